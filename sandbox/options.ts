@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../sdk/values/clock.js";
 import { locate, schemaProblems } from "../sdk/http/schema-problems.js";
-import { question, suggest } from "../sdk/values/suggest.js";
+import { unknownName } from "../sdk/values/suggest.js";
 import { longestDelay, second } from "./state/clock.js";
 import type { EmulationOptions } from "./emulation.js";
 import { readingChoices } from "./state/readings.js";
@@ -97,7 +97,5 @@ function problemsOf(object: z.ZodObject, given: unknown, place: string): string[
 const longestName = 100;
 
 function unknown(name: string, known: readonly string[], place: string): string {
-  const near = suggest(name, known, (candidate) => [candidate]);
-  const located = locate(place, [name.slice(0, longestName)]);
-  return `${located}: is not known${near.length > 0 ? question(near) : `. Known are ${known.join(", ")}.`}`;
+  return `${locate(place, [name.slice(0, longestName)])}: ${unknownName("option", name, known)}`;
 }

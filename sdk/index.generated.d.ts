@@ -2386,7 +2386,7 @@ export interface CallOptions {
   /**
    * Called right before each sending of a request that cannot be repeated safely, including retries, after the waits for token and
    * rate window. If it returns a promise, the client waits for it. If it throws or the promise is rejected, the request is not sent,
-   * and the call fails with that error. Operations of the repeat class `safe` never call it.
+   * and the call fails with that error. Operations of the retry class `safe` never call it.
    *
    * @param mayHaveActed whether an earlier sending of the same call may have taken effect
    */

@@ -15,7 +15,7 @@ const answers = (operation: Operation, kind: "binary" | "json" | "value"): boole
 export function checkFlags({ operation }: TableRow, { all, file, output, json }: CallFlags): void {
   const { id, paging } = operation;
   if (file && operation.alternate === undefined) throw new UsageError(`--file: ${id} has only one form of answer`);
-  if (all && paging?.by !== "offset") throw new UsageError(`--all: ${id} is not paged, it answers everything at once`);
+  if (all && paging?.by !== "offset") throw new UsageError(`--all: ${id} is not paged; it always returns the whole list`);
   if (output !== undefined && !answers(operation, "binary") && !answers(operation, "json"))
     throw new UsageError(`--output: ${id} has no answer to write`);
   if ((file || answers(operation, "binary")) && output === undefined && (json || process.stdout.isTTY))

@@ -2,9 +2,9 @@ import type { Operation, RepeatClass } from "../../sdk/operations/operation.js";
 import type { Request } from "../../sdk/http/request.js";
 import { RefusedError } from "../shared/exit.js";
 
-const consequences: Readonly<Partial<Record<RepeatClass, string>>> = {
-  billable: "costs money, or deletes what was paid for",
-  notifying: "contacts a person",
+const consequences: Readonly<Partial<Record<RepeatClass, (method: Operation["method"]) => string>>> = {
+  billable: (method) => (method === "DELETE" ? "deletes what was paid for" : "costs money"),
+  notifying: () => "contacts a person",
 };
 
 export const needsConsent = ({ repeat }: Operation): boolean => consequences[repeat] !== undefined;
@@ -14,12 +14,12 @@ export function refusal({ operation, path, body, secrets }: Request, host: strin
   const { id, method, purpose, repeat, notes = [] } = operation;
   return new RefusedError(
     [
-      `${id} ${consequences[repeat]!}, so it is not sent without --yes. Nothing was sent. It would do this at ${host}:`,
+      `${id} ${consequences[repeat]!(method)}. Not sent: add --yes. It would do this at ${host}:`,
       `  ${purpose}`,
       `  ${method} ${path}`,
       ...(body === undefined ? [] : [`  ${JSON.stringify(secrets().scrub(JSON.parse(body), operation.body))}`]),
       ...notes.map((note) => `  Note: ${note}`),
-      "The input is valid. Repeat the command with --yes to send it.",
+      "The input is valid.",
       ...(once.length === 0
         ? []
         : [`Its answer shows its ${once.join(" and ")} only once: also pass --output FILE or --show-secrets.`]),

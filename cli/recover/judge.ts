@@ -2,6 +2,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { wholeTitle } from "../../provider/definition/object-name.js";
 import { messageOf } from "../../provider/values/errors.js";
 import { candidates, lookNow, placeOf, unlessPlaceGone } from "../../provider/lifecycle/find.js";
+import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { maybeGone } from "../../provider/values/rejections.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
@@ -117,6 +118,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     unshownChanges: (id: string, state: Properties) => context.ownership.notes.unshownChanges(definition.kind, id, state),
     owner: () => context.ownership.newEntry(),
     underWay: context.settings.requestTimeout,
+    timeLeft: (note: Creation) => timeLeft(definition, context, inputs, note),
     notes: journal.all().filter((note) => isOf(note, resource.urn, key)),
     now,
     writtenAt,

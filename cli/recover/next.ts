@@ -25,7 +25,7 @@ export interface Situation {
 
 const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 
-const forgetting = "forgets what is listed above; first do what it asks for";
+const forgetting = "removes the notes and claims listed above; follow their advice first";
 
 /** The next commands, in order. */
 export function nextSteps({ judged, outcome, hasForgettable, place }: Situation): readonly Step[] {

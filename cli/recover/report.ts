@@ -20,7 +20,7 @@ export interface Finding {
   readonly dangling: readonly Dangling[];
   /** Sent creations that neither the state nor a pending operation knows. */
   readonly unseen: readonly Unseen[];
-  /** Objects that the stack was last seen to have, and that its state no longer has. */
+  /** Objects that the stack had and that are no longer in its state. */
   readonly letGo: readonly Stray[];
   /** Whether finished creations are forgotten now. */
   readonly isForgotten: boolean;
@@ -67,7 +67,7 @@ export function findingAsText(finding: Finding): string {
     ...reasons,
     ...(judged.length === 0 ? [] : [""]),
     ...(judged.length === 0 ? [] : cut(dangling)),
-    conclusion(outcome, judged),
+    conclusion(finding),
     ...noted(unseen, isForgotten, now),
     ...claimed(letGo, isLetGo),
     ...toType(steps),
@@ -100,7 +100,9 @@ function cut(dangling: readonly Dangling[]): string[] {
 
 const forgets = "Pulumi forgets every pending operation when a state is written";
 
-function conclusion(outcome: Outcome, judged: readonly Judged[]): string {
+function conclusion({ outcome, judged, isLetGo }: Finding): string {
+  // What --yes closes in the journal does not depend on the operations.
+  const unchanged = isLetGo ? "The state was not changed." : "Nothing was changed.";
   const left = judged.filter(isLeft);
   const leftOnes = left.map(titleOf).join(", ");
   switch (outcome) {
@@ -110,8 +112,8 @@ function conclusion(outcome: Outcome, judged: readonly Judged[]): string {
       return left.some(isCreation) ? `Nothing was changed. ${withheldReason}` : "Nothing was changed. --yes applies the plan.";
     case "withheld":
       return left.some(isCreation)
-        ? `Nothing was changed. ${withheldReason} Left: ${leftOnes}.`
-        : `Nothing was changed, because it is unknown how these operations ended: ${leftOnes}.`;
+        ? `${unchanged} ${withheldReason} Left: ${leftOnes}.`
+        : `${unchanged} These operations could not be settled (see the reasons above): ${leftOnes}.`;
     case "settled":
       return left.length === 0
         ? "Settled: the state no longer has pending operations."
@@ -145,7 +147,7 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
       `If a resource ${moved}, run \`pulumi preview\` in that stack before anything is deleted. That claims its object again.`
     : "Their claims keep everybody else from deleting these objects, and the account or domain that contains them. --yes forgets the claims. " +
       `If a resource ${moved}, run \`pulumi preview\` in that stack first. That renews its claim before the one here is forgotten.`;
-  return ["", `Entries that this stack was last seen to have, and that its state no longer has. ${what}`, ...lines];
+  return ["", `Objects that this stack had and that are no longer in its state. ${what}`, ...lines];
 }
 
 /**

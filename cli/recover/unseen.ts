@@ -6,6 +6,7 @@ import { isSameStack, type StackIdentity } from "../../provider/journal/journal-
 import { nameIds, placeOf, unlessPlaceGone } from "../../provider/lifecycle/find.js";
 import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
 import { nameKey, organizationKey } from "../../provider/values/reserved-properties.js";
+import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { isTitled } from "../../provider/journal/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
 import { sameId } from "../../provider/values/object-keys.js";
@@ -15,7 +16,6 @@ import { claimantOf } from "./claimant.js";
 import { definitionOfKind, kindOf } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import type { Judged } from "./judge.js";
-import { timeLeftOf } from "./on-its-way.js";
 import { importOne } from "./verdict.js";
 
 /** A judged creation that was sent, and that neither the state nor a pending operation knows. */
@@ -124,7 +124,7 @@ const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
         `It was sent by a stack of organization ${unseen.creation.organization ?? ""}. Whether that is this stack is known once it has a resource of this package. ${unseen.why}`,
       );
 
-async function judge(creation: Creation, { accounts, journal, stack, resources, now }: UnseenEvidence): Promise<Unseen> {
+async function judge(creation: Creation, { accounts, journal, stack, resources }: UnseenEvidence): Promise<Unseen> {
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
   if (isGoingOn(creation))
     return plain(
@@ -155,7 +155,7 @@ async function judge(creation: Creation, { accounts, journal, stack, resources, 
   const results = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
   const own = results.own.filter(({ id }) => claimant(id) === undefined);
   if (own.length === 0) {
-    const left = timeLeftOf(definition, creation, now);
+    const left = timeLeft(definition, context, scope, creation);
     return left > 0
       ? plain(creation, `No possible result exists yet, except objects that others have. Run again in ${inWords(left)}.`)
       : plain(creation, "No possible result exists, except objects that others have.", true);

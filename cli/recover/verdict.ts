@@ -55,6 +55,8 @@ export interface Case {
   unshownChanges(id: string, state: Properties): readonly Update[];
   /** The journal's notes about creations like this one, on this machine. */
   readonly notes: readonly Creation[];
+  /** How much longer the object of a noted creation may take to appear, in milliseconds. */
+  timeLeft(note: Creation): number;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** When the state was written; the operation began before. Milliseconds since the epoch. */

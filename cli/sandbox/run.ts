@@ -4,6 +4,7 @@ import type { RateLimit } from "../../sandbox/http/rate-limiter.js";
 import { type SandboxOptions, SandboxOptionsError } from "../../sandbox/options.js";
 import { type SeedChoice, seedNames } from "../../sandbox/seeds/plant.js";
 import { type Sandbox, startSandbox } from "../../sandbox/server.js";
+import { isLoopback } from "../../sdk/values/loopback.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
@@ -148,8 +149,6 @@ function keepOnRequest({ control }: Sandbox, file: SnapshotFile, flags: SandboxF
   process.on("SIGUSR2", keep);
   return () => process.off("SIGUSR2", keep);
 }
-
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || /^127\./.test(host);
 
 function warn(flags: SandboxFlags): void {
   if (isLoopback(flags.host)) return;

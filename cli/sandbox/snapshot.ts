@@ -26,7 +26,7 @@ export class SnapshotFile {
       await access(dirname(place), constants.W_OK);
       return new SnapshotFile(path, place);
     } catch (error) {
-      throw new UsageError(`--snapshot ${path} could not be written at the end: ${reasonOf(error)} (its folder)`);
+      throw new UsageError(`--snapshot ${path}: its folder is not writable: ${reasonOf(error)}`);
     }
   }
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { inLine } from "../../sdk/redaction/text.js";
+import { unknownName } from "../../sdk/values/suggest.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
@@ -33,12 +34,7 @@ function unknownArguments(definition: Definition, news: Properties): string[] {
   const silent: readonly string[] = [providerKey, ...programKeys];
   return Object.keys(news)
     .filter((name) => !silent.includes(name) && !known.includes(name))
-    .map((name) => {
-      const near = known.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
-      return near === undefined
-        ? `${inLine(name)}: unknown argument; ${definition.className} accepts ${known.join(", ")}`
-        : `${inLine(name)}: unknown argument; did you mean ${near}?`;
-    });
+    .map((name) => `${inLine(name)}: ${unknownName("argument", name, known)}`);
 }
 
 function wrongValues(definition: Definition, news: Properties): string[] {

@@ -150,16 +150,22 @@ export function forgetSettled(context: Context, inputs: Properties, creations: r
   for (const creation of creations) if (!isHidden(context, inputs, creation)) context.ownership.notes.forgets(creation);
 }
 
+/** What tells the time. */
+export interface TimeSources {
+  readonly clock: Pick<Context["clock"], "now">;
+  readonly client: Pick<Context["client"], "providerTime">;
+}
+
 /** Time since a creation was last sent, by the provider's clock if known, in milliseconds. */
-function elapsedSince({ clock, client }: Context, { sends }: Creation): number | undefined {
+function elapsedSince({ clock, client }: TimeSources, { sends }: Creation): number | undefined {
   const last = sends.at(-1);
   if (last === undefined) return undefined;
   const provider = client.providerTime();
   return last.provider !== undefined && provider !== undefined ? provider - last.provider : clock.now() - last.at;
 }
 
-/** How much longer to wait for the object of a creation, in milliseconds. */
-function timeLeft(definition: Definition, context: Context, inputs: Properties, creation: Creation): number {
+/** How much longer the object of a noted creation may take to appear, in milliseconds; 0 if it no longer can. */
+export function timeLeft(definition: Definition, context: TimeSources, inputs: Properties, creation: Creation): number {
   const { answered } = creation;
   const elapsed = elapsedSince(context, creation);
   if (elapsed === undefined) return 0;

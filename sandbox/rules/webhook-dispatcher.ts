@@ -1,3 +1,4 @@
+import { isLoopback } from "../../sdk/values/loopback.js";
 import { minute, second } from "../state/clock.js";
 import type { Delivery, Webhook } from "../state/records.js";
 import type { Surroundings } from "./surroundings.js";
@@ -6,11 +7,6 @@ import type { World } from "../state/world.js";
 
 /** Pauses between the attempts of a delivery; after the last one it has failed. */
 const retryAfter = [10 * second, minute, 10 * minute];
-
-/** Only targets on this machine are called, so no test reaches anyone else. */
-function isLoopback({ hostname: host }: URL): boolean {
-  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
 
 /** Sends the deliveries that are due. */
 export class Dispatcher {
@@ -62,7 +58,8 @@ export class Dispatcher {
     const webhook = webhooks.get(delivery.webhook);
     const { callWebhook, isSelf } = this.surroundings;
     const target = new URL(delivery.url);
-    if (webhook === undefined || callWebhook === undefined || !isLoopback(target) || isSelf?.(target) === true) {
+    // Only targets on this machine are called, so no test reaches anyone else.
+    if (webhook === undefined || callWebhook === undefined || !isLoopback(target.hostname) || isSelf?.(target) === true) {
       deliveries.update(delivery.id, { state: "skipped", nextAttemptAt: undefined });
       return;
     }

@@ -40,11 +40,15 @@ export function nameOf(request: Request): string {
   return `${id} (${method} ${presentable(request.path, request.secrets()) ?? ""})`;
 }
 
-const lookFirst = "The request may still have taken effect: check before retrying.";
+/** The advice for a request that may have taken effect. */
+export const lookFirst = "The request may still have taken effect: check before retrying.";
 
 const sentences = (...parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(" ");
 
 const triedOften = (attempts: number): string => (attempts > 1 ? ` after ${attempts} attempts` : "");
+
+/** The end of a sentence; a request that may have taken effect needs a look first, not a retry. */
+const later = (effect: Effect): string => (effect === "possible" ? "." : ": try again later.");
 
 const caution = (effect: Effect): string | undefined => (effect === "possible" ? lookFirst : undefined);
 
@@ -78,15 +82,18 @@ const classes: Readonly<Record<number, FailureClass>> = {
 /** The error class for a failure status. */
 export const errorClass = (status: number): FailureClass => classes[status] ?? (status >= 500 ? ServerError : ApiError);
 
-function advice(status: number, retryIn: number | undefined): string | undefined {
+/** Statuses whose advice says what they mean. */
+const explained: readonly number[] = [403, 404];
+
+function advice(status: number, retryIn: number | undefined, effect: Effect): string | undefined {
   if (status === 400) return "Correct the input: the operation's description lists what it takes.";
   if (status === 403) return "The login has no access, or the object does not exist: the API does not distinguish these cases.";
-  if (status === 408) return "The server, or a proxy, waited too long: try again later.";
+  if (status === 408) return `The server, or a proxy, waited too long${later(effect)}`;
   if (status === 404) return "The object does not exist. If every request fails like this, check baseUrl.";
   if (status === 409) return "The object's current state does not allow it.";
   if (status === 429)
     return `The rate limit is used up: ${retryIn === undefined ? "run again later" : `the next request is possible in ${inWords(retryIn)}`}.`;
-  if (status >= 500) return "The failure is on the provider's side: try again later.";
+  if (status >= 500) return `The failure is on the provider's side${later(effect)}`;
   return undefined;
 }
 
@@ -103,9 +110,11 @@ export function statusError(
   const listed = operation.answers[status];
   const message = sentences(
     `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? "; the provider gave no reason." : `: ${said}.`}`,
-    listed?.kind === "failure" ? `Documented meaning: ${listed.meaning}.` : undefined,
+    listed?.kind === "failure" && listed.meaning !== said && !explained.includes(status)
+      ? `Documented meaning: ${listed.meaning}.`
+      : undefined,
     note,
-    advice(status, retryIn),
+    advice(status, retryIn, effect),
     caution(effect),
   );
   const Class = errorClass(status);
@@ -151,7 +160,7 @@ export function tokenRefusedError(
     fromLogin
       ? "The token comes from a recent login: check that baseUrl is the address of that login."
       : "It has expired, was revoked, or belongs to another address than baseUrl: set a new accessToken, or a login, whose tokens are renewed.",
-    certain ? undefined : "If other calls succeed with the same token, the failure is on the provider's side: try again later.",
+    certain ? undefined : `If other calls succeed with the same token, the failure is on the provider's side${later(effect)}`,
     caution(effect),
   );
   return new AuthenticationError(message, { operation: request.operation, effect, status, said });
@@ -220,7 +229,7 @@ export function transportError(
     const phase = phases[error.fault];
     const message = sentences(
       `${failed}: ${error.message} from ${host}.`,
-      `Try again later, or allow more time (timeouts.${phase}${phase === "connect" ? "" : pulumiSetting}).`,
+      `${effect === "possible" ? "Allow" : "Try again later, or allow"} more time (timeouts.${phase}${phase === "connect" ? "" : pulumiSetting}).`,
       caution(effect),
     );
     return new TimeoutError(message, phase, details);
@@ -232,7 +241,7 @@ export function transportError(
       sentences(`${failed}: status ${status}, but the answer was cut off: ${error.message}.`, caution(effect)),
       details,
     );
-  const remedy = remedies[error.fault] ?? "Try again later.";
+  const remedy = remedies[error.fault] ?? (effect === "possible" ? undefined : "Try again later.");
   return new ConnectionError(sentences(`${failed}: ${error.message}, host ${host}.`, remedy, caution(effect)), details);
 }
 

@@ -2,9 +2,10 @@ import type { Dispatcher } from "undici";
 import { callTimeout } from "../values/call-timeout.js";
 import { systemClock, type Clock } from "../values/clock.js";
 import { ConfigurationError } from "../values/errors.js";
+import { isLoopback } from "../values/loopback.js";
 import type { Notice } from "../values/notice.js";
 import { optionNames, readOptions } from "./option-names.js";
-import { loopback, proxiesFor, type Proxies } from "./proxy.js";
+import { proxiesFor, type Proxies } from "./proxy.js";
 import { windowLength, type RateLimitSettings } from "./rate-window.js";
 import { Secrets } from "../redaction/redaction.js";
 import type { RetryPolicy } from "./retry.js";
@@ -126,7 +127,7 @@ export interface CallOptions {
   /**
    * Called right before each sending of a request that cannot be repeated safely, including retries, after the waits for token and
    * rate window. If it returns a promise, the client waits for it. If it throws or the promise is rejected, the request is not sent,
-   * and the call fails with that error. Operations of the repeat class `safe` never call it.
+   * and the call fails with that error. Operations of the retry class `safe` never call it.
    *
    * @param mayHaveActed whether an earlier sending of the same call may have taken effect
    */
@@ -346,7 +347,7 @@ function checkedBase(text: string): URL {
     throw new ConfigurationError("baseUrl must not contain a login: use credentials.");
   if (url.search !== "" || url.hash !== "" || /[?#]/.test(text))
     throw new ConfigurationError("baseUrl must not contain a query or a fragment.");
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback.test(url.hostname)))
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
     throw new ConfigurationError(
       `baseUrl must be https (http only on loopback): the login would be sent unencrypted to ${url.hostname || "its host"}.`,
     );

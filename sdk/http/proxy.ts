@@ -1,12 +1,11 @@
 import { ConfigurationError } from "../values/errors.js";
+import { isLoopback } from "../values/loopback.js";
 
 /** Addresses of proxies, as `EnvHttpProxyAgent` takes them; it reads `NO_PROXY` itself. */
 export interface Proxies {
   readonly httpProxy: string;
   readonly httpsProxy: string;
 }
-
-export const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 function isDecodable(text: string): boolean {
   try {
@@ -24,7 +23,7 @@ function isDecodable(text: string): boolean {
  * @throws ConfigurationError if an address is unusable. It is not repeated, because it may contain a login.
  */
 export function proxiesFor(base: URL, environment: Readonly<Record<string, string | undefined>>): Proxies | undefined {
-  if (loopback.test(base.hostname)) return undefined;
+  if (isLoopback(base.hostname)) return undefined;
   const proxy = (name: string): string => {
     const lowerCase = name.toLowerCase();
     const used = environment[lowerCase] === undefined ? name : lowerCase;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { InputError } from "../values/errors.js";
+import { unknownName } from "../values/suggest.js";
 import { parameterNames, type Operation } from "../operations/operation.js";
 import { buildPath } from "./path.js";
 import { secretValues, type Secrets } from "../redaction/redaction.js";
@@ -47,7 +48,7 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
   const body = check("body", operation.body, given?.["body"]);
   const unknown = Object.entries(given ?? {})
     .filter(([name, value]) => !known.has(name) && value !== undefined)
-    .map(([name]) => `${name}: is not known; ${operation.id} takes ${listed([...known])}`);
+    .map(([name]) => `${name}: ${unknownName("parameter", name, [...known])}`);
   const callSecrets = once(() =>
     operation.body === undefined ? secrets : secrets.including(secretValues(operation.body, body.copy)),
   );
@@ -83,8 +84,6 @@ function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
-
-const listed = (names: readonly string[]): string => (names.length === 0 ? "no input" : names.join(", "));
 
 /** The members of the input, each read once; undefined if it is not an object, or throws when it is read. */
 export function membersOf(input: unknown): AnyInput | undefined {

@@ -75,7 +75,10 @@ function drawPause({ attempt, policy, pauses, now, deadline, random }: RetryQues
 /** Whether a request may take effect twice without harm. */
 export const isRepeatable = (repeat: RepeatClass): boolean => repeat === "safe" || repeat === "idempotent";
 
-/** Whether sending again is harmless: it changes nothing twice, or the first attempt certainly changed nothing. */
+/**
+ * Whether sending again is harmless: it changes nothing twice, or the first attempt certainly changed nothing. A used-up rate window
+ * (429) and a refused token also prove that; `call.ts` removes those obstacles and sends again without asking here.
+ */
 function mayRepeat(repeat: RepeatClass, trouble: Trouble): boolean {
   if (trouble.kind === "unsent") return true;
   if (!isRepeatable(repeat)) return false;

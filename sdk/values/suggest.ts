@@ -51,6 +51,13 @@ export function suggest<T>(mistyped: string, candidates: readonly T[], namesOf: 
     .map(({ candidate }) => candidate);
 }
 
+/** What to say of an unknown name, such as an argument or an option: what may have been meant, or else all that is known. */
+export function unknownName(what: string, name: string, known: readonly string[]): string {
+  const near = suggest(name, known, (candidate) => [candidate]);
+  if (near.length > 0) return `unknown ${what}${question(near)}`;
+  return `unknown ${what}; ${known.length === 0 ? "there are none" : `known are ${known.join(", ")}`}`;
+}
+
 /** ` Did you mean …?`, or nothing. */
 export const question = (suggestions: readonly string[]): string => {
   if (suggestions.length === 0) return "";

@@ -389,7 +389,7 @@ describe("hosting call", function () {
 
     it("what costs money, and says what it would do", async () => {
       const ended = await call([...register, JSON.stringify(order)]);
-      assertFailed(ended, 3, /registerDomain costs money.*Nothing was sent/);
+      assertFailed(ended, 3, /registerDomain costs money\. Not sent: add --yes\./);
       assert.match(ended.stderr, new RegExp(new URL(sandbox.url).host));
       assert.match(ended.stderr, /POST \/v1\/accounts\/p100001\/domains\n.*"sld":"winter"/);
       assert.match(ended.stderr, /"authcode":"\[secret\]"/);

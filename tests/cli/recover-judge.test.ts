@@ -7,6 +7,7 @@ import type { Case } from "../../cli/recover/verdict.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
 import type { Creation, Update } from "../../provider/journal/journal.js";
+import { timeLeft, type TimeSources } from "../../provider/lifecycle/interrupted-creations.js";
 import { unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { billingSettings } from "../../provider/resources/billingSettings.js";
@@ -21,6 +22,7 @@ import { webhook } from "../../provider/resources/webhook.js";
 
 const now = Date.UTC(2030, 0, 1);
 const minutes = 60_000;
+const clocks: TimeSources = { clock: { now: () => now }, client: { providerTime: () => now } };
 
 interface World {
   readonly type?: string;
@@ -85,6 +87,7 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
       ...note,
     })),
     now,
+    timeLeft: (note) => timeLeft(definition, clocks, inputs, note),
     writtenAt: world.writtenAt ?? now - 60 * minutes,
   };
 }
@@ -122,11 +125,31 @@ describe("a pending creation", () => {
       /sent 10 minutes ago, but no object was found\. The next `up` creates it if the program declares it\.$/,
     );
     const recent = { notedAt: now - 2 * minutes, answered: "p1/shop.de" };
-    for (const sends of [[], [{ at: now - 2 * minutes }]]) {
-      const lagging = await creating(domain, { inputs: order, notes: [{ ...recent, sends }] });
-      assert.deepEqual(lagging.change, { action: "leave" });
-      assert.match(lagging.why, /p1\/shop\.de.*\. It can take a while until an order is listed\. .* run again in 4 minutes/);
-    }
+    const lagging = await creating(domain, { inputs: order, notes: [{ ...recent, sends: [{ at: now - 2 * minutes }] }] });
+    assert.deepEqual(lagging.change, { action: "leave" });
+    assert.match(lagging.why, /p1\/shop\.de.*\. It can take a while until an order is listed\. .* run again in 3 minutes/);
+  });
+
+  it("is left only as long as the next run waits for the noted order", async () => {
+    const sent = (secondsAgo: number) =>
+      creating(domain, { inputs: order, writtenAt: now, notes: [{ sends: [{ at: now - secondsAgo * 1000 }] }] });
+    const waited = await sent(20);
+    assert.deepEqual([waited.change.action, waited.waits], ["leave", 40_000]);
+    assert.deepEqual((await sent(61)).change, { action: "drop" });
+    const taken = [{ notedAt: now, answered: "p1/shop.de", sends: [] }];
+    assert.deepEqual((await creating(domain, { inputs: order, notes: taken })).change, { action: "drop" });
+  });
+
+  it("is left until the provider's clock shows that a noted order no longer can appear", async () => {
+    const sends = [{ at: now - 20_000, provider: now - 61_000 }];
+    assert.deepEqual((await creating(domain, { inputs: order, notes: [{ sends }] })).change, { action: "drop" });
+  });
+
+  it("is dropped, and its note kept, while the next run waits for what was created", async () => {
+    const sends = [{ at: now - 2 * minutes }];
+    const { change, why, settles } = await creating(webhook, { inputs: hookInputs, notes: [{ answered: "7", sends }] });
+    assert.deepEqual([change.action, settles], ["drop", []]);
+    assert.match(why, /created 7, but it is not listed\. The next `up` waits for it before it creates another one\.$/);
   });
 
   it("is dropped with what is known, if the object that the run created is no longer listed", async () => {
@@ -322,9 +345,9 @@ describe("a pending creation", () => {
   it("is left if someone else has an equal object and an order may still appear", async () => {
     const found: Found = { id: "p1/shop.de", inputs: order, outputs: { fullname: "shop.de" } };
     const world = { inputs: order, matching: [found], claimed: [found.id] };
-    const fresh = await creating(domain, { ...world, notes: [{ sends: [{ at: now - 2 * minutes }] }] });
+    const fresh = await creating(domain, { ...world, notes: [{ sends: [{ at: now - 20_000 }] }] });
     assert.deepEqual(fresh.change, { action: "leave" });
-    assert.match(fresh.why, /^p1\/shop\.de: held by .*To avoid a duplicate order, run again in 4 minutes\.$/);
+    assert.match(fresh.why, /^p1\/shop\.de: held by .*To avoid a duplicate order, run again in 40 seconds\.$/);
     for (const notes of [[{}], [{ sends: [] }]]) {
       const { change, settles } = await creating(domain, { ...world, notes });
       assert.deepEqual([change.action, settles?.length], ["drop", 1]);

@@ -267,7 +267,7 @@ describe("hosting recover", function () {
     const before = await readFile(file("state"), "utf8");
     const { code, stdout } = await recover(["--yes"]);
     assert.equal(code, 1);
-    assert.match(stdout, /Nothing was changed\. Pulumi forgets.*--forget-rest.*Left: aws:s3\/bucket:Bucket bucket\./);
+    assert.match(stdout, /The state was not changed\. Pulumi forgets.*--forget-rest.*Left: aws:s3\/bucket:Bucket bucket\./);
     assert.equal(await readFile(file("state"), "utf8"), before);
 
     const forgotten = await recover(["--yes", "--forget-rest"]);
@@ -304,14 +304,18 @@ describe("hosting recover", function () {
     const hook = own("Webhook", "hook", { id: "7", inputs: hookInputs, outputs: hookInputs });
     await writeState([{ type: "deleting", resource: hook }], [hook]);
     sandbox.control.faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "status", status: 403 } });
-    for (const flags of [[], ["--yes"]]) {
+    for (const [flags, unchanged] of [
+      [[], "Nothing was changed."],
+      [["--yes"], "The state was not changed."],
+    ] as const) {
       const { code, stdout } = await recover(flags);
       assert.equal(code, 1);
       assert.match(
         stdout,
         /403.* Its resource stays in the state\. Run again once that works, or let the next `up` or `destroy` handle it\./,
       );
-      assert.match(stdout, /Nothing was changed, because it is unknown how these operations ended: Webhook hook\./);
+      const conclusion = `${unchanged} These operations could not be settled (see the reasons above): Webhook hook.`;
+      assert.ok(stdout.includes(conclusion), stdout);
       assert.doesNotMatch(stdout, /creation/);
     }
   });
@@ -733,7 +737,7 @@ describe("hosting recover", function () {
     assert.equal(code, 3);
     assert.match(
       stdout,
-      /that its state no longer has\. .* --yes forgets the claims\. .* run `pulumi preview` in that stack first\. .* forgotten\.$/m,
+      /Objects that this stack had and that are no longer in its state\. .* --yes forgets the claims\. .* run `pulumi preview` in that stack first\. .* forgotten\.$/m,
     );
     assert.match(
       stdout,
@@ -796,6 +800,17 @@ describe("hosting recover", function () {
     assert.match(before[1]!, /gone: It no longer exists at the provider/);
   });
 
+  it("forgets the claims of lost objects even while an operation has to be left, and says that only the state is unchanged", async () => {
+    claimHook("7", "former");
+    await writeState([foreign("creating")]);
+    const before = await readFile(file("state"), "utf8");
+    assert.match((await recover([])).stdout, /Nothing was changed\. .*--yes forgets the claims\./s);
+    assert.deepEqual(claimants("7"), ["former of test"]);
+    assert.match((await recover(["--yes"])).stdout, /The state was not changed\. .*The claims are now forgotten\./s);
+    assert.deepEqual(claimants("7"), []);
+    assert.equal(await readFile(file("state"), "utf8"), before);
+  });
+
   it("names each object that the state has lost once, with its fate", async () => {
     const { store } = sandbox.control;
     store.applicationTokens.insert({ id: "11", login: "reseller", description: "ci", secretHash: "hash", created: 0 });
@@ -835,7 +850,10 @@ describe("hosting recover", function () {
       const lines = page.split("\n").filter((line) => line.includes(", last seen on "));
       assert.equal(lines.length, 2);
       assert.ok(page.search(moves) >= 0 && page.search(moves) < page.indexOf(lines[0]!), page);
-      assert.match(page, /^ {2}\$ hosting recover .* --yes +# .*forgets what is listed above; first do what it asks for/m);
+      assert.match(
+        page,
+        /^ {2}\$ hosting recover .* --yes +# .*removes the notes and claims listed above; follow their advice first/m,
+      );
       const { letGo } = await told(3);
       for (const text of [...lines, ...letGo.map(({ why }) => why)])
         assert.match(text, /If it has moved to another stack, run `pulumi preview` in that stack first\. Delete it/);

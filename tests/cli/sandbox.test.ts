@@ -320,7 +320,7 @@ describe("hosting sandbox", function () {
     [["--registration-delay", "-1"], /--registration-delay must be a time/],
     [["--snapshot", ""], /--snapshot must name a file, not ""/],
     [["--snapshot", "/dev/full"], /--snapshot must name a file, not "\/dev\/full"/],
-    [["--snapshot", "missing/state.json"], /missing\/state\.json could not be written at the end/],
+    [["--snapshot", "missing/state.json"], /missing\/state\.json: its folder is not writable: /],
     [["--seed", "empty", "--seed", "agency"], /--seed is given twice/],
     [["default"], /too many arguments/],
   ];

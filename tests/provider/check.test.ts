@@ -21,8 +21,8 @@ const account = { customerNumber: 1, virtualName: "web", description: "d", artic
 
 describe("arguments", () => {
   const cases: [string, Definition, Record<string, unknown>, RegExp][] = [
-    ["an unknown argument", webhook, { ...hook, colour: "red" }, /^colour: unknown argument; Webhook accepts eventType, /],
-    ["a misspelt argument", webhook, { ...hook, eventtype: "x" }, /^eventtype: unknown argument; did you mean eventType\?$/],
+    ["an unknown argument", webhook, { ...hook, colour: "red" }, /^colour: unknown argument; known are eventType, /],
+    ["a misspelt argument", webhook, { ...hook, eventtype: "x" }, /^eventtype: unknown argument\. Did you mean eventType\?$/],
     ["a missing argument", webhook, { eventType: hook.eventType, method: "POST" }, /^url: required, but missing$/],
     ["a wrong type", webhook, { ...hook, url: 7 }, /^url: must be text$/],
     ["a malformed URL", webhook, { ...hook, url: "agency" }, /^url: must be a URL with its scheme/],

@@ -22,12 +22,12 @@ const takes = async (options: SandboxOptions): Promise<void> => (await startSand
 
 describe("the options of a sandbox", () => {
   for (const [options, said] of [
-    [{ sed: "agency" }, "sed: is not known. Did you mean seed?"],
-    [{ prot: 1 }, "prot: is not known. Did you mean port?"],
-    [{ readings: { gdprIdentifer: "uuid" } }, "readings.gdprIdentifer: is not known. Did you mean gdprIdentifier?"],
-    [{ rateLimit: { limit: 5, window: 2000 } }, "rateLimit.window: is not known. Did you mean windowMs?"],
-    [{ visibleAfter: { read: 1 } }, "visibleAfter.read: is not known. Did you mean reads?"],
-    [{ faults: [] }, `faults: is not known. Known are ${sandboxOptionNames.join(", ")}.`],
+    [{ sed: "agency" }, "sed: unknown option. Did you mean seed?"],
+    [{ prot: 1 }, "prot: unknown option. Did you mean port?"],
+    [{ readings: { gdprIdentifer: "uuid" } }, "readings.gdprIdentifer: unknown option. Did you mean gdprIdentifier?"],
+    [{ rateLimit: { limit: 5, window: 2000 } }, "rateLimit.window: unknown option. Did you mean windowMs?"],
+    [{ visibleAfter: { read: 1 } }, "visibleAfter.read: unknown option. Did you mean reads?"],
+    [{ faults: [] }, `faults: unknown option; known are ${sandboxOptionNames.join(", ")}`],
   ] as const)
     it(`are refused if unknown, with the nearest name: ${JSON.stringify(options)}`, async () => {
       assert.ok((await refusal(options)).split("\n").includes(said), await refusal(options));

@@ -366,7 +366,7 @@ describe("client", () => {
       assert.deepEqual([error.status, error.said, error.effect, error.operation], [403, "access denied", "none", "getWebhook"]);
       assert.equal(
         error.message,
-        "getWebhook (GET /v1/webhooks/w%201) failed with status 403: access denied. Documented meaning: no access to this webhook. " +
+        "getWebhook (GET /v1/webhooks/w%201) failed with status 403: access denied. " +
           "The login has no access, or the object does not exist: the API does not distinguish these cases.",
       );
     });

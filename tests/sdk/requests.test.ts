@@ -80,7 +80,7 @@ describe("requests that could do harm", () => {
   });
 });
 
-describe("repeat class", () => {
+describe("retry class", () => {
   const repeatOf = (id: string): string | undefined => rows.find((row) => row.id === id)?.repeat;
 
   const expected = {

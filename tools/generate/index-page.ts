@@ -40,7 +40,7 @@ export function indexPage(sources: Sources): string {
     sources.policy.text,
     "## Evidence",
     sources.evidence.text,
-    "## Repeat classes",
+    "## Retry classes",
     sources.repeatClass.text,
     "## Arguments of every resource",
     lifecycleTable(sources),

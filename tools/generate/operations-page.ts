@@ -134,7 +134,7 @@ function operationSection(
       ]),
     ),
     bullets([
-      `Repeat class: [${operation.repeat}](../README.md#repeat-classes). ${sentence(repeats.get(operation.repeat) ?? "")}`,
+      `Retry class: [${operation.repeat}](../README.md#retry-classes). ${sentence(repeats.get(operation.repeat) ?? "")}`,
       `[Known](../README.md#evidence): ${known.join(", ")}.`,
     ]),
   ).trimEnd();

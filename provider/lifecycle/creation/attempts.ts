@@ -119,8 +119,8 @@ export class FailedAttempts {
       this.#discarded += 1;
       if (this.#isRepeated) throw lostAgain(this.#subject, this.#discarded, error);
     }
-    if (error.repeat !== "ambiguous") throw unclear(this.#subject, "no such object has appeared so far", error);
-    if (this.#isRepeated) throw unclear(this.#subject, "it was sent twice, and no such object has appeared so far", error);
+    if (error.repeat !== "ambiguous") throw unclear(this.#subject, "it was sent, and is not listed yet", error);
+    if (this.#isRepeated) throw unclear(this.#subject, "it was sent twice, and is not listed yet", error);
     this.#isRepeated = true;
     this.#lost = first === undefined ? error : undefined;
     return toBeSent;

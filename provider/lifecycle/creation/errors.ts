@@ -1,3 +1,4 @@
+import { lookFirst } from "../../../sdk/http/error-messages.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
 import { unfinishedKey } from "../../values/reserved-properties.js";
 import type { Created, Subject } from "./subject.js";
@@ -12,11 +13,14 @@ export const unwritable = (error: unknown): ProviderError =>
     error,
   );
 
+/** What failed, without the client's advice to look, which the next run follows. */
+const failureIn = (error: unknown): string => (error === undefined ? "" : `${messageOf(error).replace(` ${lookFirst}`, "")} `);
+
 /** It is not known whether the object exists. */
 export const unclear = ({ name }: Subject, finding: string, error: unknown): UnclearError =>
   new UnclearError(
-    `Whether ${name} was created is not known: ${finding}. ${messageOf(error)} To avoid a duplicate, it was not sent again. ` +
-      `Run again: the next run looks for it before it sends anything. If it exists by then, adopt it with \`adopt: true\`.`,
+    `${name} may have been created: ${finding}. ${failureIn(error)}Not sent again, to avoid a duplicate. ` +
+      "Run again; the next run looks for it first, and says so if the program has to adopt it.",
     error,
   );
 
