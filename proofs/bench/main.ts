@@ -16,17 +16,17 @@ const help = `npm run bench -- [options]
 Measures the real Pulumi CLI against the sandbox, with programs of many resources. Compares this package with dynamic providers as
 they are usually written, and with the bare client. Results are kept in .cache/bench, so an interrupted run can continue.
 
-  --sizes 100,300,1000       numbers of resources, each ${leastSize} at least
-  --latencies 0,50           milliseconds that the server waits before it handles a request
-    --runs 3                   how many times each is measured; the report shows medians
+  --sizes 100,300,1000   numbers of resources, each at least ${leastSize}
+  --latencies 0,50       milliseconds that the server waits before it handles a request
+  --runs 3               how many times each is measured; the report shows medians
   --contenders ours,usual,floor
-                             of: ${contenderNames.join(", ")}
+                         of: ${contenderNames.join(", ")}
   --steps ${stepNames.join(",")}
-                                                          the first apply is always included
-                               --budget 60                minutes for repetitions: one starts only if the time of the first run still fits
-  --startup                  measure the start of the provider process and of a program instead
-    --fresh                    forget earlier results
-    --write                    write docs/performance.md and docs/performance.svg from all kept results; with --runs 0, only from those
+                         the first apply is always included
+  --budget 60            minutes for repetitions: one starts only if the time of the first run still fits
+  --startup              measure the start of the provider process and of a program instead
+  --fresh                forget earlier results
+  --write                write docs/performance.md and docs/performance.svg from all kept results; with --runs 0, only from those
 `;
 
 const root = join(__dirname, "..", "..", "..");

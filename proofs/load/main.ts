@@ -2,22 +2,34 @@ import { parseArgs } from "node:util";
 import { Stack } from "../../tests/support/engine.js";
 import { type LoadOptions, loadSettings, runLoad, summary } from "./run.js";
 
-/** Puts the provider under load: `node main.js --count 1000 --faults 0.05 --parallel 64 --seed 1`. */
+const help = `npm run load -- [options]
+
+Applies a program of many resources on the real engine while requests to the sandbox fail at random, and checks that each resource
+exists exactly once.
+
+  --count 1000    number of resources
+  --faults 0.05   share of requests that fail, from 0 to 1
+  --parallel 64   resources that Pulumi handles at the same time
+  --seed N        repeats a run with the same faults; default: a random one
+`;
 
 /** Milliseconds that one command may take. */
 const timeout = 3_600_000;
 
-function optionsFrom(args: string[]): LoadOptions {
+/** @returns undefined if only the help is requested */
+function optionsFrom(args: string[]): LoadOptions | undefined {
   const { values } = parseArgs({
     args,
     options: {
+      help: { type: "boolean", default: false },
       count: { type: "string", default: "1000" },
       faults: { type: "string", default: "0.05" },
       parallel: { type: "string", default: "64" },
       seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 32)) },
     },
   });
-  const number = (name: keyof typeof values, isRight: (value: number) => boolean): number => {
+  if (values.help) return undefined;
+  const number = (name: Exclude<keyof typeof values, "help">, isRight: (value: number) => boolean): number => {
     const value = Number(values[name]);
     if (isRight(value)) return value;
     throw new Error(`--${name} ${values[name]} is not valid.`);
@@ -34,6 +46,10 @@ function optionsFrom(args: string[]): LoadOptions {
 async function main(): Promise<number> {
   const options = optionsFrom(process.argv.slice(2));
   const tell = (line: string) => void process.stdout.write(`${line}\n`);
+  if (options === undefined) {
+    tell(help);
+    return 0;
+  }
   tell(`Seed ${options.seed}`);
   const stack = await Stack.create({ rateLimit: false }, loadSettings, { timeout });
   try {

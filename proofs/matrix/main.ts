@@ -22,11 +22,11 @@ sandbox. Each part of a filter may be *, and parts at the end may be left out: c
 edits/replace, edits/*/webhook, chains/replace-domain, chains/*/*/kill-engine-after.
 
   --isolate          one stack for each cell
-    --fresh            forget earlier results; otherwise cells that passed with the same sources are not run again
-    --jobs N           stacks that run in parallel, and as many that mostly wait (default: the number of processors)
-    --budget MINUTES   start nothing more after this time; what is left is listed, and counts as a failure (default: 60)
+  --fresh            forget earlier results; otherwise cells that passed with the same sources are not run again
+  --jobs N           stacks that run in parallel, and as many that mostly wait (default: the number of processors)
+  --budget MINUTES   start nothing more after this time; what is left is listed, and counts as a failure (default: 60)
   --markdown FILE    write the tables for the documentation
-    --list             list the cells and run none
+  --list             list the cells and run none
 `;
 
 const minute = 60_000;

@@ -14,6 +14,7 @@ import { resourcesOf, splitDefault } from "../../tools/generate/resources-page.j
 import { sampleInput } from "../../tools/generate/samples.js";
 import { readSources, type Sources } from "../../tools/generate/source.js";
 import { anchorsOf } from "../support/markdown.js";
+import { definitions } from "../../proofs/matrix/definitions.js";
 
 describe("the reference", function () {
   this.timeout(120_000);
@@ -47,6 +48,12 @@ describe("the reference", function () {
     const files = readdirSync(join(root, "provider/resources")).map((file) => file.replace(/\.ts$/, ""));
     assert.deepEqual(files.sort(), [...kinds].sort(), "provider/resources/ against provider/values/kinds.ts");
     assert.deepEqual(sources.resources.map(({ kind }) => kind).sort(), files, "classes that provider/index.ts exports");
+  });
+
+  it("exports the arguments of each class with it", () => {
+    const entry = readFileSync(join(root, "provider/index.ts"), "utf8");
+    for (const { className } of Object.values(definitions))
+      assert.match(entry, new RegExp(`\\b${className}Args\\b`), `provider/index.ts must export ${className}Args`);
   });
 
   it("has no page with two headings of the same name, which links could not distinguish", () => {
