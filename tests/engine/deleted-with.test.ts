@@ -61,19 +61,19 @@ describe("deletedWith on the real engine", function () {
         token({ deletedWith: "first" }),
       ],
       [
-        /ApplicationToken "token" inherits `deletedWith` from test:index:Component "group", which names VirtualAccount "web"/,
+        /ApplicationToken "token" inherits `deletedWith` from test:index:Component "group"\. That option names VirtualAccount "web"/,
         account("web"),
         group({ deletedWith: "web" }),
         token({ parent: "group" }),
       ],
       [
-        /ApplicationToken "token" inherits `deletedWith` from Domain "first", which names VirtualAccount "web"/,
+        /ApplicationToken "token" inherits `deletedWith` from Domain "first"\. That option names VirtualAccount "web"/,
         account("web"),
         domain("first", of("web"), { deletedWith: "web" }),
         token({ parent: "first" }),
       ],
       [
-        /ApplicationToken "token" inherits `deletedWith` from test:index:Component "group", which names test:index:Component "other"/,
+        /ApplicationToken "token" inherits `deletedWith` from test:index:Component "group"\. That option names test:index:Component "other"/,
         { type: "Component", name: "other" },
         group({ deletedWith: "other" }),
         token({ parent: "group" }),
