@@ -5,15 +5,15 @@ import { SetupError } from "./report.mjs";
 import { lightWeight, weights } from "./test-weights.mjs";
 
 /**
- * What mocha itself knows of its options.
+ * What mocha itself knows of its options. Loaded on use: a fresh clone has no mocha before this program has installed it.
  *
- * @type {{
+ * @returns {{
  *   aliases: Record<string, string[]>,
  *   isMochaFlag: (flag: string) => boolean,
  *   types: { boolean: string[] },
  * }}
  */
-const { aliases, isMochaFlag, types } = createRequire(import.meta.url)("mocha/lib/cli/run-option-metadata.js");
+const mochaOptions = () => createRequire(import.meta.url)("mocha/lib/cli/run-option-metadata.js");
 
 /**
  * @typedef {object} Counts
@@ -77,6 +77,7 @@ export function balanced(files) {
  * @returns {{ options: string[], named: string[] }}
  */
 function parsed(given, files) {
+  const { aliases, isMochaFlag, types } = mochaOptions();
   /** @type {string[]} */
   const options = [];
   /** @type {string[]} */
