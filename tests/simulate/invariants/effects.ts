@@ -46,6 +46,7 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   const wronged = holders
     .filter((each) => isHolder(each) && !isOnItsWayOut(each, caller) && !isUnwanted(world, each, caller))
     .filter((each) => own === undefined || !isBeyondKnowing(world, each, own))
+    .filter((each) => !isRenamedSince(world, each, caller))
     .find((each) => each.stack.index === caller.place || !(sharesKnowingly || isAdopted(each)));
   return wronged && `${nameOf(wronged)} holds it`;
 }
@@ -92,6 +93,13 @@ function foreign(world: World, caller: EngineCall, object: ObjectKey, holders: r
 /** A deletion that arrived after its run names by a natural key an object that something else has received since (docs/reliability.md). */
 const cameLate = (world: World, caller: EngineCall): boolean =>
   (caller.kind === "domain" || caller.kind === "subdomain") && hasEnded(world, caller);
+
+/** A deletion that arrived after its run, when the program had declared the same object again under an alias. */
+const isRenamedSince = (world: World, { stack, entry }: Holding, caller: EngineCall): boolean =>
+  stack.index === caller.place &&
+  entry.id === caller.id &&
+  hasEnded(world, caller) &&
+  (stack.program.get(nameOfUrn(entry.urn))?.aliases ?? []).includes(caller.name);
 
 /** Whether the run of a call was over when its request took effect. */
 const hasEnded = (world: World, { place, run }: EngineCall): boolean => world.stack(place).ended.some((each) => each.run === run);
