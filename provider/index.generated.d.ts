@@ -206,22 +206,12 @@ export declare class Domain extends pulumi.CustomResource {
    * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
    * them. Default: the provider's choice, which is not documented.
    */
-  readonly handles: pulumi.Output<{
-    /** Owner of the domain. */
-    owner?: sdk.Contact | undefined;
-    /** Administrative contact. */
-    admin?: sdk.Contact | undefined;
-  } | undefined>;
+  readonly handles: pulumi.Output<sdk.Handles | undefined>;
   /**
    * Transfers a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2). Used
    * only at creation. Default: a new registration.
    */
-  readonly domainNameTransfer: pulumi.Output<{
-    /** Transfer code from the current registrar. */
-    authcode?: string | undefined;
-    /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
-    authInfoProcedure?: 1 | 2 | undefined;
-  } | undefined>;
+  readonly domainNameTransfer: pulumi.Output<sdk.DomainNameTransfer | undefined>;
   /** `true`: the domain stays registered elsewhere, and only its website is set up here. Default: `false`. */
   readonly external: pulumi.Output<boolean | undefined>;
   /**

@@ -33,9 +33,15 @@ import { type AnyInput, membersOf } from "./http/request.js";
 import { FixedToken, LoginTokens, type TokenSource } from "./http/token.js";
 import { createTransport, type Transport } from "./http/transport.js";
 
+/** The input of a call that takes none: an object with members does not compile. */
+type NoInput = Readonly<Record<string, never>>;
+
 /** Arguments of a call. The input is optional if none of its members is required. */
-type Arguments<O extends Operation> =
-  object extends InputOf<O> ? [input?: InputOf<O>, options?: CallOptions] : [input: InputOf<O>, options?: CallOptions];
+type Arguments<O extends Operation> = [keyof InputOf<O>] extends [never]
+  ? [input?: NoInput, options?: CallOptions]
+  : object extends InputOf<O>
+    ? [input?: InputOf<O>, options?: CallOptions]
+    : [input: InputOf<O>, options?: CallOptions];
 
 /** One operation of the API as a function. */
 export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<ResultOf<O>>) & Paged<O> & Alternate<O>;

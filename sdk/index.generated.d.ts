@@ -4008,29 +4008,33 @@ export interface DomainDeletionRequest {
   cancellationDate?: number | undefined;
 }
 
+export interface DomainNameTransfer {
+  /** Transfer code from the current registrar. */
+  authcode?: string | undefined;
+  /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
+  authInfoProcedure?: 1 | 2 | undefined;
+}
+
 export interface DomainRegistration {
   /** Second-level domain, such as example. */
   sld: string;
   /** Top-level domain, such as de. */
   tld: string;
   /** Whom the domain is registered to. */
-  handles?: {
-    /** Owner of the domain. */
-    owner?: Contact | undefined;
-    /** Administrative contact. */
-    admin?: Contact | undefined;
-  } | undefined;
+  handles?: Handles | undefined;
   /** For a domain that is registered elsewhere: moves it here. */
-  domainNameTransfer?: {
-    /** Transfer code from the current registrar. */
-    authcode?: string | undefined;
-    /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
-    authInfoProcedure?: 1 | 2 | undefined;
-  } | undefined;
+  domainNameTransfer?: DomainNameTransfer | undefined;
   /** Whether the domain stays registered elsewhere and only its web site is set up. */
   external?: boolean | undefined;
   /** Directory that an external domain shows. */
   target?: string | undefined;
+}
+
+export interface Handles {
+  /** Owner of the domain. */
+  owner?: Contact | undefined;
+  /** Administrative contact. */
+  admin?: Contact | undefined;
 }
 
 export interface SubdomainCreationBody {
@@ -4620,7 +4624,7 @@ export interface WebhookInput {
 }
 
 /** Arguments of a call. The input is optional if none of its members is required. */
-type Arguments<O extends Operation> = object extends InputOf<O> ? [input?: InputOf<O>, options?: CallOptions] : [input: InputOf<O>, options?: CallOptions];
+type Arguments<O extends Operation> = [keyof InputOf<O>] extends [never] ? [input?: NoInput, options?: CallOptions] : object extends InputOf<O> ? [input?: InputOf<O>, options?: CallOptions] : [input: InputOf<O>, options?: CallOptions];
 
 type Paged<O extends Operation> = O extends {
   readonly paging: {
@@ -4683,7 +4687,7 @@ interface AuthenticationCalls {
     readonly body: AuthenticationRequest;
   }, options?: CallOptions) => Promise<AuthenticationResponse | AuthenticationIncompleteResponse>;
   /** List created application tokens: `GET /v1/authentication/tokens`. */
-  readonly listTokens: (input?: object, options?: CallOptions) => Promise<ApplicationToken[]>;
+  readonly listTokens: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<ApplicationToken[]>;
   /** Store a new application token: `POST /v1/authentication/tokens`. */
   readonly createToken: (input: {
     readonly body: ApplicationTokenInput;
@@ -4743,7 +4747,7 @@ interface ResellersCalls {
     readonly resellerIdentifier: string;
   }, options?: CallOptions) => Promise<Reseller>;
   /** List database types: `GET /v1/databasetypes`. */
-  readonly listDatabaseTypes: (input?: object, options?: CallOptions) => Promise<DatabaseType[]>;
+  readonly listDatabaseTypes: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<DatabaseType[]>;
 }
 
 /** Domains, subdomains and top-level domains. */
@@ -4813,7 +4817,7 @@ interface DomainsCalls {
     readonly body: SubdomainReference[];
   }, options?: CallOptions) => Promise<undefined>;
   /** List top-level domains: `GET /v1/topleveldomains`. */
-  readonly listTopLevelDomains: (input?: object, options?: CallOptions) => Promise<TopLevelDomain[]>;
+  readonly listTopLevelDomains: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<TopLevelDomain[]>;
   /** Read a top-level domain: `GET /v1/topleveldomains/{topLevelDomainIdentifier}`. */
   readonly getTopLevelDomain: (input: {
     readonly topLevelDomainIdentifier: string;
@@ -4858,7 +4862,7 @@ interface MailCalls {
 /** Software that can be installed, and its extensions. */
 interface SoftwareCalls {
   /** List supported software: `GET /v1/software`. */
-  readonly list: (input?: object, options?: CallOptions) => Promise<Software[]>;
+  readonly list: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Software[]>;
   /** Read an installation: `GET /v1/installations/{installationIdentifier}`. */
   readonly getInstallation: (input: {
     readonly installationIdentifier: string;
@@ -4876,9 +4880,9 @@ interface CustomersCalls {
     readonly body: CreateCustomerRequest;
   }, options?: CallOptions) => Promise<CreatedCustomer>;
   /** List customer categories: `GET /v1/customercategories`. */
-  readonly listCategories: (input?: object, options?: CallOptions) => Promise<CustomerCategory[]>;
+  readonly listCategories: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<CustomerCategory[]>;
   /** Details of the current customer: `GET /v1/customer`. */
-  readonly getCurrent: (input?: object, options?: CallOptions) => Promise<Customer>;
+  readonly getCurrent: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Customer>;
   /** Customer details: `GET /v1/customers/{customerNumber}`. */
   readonly get: (input: {
     readonly customerNumber: number;
@@ -5216,7 +5220,7 @@ interface CatalogueCalls {
     readonly body: PromotionCodeValidationRequest;
   }, options?: CallOptions) => Promise<"valid" | "invalid">;
   /** List guest operating systems for root servers: `GET /v1/virt/guestoperatingsystems`. */
-  readonly listGuestOperatingSystems: (input?: object, options?: CallOptions) => Promise<GuestOperatingSystem[]>;
+  readonly listGuestOperatingSystems: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<GuestOperatingSystem[]>;
   /** Convert bank data to IBAN and BIC: `POST /v1/bankdata/actions/convert`. */
   readonly convertBankData: (input: {
     readonly body: {
@@ -5236,7 +5240,7 @@ interface CatalogueCalls {
 /** Calls that the provider sends when an event occurs. */
 interface WebhooksCalls {
   /** List registered webhooks: `GET /v1/webhooks`. */
-  readonly list: (input?: object, options?: CallOptions) => Promise<Webhook[]>;
+  readonly list: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Webhook[]>;
   /** Register a webhook: `POST /v1/webhooks`. */
   readonly create: (input: {
     readonly body: WebhookInput;
@@ -5259,7 +5263,7 @@ interface WebhooksCalls {
 /** Data-protection (GDPR) contracts and their parts: presets, PDFs, contacts, technical and organisational measures (TOM). */
 interface GdprCalls {
   /** List contracts: `GET /v1/gdpr/contracts`. */
-  readonly listContracts: (input?: object, options?: CallOptions) => Promise<GdprContract[]>;
+  readonly listContracts: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<GdprContract[]>;
   /** Create a contract: `POST /v1/gdpr/contracts`. */
   readonly createContract: (input: {
     readonly body: CreateGdprContractRequest;
@@ -5287,7 +5291,7 @@ interface GdprCalls {
     readonly body?: MailGdprContractRequest | undefined;
   }, options?: CallOptions) => Promise<undefined>;
   /** List stored contract presets: `GET /v1/gdpr/contract-presets`. */
-  readonly listContractPresets: (input?: object, options?: CallOptions) => Promise<GdprContractPreset[]>;
+  readonly listContractPresets: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<GdprContractPreset[]>;
   /** Store a contract preset: `POST /v1/gdpr/contract-presets`. */
   readonly createContractPreset: (input: {
     readonly body: GdprContractPresetInput;
@@ -5297,7 +5301,7 @@ interface GdprCalls {
     readonly contractPresetIdentifier: string;
   }, options?: CallOptions) => Promise<GdprContractPreset>;
   /** List data of contract PDFs: `GET /v1/gdpr/pdfs`. */
-  readonly listPdfs: (input?: object, options?: CallOptions) => Promise<GdprPdf[]>;
+  readonly listPdfs: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<GdprPdf[]>;
   /** Upload a contract PDF: `POST /v1/gdpr/pdfs`. */
   readonly uploadPdf: (input: {
     readonly body: UploadGdprPdfRequest;
@@ -5330,7 +5334,7 @@ interface GdprCalls {
     readonly contactIdentifier: string;
   }, options?: CallOptions) => Promise<GdprContact>;
   /** List TOMs: `GET /v1/gdpr/toms`. */
-  readonly listToms: (input?: object, options?: CallOptions) => Promise<GdprTom[]>;
+  readonly listToms: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<GdprTom[]>;
   /** Create a TOM: `POST /v1/gdpr/toms`. */
   readonly createTom: (input: {
     readonly body: GdprTomInput;
@@ -5389,7 +5393,7 @@ interface MailingCalls {
     readonly body: Email;
   }, options?: CallOptions) => Promise<MailAck>;
   /** List the available templates: `GET /v1/mailing/templates`. */
-  readonly listTemplates: (input?: object, options?: CallOptions) => Promise<unknown[]>;
+  readonly listTemplates: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<unknown[]>;
 }
 
 /** A record in which one of these members may be the identifier. */
@@ -5497,6 +5501,9 @@ interface AnswerDetails extends Details {
 interface ConnectionDetails extends Details {
   readonly code?: string | undefined;
 }
+
+/** The input of a call that takes none: an object with members does not compile. */
+type NoInput = Readonly<Record<string, never>>;
 
 type Identifier = string | number;
 

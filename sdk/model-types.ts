@@ -77,7 +77,9 @@ export type DomainAuthCode = z.output<typeof domains.DomainAuthCode>;
 export type Subdomain = z.output<typeof domains.Subdomain>;
 export type TopLevelDomain = z.output<typeof domains.TopLevelDomain>;
 export type DomainDeletionRequest = z.input<typeof domains.DomainDeletionRequest>;
+export type DomainNameTransfer = z.input<typeof domains.DomainNameTransfer>;
 export type DomainRegistration = z.input<typeof domains.DomainRegistration>;
+export type Handles = z.input<typeof domains.Handles>;
 export type SubdomainCreationBody = z.input<typeof domains.SubdomainCreationBody>;
 export type SubdomainReference = z.input<typeof domains.SubdomainReference>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
-import { rows } from "../../sdk/operations/rows.js";
+import { isOperationId, unknownOperation } from "./operation-names.js";
 
 /** A longer timer would fire at once. */
 const longestTimer = 2 ** 31 - 1;
@@ -36,7 +36,7 @@ const effect = z.discriminatedUnion("kind", [
 export const faultSchema = z.strictObject({
   operation: z
     .string()
-    .refine((id) => id === "*" || rows.some((row) => row.id === id), "there is no such operation")
+    .refine((id) => id === "*" || isOperationId(id), { error: ({ input }) => unknownOperation(String(input)) })
     .optional(),
   path: z.string().optional(),
   body: z.string().min(1).optional(),

@@ -1,3 +1,5 @@
+import { isOperationId, unknownOperation } from "./operation-names.js";
+
 /** One request that reached the sandbox, without secrets. */
 export interface JournalEntry {
   /** Position, starting at 1. */
@@ -47,7 +49,10 @@ export class RequestLog {
     return numbered;
   }
 
+  /** @throws Error for an operation that does not exist: an empty answer would look like a request that was never sent. */
   requests(filter: JournalFilter = {}): JournalEntry[] {
+    const { operation } = filter;
+    if (operation !== undefined && !isOperationId(operation)) throw new Error(`operation: ${unknownOperation(operation)}`);
     return this.#entries.filter(
       (entry) =>
         (filter.operation === undefined || entry.operation === filter.operation) &&

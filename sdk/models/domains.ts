@@ -11,7 +11,8 @@ export const Domain = answer({
   tld: z.string().describe("Top-level domain."),
 });
 
-const Handles = request({
+/** @public a component of the OpenAPI document */
+export const Handles = request({
   owner: Contact.optional().describe("Owner of the domain."),
   admin: Contact.optional().describe("Administrative contact."),
 });

@@ -117,6 +117,8 @@ export const wrongArgs: hosting.VirtualAccountArgs = { ...args, customerNumber: 
 export const wrongStart = () => sandbox.startSandbox({ port: "any" });
 // @ts-expect-error A webhook is named by a text.
 export const wrongCall = (client: sdk.Client) => client.webhooks.get({ webhookIdentifier: 1 });
+// @ts-expect-error There is nothing to pass.
+export const wrongInput = (client: sdk.Client) => client.webhooks.list({ limit: 5 });
 `;
 
 /** A separate process with the sandbox of the installed package; prints its address. */

@@ -190,6 +190,10 @@ describe("the sandbox's control", () => {
       assert.equal(journal.requests({ effect: true }).length, 2);
       assert.equal(journal.requests({ method: "GET", path: "/v1/web" }).length, 1);
       assert.equal(journal.requests({ after: 3 })[0]!.status, 404);
+      assert.throws(
+        () => journal.requests({ operation: "listWebhoks" }),
+        /operation: unknown operation\. Did you mean listWebhooks/,
+      );
     });
 
     it("contains no secret, in requests or answers, however it is misspelt or placed", async () => {

@@ -264,7 +264,7 @@ describe("the sandbox's faults", () => {
     assert.throws(() => faults.add({ effect: { kind: "explode" } } as never), /Not a fault: .*effect/s);
     assert.throws(
       () => faults.add({ operation: "createWebhok", effect: { kind: "stall" } }),
-      /Not a fault: operation: there is no such operation/,
+      /Not a fault: operation: unknown operation\. Did you mean createWebhook, /,
     );
     assert.throws(() => faults.add({ operation: "*", occurrence: 0, effect: { kind: "stall" } }), /occurrence/);
   });

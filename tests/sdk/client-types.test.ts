@@ -36,6 +36,8 @@ describe("the types of the client", () => {
       () => client.customers.get({ customerNumber: "7" }),
       // @ts-expect-error There is no such query.
       () => client.domains.list({ accountIdentifier: "p1", query: { page: 1 } }),
+      // @ts-expect-error There is no query at all, and nothing else to pass.
+      () => client.webhooks.list({ limit: 5 }),
       // @ts-expect-error There is no such event.
       () => client.webhooks.create({ body: { eventType: "OTHER", method: "GET", url: "https://a.example" } }),
     );

@@ -155,7 +155,8 @@ export const areasWriter =
     return byArea(name, "Calls", areas, (area, verb, operation) => {
       const row = new Row(entry, area, verb, operation);
       const members = inputOf(entry, row);
-      const takes = `(input${members.every(({ isOptional }) => isOptional) ? "?" : ""}: ${objectOf(members)}, options?: ${options})`;
+      const input = members.length === 0 ? "Readonly<Record<string, never>>" : objectOf(members);
+      const takes = `(input${members.every(({ isOptional }) => isOptional) ? "?" : ""}: ${input}, options?: ${options})`;
       const { result } = row;
       const each = `${commentOfMember(client, "Paged", "each")}each${takes}: AsyncIterable<${result.replace(/\[\]$/, "")}>;`;
       const file = `${commentOfMember(client, "Alternate", "file")}file${takes}: Promise<${binaryContent(entry)}>;`;
