@@ -184,7 +184,7 @@ describe("client", () => {
         await failureOf(client.webhooks.list(input), InputError);
         await failureOf(
           client.domains.list
-            .each(input as never)
+            .each(input)
             [Symbol.asyncIterator]()
             .next(),
           InputError,
