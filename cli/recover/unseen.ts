@@ -136,7 +136,7 @@ async function judge(creation: Creation, { accounts, journal, stack, resources }
       creation,
       answered === undefined
         ? "It was never sent."
-        : `The interrupted run was about to take over ${nameIds([{ id: answered }])}, and created nothing.`,
+        : `The interrupted run was about to record ${nameIds([{ id: answered }])}, and created nothing.`,
       true,
     );
   const definition = await definitionOfKind(kind);

@@ -63,7 +63,7 @@ export interface Case {
   readonly writtenAt: number;
 }
 
-/** How to take over one of several objects that cannot be distinguished. */
+/** How to manage one of several objects that cannot be distinguished. */
 export const importOne = `Import one of them ${throughState}.`;
 
 /** How long ago something happened. */

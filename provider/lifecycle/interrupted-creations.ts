@@ -74,7 +74,7 @@ export async function leftoverIn(
 export const mayAppear = (definition: Definition, context: Context, inputs: Properties, creation: Creation): boolean =>
   isUnderWay(creation) || timeLeft(definition, context, inputs, creation) > 0;
 
-/** A takeover is noted as well but sends no creation. */
+/** An adoption is noted as well but sends no creation. */
 const isSent = ({ sends, answered }: Creation): boolean => sends.length > 0 || answered !== undefined;
 
 /** A function that finds the results of creations in a listing. */

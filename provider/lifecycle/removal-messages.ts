@@ -122,7 +122,7 @@ export function billedContentsText(title: string, billed: readonly Content[]): s
   const objects = billed.map((each) => `${contentText(each)} of ${resourceText(each.kind, each.name)}`);
   return billed.length === 0
     ? undefined
-    : `Deleting ${title} also deleted ${enumeration(distinct(objects))}, as \`deletedWith\` says. If another stack has taken over any of them, ` +
+    : `Deleting ${title} also deleted ${enumeration(distinct(objects))}, as \`deletedWith\` says. If another stack has adopted any of them, ` +
         "run `pulumi refresh` there.";
 }
 

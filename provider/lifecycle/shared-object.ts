@@ -41,10 +41,15 @@ export function sharedReplacement(
 }
 
 /**
- * Sentences, each after a space: the properties that an adoption changes (not the values, which may be secret), and other
+ * Sentences, each after a space: the properties that recording an existing object changes (not the values, which may be secret), and other
  * holders.
  */
-export async function adoptedChange(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<string> {
+export async function recordingChange(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  found: Found,
+): Promise<string> {
   const changed = [...new Set([...deviations(definition, inputs, found), ...unseen(definition, inputs)])];
   // If the stack cannot be determined, the creation reports that.
   const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);

@@ -184,7 +184,7 @@ export const subdomain = define({
     hasNaturalId: true,
     matches: (shown, { name }) => sameHost(shown.inputs.name, name),
     /** Every registration also creates a `www`. */
-    takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
+    usesExisting: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
   },
 
   reading: {

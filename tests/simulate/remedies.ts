@@ -93,7 +93,7 @@ const remedies: readonly Remedy[] = [
     follow: exchanged,
   },
   {
-    says: /a resource that is replaced takes over nothing/,
+    says: /a resource that is replaced adopts nothing/,
     follow(world, stack, failure) {
       const [, old = ""] = /Resource "(?:[^"]*\/)?([^"]*)" has it in the Pulumi state/.exec(failure.message) ?? [];
       const mine = stack.program.get(failure.call.name);
