@@ -131,7 +131,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     else print(secrets.redact(findingAsText(finding)));
     return exitCodeOf(finding, flags);
   } finally {
-    journal.endInOrder();
+    journal.endNormally();
     await accounts.close();
   }
 }

@@ -84,14 +84,14 @@ async function resultsOfAll(
   inputs: Properties,
   sent: readonly Creation[],
 ): Promise<(all: readonly Found[]) => Result[]> {
-  const isClaimed = sent.length === 0 ? () => false : await context.ownership.holders.claimedBeside(definition.kind, inputs);
+  const isClaimed = sent.length === 0 ? () => false : await context.ownership.holders.claimedByOthers(definition.kind, inputs);
   const isOthers = (id: string) => isWholeId(id) && isClaimed(id);
   const title = wholeTitle(definition, inputs);
   const ofTitle = { ...definition, identity: { matches: (found: Found) => wholeTitle(definition, found.inputs) === title } };
   return (all) =>
     sent.map((creation) => {
       const around = {
-        underWay: context.settings.requestTimeout,
+        requestLasts: context.settings.requestTimeout,
         isHeld: holding(definition, context, inputs, creation.notedAt),
       };
       const { own: made, others } = resultsOf(definition, inputs, creation, all, around);

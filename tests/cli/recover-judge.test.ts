@@ -66,9 +66,9 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
     holder: (sought) => resources.find((each) => each.id === sought),
     claimant: (sought) => (world.claimed?.includes(sought) ? 'resource "hook" of stack staging' : undefined),
     isHeld: (sought) => world.held?.includes(sought) ?? false,
-    unshownChanges: () => world.changes ?? [],
+    unseenUpdates: () => world.changes ?? [],
     owner: () => ({}),
-    underWay: minutes,
+    requestLasts: minutes,
     notes: notes.map((note) => ({
       kind: definition.kind,
       name: "it",
@@ -217,7 +217,7 @@ describe("a pending creation", () => {
   });
 
   it("adopts nothing if its note proves nothing, and settles that note", async () => {
-    for (const note of [{ answered: "7", recorded: true }, { ending: "in order" as const }]) {
+    for (const note of [{ answered: "7", recorded: true }, { ending: "normal" as const }]) {
       const { change, why, settles } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes: [note] });
       assert.deepEqual([change, settles?.length], [{ action: "drop" }, 1]);
       assert.match(why, /^7 matches the declaration, but nothing proves/);
@@ -225,7 +225,7 @@ describe("a pending creation", () => {
   });
 
   it("adopts nothing that one note proves, if only an unsent other note matches", async () => {
-    const notes = [{ ending: "in order" as const }, { before: ["7"], sends: [] }];
+    const notes = [{ ending: "normal" as const }, { before: ["7"], sends: [] }];
     const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes });
     assert.deepEqual(change, { action: "drop" });
     assert.match(why, /^7 matches the declaration, but nothing proves/);

@@ -3,7 +3,7 @@ import { ProviderError } from "../../values/errors.js";
 import { updateProblem } from "../adopt.js";
 import { nameIds } from "../find.js";
 import { lostOutputsText } from "../lost-outputs.js";
-import { changedSince, unshownSecrets } from "../fingerprints.js";
+import { changedSince, secretsWithoutDigest } from "../fingerprints.js";
 import { forgetSettled, leftover } from "../interrupted-creations.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
@@ -53,7 +53,7 @@ export async function continueInterrupted(
       `${problem} ${isCreated ? "An interrupted run created it" : "An interrupted run began to take it over"}. If the program has changed ` +
         `since, undo the change and run once.`,
     );
-  const unproven = unshownSecrets(definition, inputs, by);
+  const unproven = secretsWithoutDigest(definition, inputs, by);
   const result = await note.withJournal(sightings.idsBefore, () => existingObject.settle(own));
   warn(
     `${name} (${own.id}): ${origin}; this run ${isCreated ? "took it over" : "finished that"}.` +

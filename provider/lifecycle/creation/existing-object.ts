@@ -9,7 +9,7 @@ import { existsAlready } from "../existing.js";
 import { nameIds } from "../find.js";
 import { alreadyHas, readoptionProblem } from "../readopt.js";
 import { recordingChange } from "../shared-object.js";
-import { deviations, unseen, writtenState } from "../state.js";
+import { deviations, hiddenArguments, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
@@ -96,7 +96,7 @@ export class ExistingObject {
       state: { ...writtenState(definition, inputs, shown), ...owner },
     });
     const { update } = definition;
-    const isDone = deviations(definition, inputs, found).length === 0 && unseen(definition, inputs).length === 0;
+    const isDone = deviations(definition, inputs, found).length === 0 && hiddenArguments(definition, inputs).length === 0;
     if (isDone || update === undefined) return taken(found);
     try {
       const written = await update(context, found.id, declaredInputs(definition, inputs));
@@ -128,9 +128,9 @@ export class ExistingObject {
       await ownership.takes(kind, id, inputs, owner, (error) => {
         const why = `could not record that this resource has it (${messageOf(error)}).`;
         const what = "A run of another entry with the same object will not know this and may delete it.";
-        const wayOn = "Set HOSTING_JOURNAL to a writable folder";
-        if (isAtRisk) throw new ProviderError(`${name} was not adopted: ${why} ${what} ${wayOn}, and run again.`, error);
-        context.warn(`${name}: ${why} ${what} ${wayOn}.`);
+        const remedy = "Set HOSTING_JOURNAL to a writable folder";
+        if (isAtRisk) throw new ProviderError(`${name} was not adopted: ${why} ${what} ${remedy}, and run again.`, error);
+        context.warn(`${name}: ${why} ${what} ${remedy}.`);
       });
       return owner;
     } catch (error) {
