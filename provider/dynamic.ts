@@ -20,7 +20,7 @@ import { stateOf, thisProcess } from "./journal/sender.js";
 /** Pulumi gives the engine's address to the process as its first argument. */
 const engineAddress = process.argv[2] ?? "";
 
-// Whatever went on would go on unseen, beside what the next run does.
+// Without its engine, the process could still send requests while the next run does the same work.
 const engine = new PulumiEngine(engineAddress, () => process.exit(1));
 // Its end may come before anything is created.
 engine.watch();
@@ -46,7 +46,7 @@ const provider = createProviderProcess({
 // At the end of a command Pulumi interrupts the process: SIGBREAK on Windows, SIGINT elsewhere.
 for (const signal of ["SIGINT", "SIGBREAK"] as const)
   process.once(signal, () => {
-    provider.endInOrder();
+    provider.endNormally();
     process.exit(0);
   });
 

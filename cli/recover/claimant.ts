@@ -12,7 +12,7 @@ export async function claimantOf(
   { ownership }: Context,
   inputs: Properties,
 ): Promise<(id: string) => string | undefined> {
-  const isClaimed = await ownership.holders.claimedBeside(kind, inputs);
+  const isClaimed = await ownership.holders.claimedByOthers(kind, inputs);
   return (id) =>
     isWholeId(id) && isClaimed(id) ? (ownership.holders.holder(kind, id, inputs)?.who ?? "another resource") : undefined;
 }

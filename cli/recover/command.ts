@@ -5,11 +5,11 @@ const epilogue = `
 What it does:
   If a run of Pulumi is killed, operations stay pending: the state does not know how they ended. This command looks
   up at the provider how each of them ended, and shows what it will do:
-    adopt   the object exists: it is added to the state
-    update  the update succeeded: the state is updated
-    remove  the object is gone: it is removed from the state
-    drop    nothing to do: the operation is cleared
-    leave   the result is unknown, or belongs to another provider: the operation stays pending
+    take over  an interrupted run created the object: it is added to the state
+    update     the update succeeded: the state is updated
+    remove     the object is gone: it is removed from the state
+    drop       nothing to do: the operation is cleared
+    leave      the result is unknown, or belongs to another provider: the operation stays pending
   It also lists creations that only the journal knows; --yes forgets those that no later run will continue.
   Only --yes writes the state. The command never changes anything at the provider.
 

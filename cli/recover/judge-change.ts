@@ -1,9 +1,9 @@
 import { differences } from "../../provider/lifecycle/check.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
-import { deviations, unseen, writtenState } from "../../provider/lifecycle/state.js";
+import { deviations, hiddenArguments, writtenState } from "../../provider/lifecycle/state.js";
 import { pick, type Properties } from "../../provider/values/properties.js";
-import { changeKey, neverSeen, nothingProven, ownerKey, repeatedKey } from "../../provider/values/reserved-properties.js";
+import { changeKey, isUnconfirmed, nothingProven, ownerKey, repeatedKey } from "../../provider/values/reserved-properties.js";
 import { dependents, entryOf } from "./apply.js";
 import { nameOf, providerUrn } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
@@ -27,7 +27,7 @@ export async function judgeUpdate(each: Case): Promise<Verdict> {
   // A change that was reverted is sent again completely.
   const changed = differing.length > 0 ? differing : updatable(definition);
   const missing = changed.filter((name) => deviations(definition, inputs, found).includes(name));
-  const hidden = changed.filter((name) => unseen(definition, inputs).includes(name) && !missing.includes(name));
+  const hidden = changed.filter((name) => hiddenArguments(definition, inputs).includes(name) && !missing.includes(name));
   const again = "The next `up` sends it again.";
   if (missing.length === 0 && hidden.length === 0) {
     if (operation.resource.provider === undefined || providerIn(resources, operation.resource) !== undefined)
@@ -59,7 +59,7 @@ function arrived(each: Case, found: Found, id: string, state: Properties): Verdi
     change: { action: "update", outputs: storedOutputs(each, written) },
     found: "changed",
     why: "The update succeeded; the state will be updated.",
-    settles: each.unshownChanges(id, state),
+    settles: each.unseenUpdates(id, state),
   };
 }
 
@@ -84,7 +84,7 @@ export async function judgeDeletion(each: Case): Promise<Verdict> {
             nextRun("deletes it", "keeps it, and a later `pulumi refresh` shows whether it is gone")
         : `It stays in the state. ${nextRun("deletes it", "keeps it")}`,
     );
-  if (neverSeen(plainProperties(present.outputs))) return drop("not found", `${nothingProven} It stays in the state.`);
+  if (isUnconfirmed(plainProperties(present.outputs))) return drop("not found", `${nothingProven} It stays in the state.`);
   const needing = dependents(resources, present).map(({ urn }) => nameOf(urn));
   if (needing.length > 0)
     return drop(

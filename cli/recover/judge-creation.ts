@@ -20,10 +20,10 @@ import { ago, type Case, drop, importOne, leave, storedOutputs, type Verdict } f
 /** Judges a creation. */
 export async function judgeCreation(each: Case): Promise<Verdict> {
   const { definition, inputs, notes } = each;
-  const isTakeover = inputs["adopt"] === true && notes.every(({ sends }) => sends.length === 0);
-  if (isTakeover || definition.identity.singleton === true)
+  const isAdoption = inputs["adopt"] === true && notes.every(({ sends }) => sends.length === 0);
+  if (isAdoption || definition.identity.singleton === true)
     return {
-      ...drop("not checked", `Nothing is created. The next \`up\` takes over the existing ${definition.label}.`),
+      ...drop("not checked", `Nothing is created. The next \`up\` uses the existing ${definition.label}.`),
       settles: notes.filter((note) => !isGoingOn(note)),
     };
   const underWay = notes.find(isUnderWay);
@@ -63,10 +63,10 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
 
 /** What the creations created, by the same rules by which a run takes over the result of an interrupted one. */
 function ofNotes(each: Case, objects: readonly Found[]): Found[] {
-  const { definition, inputs, notes, underWay } = each;
+  const { definition, inputs, notes, requestLasts } = each;
   const own = notes.flatMap((note) => {
     const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id, note.notedAt);
-    return resultsOf(definition, inputs, note, objects, { underWay, isHeld }).own;
+    return resultsOf(definition, inputs, note, objects, { requestLasts, isHeld }).own;
   });
   return distinct(own);
 }
@@ -80,7 +80,7 @@ function judgeUnproven(each: Case, own: readonly Found[]): Verdict {
   const ids = nameIds(own);
   const why =
     `${ids} ${own.length > 1 ? "match" : "matches"} the declaration, but nothing proves that the interrupted run created ` +
-    `${own.length > 1 ? "one of them" : "it"}. If it is yours, take it over with \`adopt: true\` in the program. ${each.definition.deletion.undeletable ?? ""}`;
+    `${own.length > 1 ? "one of them" : "it"}. If it is yours, adopt it with \`adopt: true\` in the program. ${each.definition.deletion.undeletable ?? ""}`;
   return settling(each, drop(`exists as ${ids}`, why.trim()));
 }
 
@@ -131,7 +131,7 @@ function judgeOnly(each: Case, found: Found): Verdict {
       ? ""
       : ` The provider may have chosen a different ${chosen.join(", ")} than declared; that was lost with the answer.`;
   return {
-    change: { action: "adopt", id: found.id, outputs: storedOutputs(each, { ...state, ...each.owner() }) },
+    change: { action: "take over", id: found.id, outputs: storedOutputs(each, { ...state, ...each.owner() }) },
     found: `exists as ${found.id}`,
     why: `An interrupted run created it; the state takes over ${nameOfDeclared(each.definition, each.inputs)}.${withoutMissing(each)}${hidden}`,
     settles: notes,

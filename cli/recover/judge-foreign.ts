@@ -51,7 +51,7 @@ const differing = ({ definition, inputs }: Case, found: readonly Found[]): strin
 
 function nextRun({ definition, inputs }: Case, [first]: readonly Found[]): string {
   if (definition.identity.unique === false) return "The next `up` creates another one.";
-  return first !== undefined && definition.identity.takesOver?.(first, inputs) === true
+  return first !== undefined && definition.identity.usesExisting?.(first, inputs) === true
     ? "The next `up` takes it over."
     : "The next `up` says what to do about it.";
 }

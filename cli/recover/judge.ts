@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { wholeTitle } from "../../provider/definition/object-name.js";
 import { messageOf } from "../../provider/values/errors.js";
-import { candidates, lookNow, placeOf, unlessPlaceGone } from "../../provider/lifecycle/find.js";
+import { candidates, lookNow, placeOf, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { maybeGone } from "../../provider/values/rejections.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal/journal.js";
@@ -42,11 +42,11 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
   const judged: Judged[] = [];
   for (const operation of operations) {
     const given = judged.flatMap(({ operation: { resource }, change }) =>
-      change.action === "adopt" ? [{ ...resource, id: change.id }] : [],
+      change.action === "take over" ? [{ ...resource, id: change.id }] : [],
     );
     const resources = [...evidence.resources, ...given];
     const verdict = await judge(operation, { ...evidence, resources }).catch((error: unknown) =>
-      leave("unknown", `${messageOf(error)} ${wayOn(operation)}`),
+      leave("unknown", `${messageOf(error)} ${remedy(operation)}`),
     );
     judged.push({ operation, notes: [], ...verdict });
   }
@@ -54,7 +54,7 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
 }
 
 /** If Pulumi forgets the operation, only a creation is lost. */
-const wayOn = ({ type }: PendingOperation): string =>
+const remedy = ({ type }: PendingOperation): string =>
   type === "creating"
     ? "Run again once that works."
     : "Its resource stays in the state. Run again once that works, or let the next `up` or `destroy` handle it.";
@@ -106,7 +106,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     inputs,
     resources,
     objects: () =>
-      unlessPlaceGone(definition, context, inputs, async () => (await candidates(definition, context, inputs)).all).catch(
+      unlessScopeGone(definition, context, inputs, async () => (await candidates(definition, context, inputs)).all).catch(
         (error: unknown) => {
           throw new Error(`${messageOf(error)}${placeText(definition, inputs, error)}`);
         },
@@ -115,9 +115,9 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     holder: (id: string) => neighbours.find((each) => sameId(each.id ?? "", id)),
     claimant,
     isHeld: (id: string, since: number) => context.ownership.holders.isHeld(definition.kind, id, since),
-    unshownChanges: (id: string, state: Properties) => context.ownership.notes.unshownChanges(definition.kind, id, state),
+    unseenUpdates: (id: string, state: Properties) => context.ownership.notes.unseenUpdates(definition.kind, id, state),
     owner: () => context.ownership.newEntry(),
-    underWay: context.settings.requestTimeout,
+    requestLasts: context.settings.requestTimeout,
     timeLeft: (note: Creation) => timeLeft(definition, context, inputs, note),
     notes: journal.all().filter((note) => isOf(note, resource.urn, key)),
     now,

@@ -14,7 +14,7 @@ import { exitCodes, UsageError } from "../shared/exit.js";
 import { notify } from "../shared/terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
-import { claimAdopted } from "./claim-adopted.js";
+import { claimTakenOver } from "./claim-taken-over.js";
 import { letGo, withoutOpen } from "./let-go.js";
 import { type Exported, parseExport, stackOf } from "./deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
@@ -99,7 +99,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     const after = isSettling ? settled(state.deployment, judged, new Date(now())) : state.deployment;
     if (outcome === "settled") {
       await write(pulumi, text, { ...state, deployment: after });
-      await claimAdopted(judged, accounts);
+      await claimTakenOver(judged, accounts);
       for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
     }
     const resources = after.resources ?? [];
@@ -131,7 +131,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     else print(secrets.redact(findingAsText(finding)));
     return exitCodeOf(finding, flags);
   } finally {
-    journal.endInOrder();
+    journal.endNormally();
     await accounts.close();
   }
 }
@@ -153,7 +153,7 @@ async function judge(
 
 /** Creations that this command or the next run continues. */
 const openCreations = (judged: readonly Judged[], unseen: readonly Unseen[]): Creation[] => [
-  ...judged.filter(({ change: { action } }) => action === "adopt" || action === "leave").flatMap(({ notes }) => notes),
+  ...judged.filter(({ change: { action } }) => action === "take over" || action === "leave").flatMap(({ notes }) => notes),
   ...unseen.filter(({ isTakenOver }) => isTakenOver === true).map(({ creation }) => creation),
 ];
 

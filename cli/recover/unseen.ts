@@ -3,7 +3,7 @@ import type { Found } from "../../provider/definition/found.js";
 import { messageOf } from "../../provider/values/errors.js";
 import { type Creation, isGoingOn, type Journal } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
-import { nameIds, placeOf, unlessPlaceGone } from "../../provider/lifecycle/find.js";
+import { nameIds, placeOf, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
 import { nameKey, organizationKey } from "../../provider/values/reserved-properties.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
@@ -46,10 +46,10 @@ export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[
   const { journal, stack, resources, judged, stackNames } = evidence;
   const known = new Set(judged.flatMap(({ notes }) => notes.map(identity)));
   const all = journal.all();
-  const isBeside = (note: Creation) => note.stack !== stack.stack && isOfStack({ ...note, stack: stack.stack }, stack);
+  const isOfOtherName = (note: Creation) => note.stack !== stack.stack && isOfStack({ ...note, stack: stack.stack }, stack);
   // If the stacks cannot be listed, the notes of other stacks do not belong to this one.
-  const names = all.some(isBeside) ? await stackNames().catch(() => undefined) : undefined;
-  const isOfFormer = (note: Creation) => isBeside(note) && names?.includes(note.stack ?? "") === false;
+  const names = all.some(isOfOtherName) ? await stackNames().catch(() => undefined) : undefined;
+  const isOfFormer = (note: Creation) => isOfOtherName(note) && names?.includes(note.stack ?? "") === false;
   const left = all
     .filter((note) => isOfStack(note, stack) || isOfFormer(note))
     .filter((note) => !known.has(identity(note)) && !isInState(note, resources));
@@ -99,7 +99,7 @@ const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({
 const isEvidence = (creation: Creation, journal: Journal): boolean =>
   journal.left(creation).some((each) => identity(each) === identity(creation));
 
-function wayOn({ deletion: { undeletable } }: Definition, count: number): string {
+function remedy({ deletion: { undeletable } }: Definition, count: number): string {
   if (count > 1)
     return undeletable === undefined
       ? `Delete those at the provider that nobody uses. ${importOne}`
@@ -136,7 +136,7 @@ async function judge(creation: Creation, { accounts, journal, stack, resources }
       creation,
       answered === undefined
         ? "It was never sent."
-        : `The interrupted run was about to take over ${nameIds([{ id: answered }])}, and created nothing.`,
+        : `The interrupted run was about to record ${nameIds([{ id: answered }])}, and created nothing.`,
       true,
     );
   const definition = await definitionOfKind(kind);
@@ -148,11 +148,11 @@ async function judge(creation: Creation, { accounts, journal, stack, resources }
   const isHeld = (id: string): boolean =>
     resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameId(each.id, id)) ||
     context.ownership.holders.isHeld(kind, id, creation.notedAt);
-  const objects = await unlessPlaceGone(definition, context, scope, () => definition.reading.list(context, scope));
+  const objects = await unlessScopeGone(definition, context, scope, () => definition.reading.list(context, scope));
   if (objects === undefined)
     return plain(creation, `${placeOf(definition, scope)} no longer exists, nor does anything that was created in it.`, true);
   const claimant = await claimantOf(kind, context, { [nameKey]: name, [organizationKey]: organization });
-  const results = resultsOf(alike, scope, creation, objects, { underWay: context.settings.requestTimeout, isHeld });
+  const results = resultsOf(alike, scope, creation, objects, { requestLasts: context.settings.requestTimeout, isHeld });
   const own = results.own.filter(({ id }) => claimant(id) === undefined);
   if (own.length === 0) {
     const left = timeLeft(definition, context, scope, creation);
@@ -181,7 +181,7 @@ async function judge(creation: Creation, { accounts, journal, stack, resources }
     };
   // An object that cannot be deleted would be reported forever; taking it over needs no note.
   if (revealed === undefined)
-    return plain(creation, `${ids} may be its result. ${wayOn(definition, own.length)}`, undeletable !== undefined);
+    return plain(creation, `${ids} may be its result. ${remedy(definition, own.length)}`, undeletable !== undefined);
   return plain(
     creation,
     `${ids} appeared since. It is unknown whether ${own.length > 1 ? "one of them" : "it"} is the result. ${lostOutputsText(revealed, own.length)}`,

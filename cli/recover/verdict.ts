@@ -50,9 +50,9 @@ export interface Case {
   /** The owner's properties of an entry that gets the object. */
   owner(): Properties;
   /** How long a request can take, in milliseconds. */
-  readonly underWay: number;
+  readonly requestLasts: number;
   /** Changes of the object with an id that were sent, and that the properties of its entry do not show. */
-  unshownChanges(id: string, state: Properties): readonly Update[];
+  unseenUpdates(id: string, state: Properties): readonly Update[];
   /** The journal's notes about creations like this one, on this machine. */
   readonly notes: readonly Creation[];
   /** How much longer the object of a noted creation may take to appear, in milliseconds. */
@@ -63,7 +63,7 @@ export interface Case {
   readonly writtenAt: number;
 }
 
-/** How to take over one of several objects that cannot be distinguished. */
+/** How to manage one of several objects that cannot be distinguished. */
 export const importOne = `Import one of them ${throughState}.`;
 
 /** How long ago something happened. */

@@ -25,7 +25,7 @@ export const nameOf = ({ kind, operation, fault }: Cell): string => `${operation
 
 /** Why a cell is impossible, with its sign in the table. */
 export const leftOut = {
-  "no-creation": ["c", "not created: it exists as long as its customer, and is always adopted"],
+  "no-creation": ["c", "not created: it exists as long as its customer, and the existing one is used"],
   "no-update": ["u", "the API cannot change it"],
   "no-deletion": ["d", "the API cannot delete it"],
   "no-replacement": ["r", "no change needs a new object"],

@@ -40,7 +40,7 @@ export interface Sample {
   updated?(args: Properties, place: Place): Properties;
   /** Other arguments that only a new object can have. */
   replaced?(args: Properties, place: Place): Properties;
-  /** Creates an object at the provider that the arguments take over; it may differ in what the API can change. Returns its id. */
+  /** Creates an object at the provider that a resource with the arguments can adopt; it may differ in what the API can change. Returns its id. */
   plant(control: Control, place: Place, args: Properties): string;
   /** All objects of the place. */
   present(control: Control, place: Place): Present[];

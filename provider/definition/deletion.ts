@@ -14,5 +14,5 @@ export interface KindDeletion<F extends Fields = Fields> {
   /** Whether a deleted object may stay listed, so that nobody waits until it disappears. Default: false. */
   readonly staysListed?: boolean;
   /** The object that this object is deleted with in this run, for messages; no request is sent then. Default: none. */
-  goesWith?(context: Context, id: string, state: Properties): Promise<string | undefined>;
+  deletedWith?(context: Context, id: string, state: Properties): Promise<string | undefined>;
 }

@@ -15,12 +15,12 @@ export interface KindIdentity<F extends Fields = Fields, O extends Outputs = Out
   adopts?(found: Found<F, O>, inputs: Inputs<F>): boolean;
   /** The arguments in one spelling, if several spellings mean the same object. Default: as declared. */
   oneSpelling?(inputs: PartialInputs<F>): PartialInputs<F>;
-  /** Whether a resource gets the object without `adopt: true`. Default: never. */
-  takesOver?(found: Found<F, O>, inputs: Inputs<F>): boolean;
+  /** Whether a resource uses the existing object without `adopt: true`. Default: never. */
+  usesExisting?(found: Found<F, O>, inputs: Inputs<F>): boolean;
   /** Whether the id consists of names that the program chose, so that an object created again has the same id. Default: false. */
   readonly hasNaturalId?: boolean;
   /** Whether only one object can have a natural key. Default: true. */
   readonly unique?: boolean;
-  /** Whether the object exists as long as its owner does, so that it is never created and always taken over. Default: false. */
+  /** Whether the object exists as long as its owner does, so that it is never created and the existing one is used. Default: false. */
   readonly singleton?: boolean;
 }

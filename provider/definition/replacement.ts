@@ -10,7 +10,7 @@ export interface Replaced {
 
 /** How an object is replaced, or why it cannot be. */
 export interface KindReplacement {
-  /** `delete-first` if the new object cannot exist beside the old one. */
+  /** `delete-first` if the new object cannot exist at the same time as the old one. */
   readonly order: "create-first" | "delete-first";
   /** Why the object may not be replaced, according to its state. Default: it may. */
   refuses?(replaced: Replaced, context: Context): string | undefined | Promise<string | undefined>;

@@ -91,7 +91,7 @@ class FileJournal implements Journal {
   #ofOtherRuns(): RecordedCreation[] {
     return this.#others
       .all()
-      .filter((file) => !this.#isBeside(file))
+      .filter((file) => !this.#isOfThisRun(file))
       .flatMap(({ creations }) => [...creations.values()]);
   }
 
@@ -149,15 +149,15 @@ class FileJournal implements Journal {
     return (own >= since && own > -Infinity) || this.#others.all().some(({ contents }) => holds(contents, text, since));
   }
 
-  beside(): JournalFile[] {
+  filesOfRun(): JournalFile[] {
     this.#others.refresh();
     return this.#others
       .all()
-      .filter((file) => this.#isBeside(file))
+      .filter((file) => this.#isOfThisRun(file))
       .map(({ contents }) => contents);
   }
 
-  deletes({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingDeletion {
+  startDeletion({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingDeletion {
     const number = ++this.#count;
     const append = (event: JournalEvent, lasts = false) => attempt(() => this.#append(event, lasts));
     return {
@@ -181,7 +181,7 @@ class FileJournal implements Journal {
     return idsAt({ kind, address }, objects);
   }
 
-  changes({ kind, address, id }: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate {
+  startUpdate({ kind, address, id }: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate {
     const number = ++this.#count;
     const append = (event: JournalEvent, lasts = false) => attempt(() => this.#append(event, lasts));
     return {
@@ -215,7 +215,7 @@ class FileJournal implements Journal {
     this.#others.forget(recorded);
   }
 
-  endInOrder(isRecorded = false): void {
+  endNormally(isRecorded = false): void {
     if (!this.#begun) return;
     attempt(() => {
       if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
@@ -234,7 +234,7 @@ class FileJournal implements Journal {
   }
 
   /** Whether a file belongs to another provider process of this run. */
-  #isBeside({ contents, state }: OtherFile): boolean {
+  #isOfThisRun({ contents, state }: OtherFile): boolean {
     return state === "running" && contents.engine === this.#options.engine;
   }
 

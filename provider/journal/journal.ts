@@ -36,9 +36,9 @@ export interface Note extends CreationKey {
  * - `unknown`: a process with its pid runs on this machine, but it cannot be told whether it is the same process.
  * - `interrupted`: it was killed.
  * - `elsewhere`: it ran on another machine or in another container, and did not record that it ended.
- * - `in order`: Pulumi ended it after its last step.
+ * - `normal`: Pulumi ended it after its last step.
  */
-export type Ending = "running" | "unknown" | "interrupted" | "elsewhere" | "in order";
+export type Ending = "running" | "unknown" | "interrupted" | "elsewhere" | "normal";
 
 /** A creation by an earlier run that no state has shown since. */
 export interface Creation extends Note {
@@ -86,13 +86,13 @@ export interface Deletion {
   readonly pid: number | undefined;
 }
 
-/** A change of an object that an earlier run sent and that is not known to be in any state. */
+/** An update of an object that an earlier run sent and that no state is known to show. */
 export interface Update extends Omit<Deletion, "isDone"> {
   /** Mark of the latest change in the state at that time. */
   readonly from: string | undefined;
 }
 
-/** A change that this process sends. A failure to write the journal never prevents the send. */
+/** An update that this process sends. A failure to write the journal never prevents the send. */
 export interface SendingUpdate {
   /** To be called right before each send. */
   sent(): void;
@@ -120,8 +120,8 @@ export interface ObjectKey {
 }
 
 /**
- * Requests that may not be in any state. Each creation, change and deletion is written here before it is sent, so that the run
- * after an interrupted one knows which objects may have been created, changed or deleted. Never holds secrets.
+ * Requests that may not be in any state. Each creation, update and deletion is written here before it is sent, so that the run
+ * after an interrupted one knows which objects may have been created, updated or deleted. Never holds secrets.
  */
 export interface Journal {
   /** Creations with that key by earlier runs that can still be taken over, oldest first, read from the files now. */
@@ -160,7 +160,7 @@ export interface Journal {
    */
   keep(object: ObjectKey, by: string): void;
   /** What other provider processes of this run hold and have told, read from the files now. */
-  beside(): readonly Pick<JournalFile, "held" | "kept">[];
+  filesOfRun(): readonly Pick<JournalFile, "held" | "kept">[];
   /**
    * A state has the object, so the journal no longer needs to record who created it.
    *
@@ -176,20 +176,20 @@ export interface Journal {
   /** Closes a note: its outcome is known. */
   settle(sent: Creation | Deletion | Update): void;
   /**
-   * Starts a change of an entry's object.
+   * Starts an update of an entry's object.
    *
    * @param from mark of the latest change in the state
    * @param durable whether its sends must survive a crash of the machine, not only of the process
    */
-  changes(object: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate;
-  /** Changes of an entry's object by earlier runs, as of the last read of the files. */
+  startUpdate(object: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate;
+  /** Updates of an entry's object by earlier runs, as of the last read of the files. */
   updates(object: ObjectKey, entry: string): Update[];
   /**
    * Starts a deletion of an entry's object.
    *
    * @param durable whether its sends must survive a crash of the machine, not only of the process
    */
-  deletes(object: ObjectKey, entry: string, durable: boolean): SendingDeletion;
+  startDeletion(object: ObjectKey, entry: string, durable: boolean): SendingDeletion;
   /** Deletions of an entry's object by earlier runs, as of the last read of the files. */
   deletions(object: ObjectKey, entry: string): Deletion[];
   /** Deletions of the object by other processes, for any entry, read from the files now. */
@@ -201,7 +201,7 @@ export interface Journal {
    *
    * @param isRecorded whether a state has everything that was answered, although no program was told
    */
-  endInOrder(isRecorded?: boolean): void;
+  endNormally(isRecorded?: boolean): void;
 }
 
 /** How long a note is evidence for later runs, in milliseconds. After that, it no longer proves who created an object. */

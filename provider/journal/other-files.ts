@@ -131,6 +131,6 @@ export class OtherFiles {
 }
 
 function endingOf(state: FileState, ended: boolean): Ending {
-  if (ended) return "in order";
+  if (ended) return "normal";
   return state === "ended" ? "interrupted" : state;
 }

@@ -67,7 +67,7 @@ export function requestsIn(file: string, contents: JournalFile, ending: Ending, 
   const deletions: RecordedRequests["deletions"] = new Map();
   for (const [number, { deleting, isDone }] of contents.deletions) {
     const { at, entry } = deleting;
-    // After a full disk or a second Ctrl-C, Pulumi also ends a run in order, but without having written the state.
+    // After a full disk or a second Ctrl-C, Pulumi also ends a run normally, but without having written the state.
     if (!isOld(at, isDone && contents.ended ? evidenceLasts : noteLasts))
       deletions.set(number, { ...sent, number, at, isDone, object: addressedKey(deleting), entry });
   }

@@ -7,10 +7,10 @@ import { isWholeId } from "../values/id.js";
 import type { Deletion } from "../journal/journal.js";
 import { resourceText } from "../values/labels.js";
 import { nameIds } from "./find.js";
-import { deviations, unseen } from "./state.js";
+import { deviations, hiddenArguments } from "./state.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
-import { adoptedChange } from "./shared-object.js";
+import { recordingChange } from "./shared-object.js";
 
 /** Outcome of `adopt: true`: an object to adopt, a refusal, or none, so that an object is created. */
 export type Adoption =
@@ -78,7 +78,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
 }
 
 /** `pulumi import` fails for every dynamic resource. */
-export const throughState = 'through the state, as the guide describes under "Taking over what exists"';
+export const throughState = 'through the state, as the guide describes under "Managing what exists"';
 
 /** Why an object that another process is deleting is not adopted. */
 export const beingDeleted = (name: string, { ending, pid }: Deletion): string =>
@@ -86,13 +86,13 @@ export const beingDeleted = (name: string, { ending, pid }: Deletion): string =>
   `deleting it. Run again when that process has ended.`;
 
 /** Why an existing object cannot be updated to match the declaration. */
-export function takeoverProblem(definition: Definition, inputs: Properties, found: Found): string | undefined {
+export function updateProblem(definition: Definition, inputs: Properties, found: Found): string | undefined {
   const name = nameOfDeclared(definition, inputs);
   if (!isWholeId(found.id))
     return `${name} exists, but the provider does not show its identifier, so it cannot be managed. No second one was created.`;
   const differing = deviations(definition, inputs, found);
   const stuck = differing.filter((field) => definition.fields[field]!.policy !== "update");
-  const needsUpdate = differing.length > 0 || unseen(definition, inputs).length > 0;
+  const needsUpdate = differing.length > 0 || hiddenArguments(definition, inputs).length > 0;
   if (stuck.length === 0 && (definition.update !== undefined || !needsUpdate)) return undefined;
   return (
     `${name} exists (${nameIds([found])}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ` +
@@ -119,7 +119,7 @@ export async function announce(
   const { run } = context.ownership;
   if (run.adopterOf(definition.kind, found.id) !== undefined) return;
   run.adopts(definition.kind, found.id, nameOf(inputs));
-  const change = await adoptedChange(definition, context, inputs, found);
+  const change = await recordingChange(definition, context, inputs, found);
   context.warn(
     `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is adopted; no new one is created.` +
       (hasIt

@@ -5,6 +5,7 @@ import type { Replaced } from "../definition/replacement.js";
 import { ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
+import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { replacesUnownedText } from "./removal-messages.js";
 import { othersProblem } from "./unanswered.js";
 import { unownedWithin } from "./unowned.js";
@@ -30,7 +31,7 @@ export async function replacementProblem(
 }
 
 /**
- * Records the diff of an object that holds others.
+ * Records the diff of a container.
  *
  * @param isDeclared whether the program declares it
  * @throws if it stays, but some of its contents were already dropped from the state because it seemed to be deleted
@@ -53,8 +54,8 @@ export function noteComparison(
   const given = isDeclared && !isReplaced ? containers.givenUpIn(path) : [];
   if (given.length > 0)
     throw new ProviderError(
-      `${title} stays in the program, so replacing ${given.join(", ")} would have to delete it first, and the API has no ` +
-        `documented way to delete a single subdomain. Delete it at the provider and run \`pulumi refresh\`, or remove it from the state with \`pulumi state delete <urn>\`. ` +
+      `${title} stays in the program, so replacing ${given.join(", ")} would have to delete it first, and ${noSubdomainDeletion}. ` +
+        `Delete it at the provider and run \`pulumi refresh\`, or remove it from the state with \`pulumi state delete <urn>\`. ` +
         `Then run again.`,
     );
 }

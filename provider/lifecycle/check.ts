@@ -79,8 +79,8 @@ export function differences(
     const undeclared = isAbsent(declared);
     if (undeclared && field.absent === "anything") continue;
     // An imported or adopted object lacks values that the provider never shows, so the declared value is accepted.
-    const neverSeen = old === undefined && field.required && !field.readable;
-    if (neverSeen) continue;
+    const isNeverShown = old === undefined && field.required && !field.readable;
+    if (isNeverShown) continue;
     if (!meansSame(definition, olds, name, declared)) result[field.policy].push(name);
   }
   return result;

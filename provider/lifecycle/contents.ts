@@ -22,13 +22,13 @@ export class Contents {
   }
 
   /** Contents whose entries probably leave the state together with the container's entry. */
-  goingAlong(): Content[] {
+  leavingTogether(): Content[] {
     return (attempt(() => this.#all()) ?? []).filter((each) => !this.#stays(each) && each.removal === undefined);
   }
 
-  /** Those of the contents that cost money and say themselves that they are deleted along. */
+  /** Those of the contents that cost money and declare `deletedWith`. */
   billedOf(contents: readonly Content[]): Content[] {
-    return contents.filter(({ kind, saysWithWhat }) => saysWithWhat && this.#costly.includes(kind));
+    return contents.filter(({ kind, declaresDeletedWith }) => declaresDeletedWith && this.#costly.includes(kind));
   }
 
   /**

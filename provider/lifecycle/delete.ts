@@ -27,7 +27,7 @@ import {
   perhapsOfText,
   deletedUnownedText,
 } from "./removal-messages.js";
-import { nameOf, neverSeen, nothingProven, timeoutOf } from "../values/reserved-properties.js";
+import { nameOf, isUnconfirmed, nothingProven, timeoutOf } from "../values/reserved-properties.js";
 import { othersProblem, perhapsOf } from "./unanswered.js";
 import { unownedWithin } from "./unowned.js";
 import { listingLag, waitFor } from "../values/poll.js";
@@ -54,17 +54,17 @@ async function removeNow(
   const { ownership } = context;
   const path = definition.contents?.prefix(id);
   const contents = path === undefined ? undefined : new Contents(definition, { kind: definition.kind, id, path }, context, state);
-  const goingAlong = () => contents?.goingAlong() ?? [];
+  const leavingTogether = () => contents?.leavingTogether() ?? [];
   /** Removes only the entry from the state. */
   const leave = (message: string): void => {
     context.warn(message);
-    ownership.leavesBehind(definition.kind, id, state, goingAlong());
+    ownership.leavesBehind(definition.kind, id, state, leavingTogether());
   };
   if (definition.deletion.delete === undefined)
     return leave(`${title} was removed from the Pulumi state only. ${definition.deletion.undeletable ?? ""}`);
   const holder = readable(() => ownership.holders.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
-  if (holder !== undefined) return leave(heldText(title, holder, goingAlong()));
+  if (holder !== undefined) return leave(heldText(title, holder, leavingTogether()));
   const adopter = ownership.run.adopterOf(definition.kind, id);
   if (adopter !== undefined && adopter !== nameOf(state)) return leave(adoptedText(title, adopter));
   const perhaps = await perhapsOf(definition, context, id, state);
@@ -75,7 +75,7 @@ async function removeNow(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
         `name, give it an alias. Otherwise remove that resource from the program. Then run again.`,
     );
-  const container = await definition.deletion.goesWith?.(context, id, state);
+  const container = await definition.deletion.deletedWith?.(context, id, state);
   if (container !== undefined) return leave(deletedWithText(title, container));
   await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
@@ -86,13 +86,13 @@ async function removeNow(
     throw failed(title, error);
   });
   if (problem !== undefined) throw new ProviderError(notDeletedText(title, problem));
-  const along = goingAlong();
-  const billed = contents?.billedOf(along) ?? [];
+  const together = leavingTogether();
+  const billed = contents?.billedOf(together) ?? [];
   const unowned = await unownedWithin(definition, context, id).catch((error: unknown) => {
     throw failed(title, error, " Its contents could not be looked up, so nothing was sent.");
   });
   const gone = (): void => {
-    for (const text of [deletedContentsText(title, along), billedContentsText(title, billed)])
+    for (const text of [deletedContentsText(title, together), billedContentsText(title, billed)])
       if (text !== undefined) context.warn(text);
     if (unowned.length > 0) context.warn(deletedUnownedText(title, unowned));
     ownership.isGone(definition.kind, id, path);
@@ -100,7 +100,7 @@ async function removeNow(
   const deletion = new NotedDeletion(definition, context, id, state);
   await send(definition, context, id, state, title, deletion).finally(invalidate);
   if (deletion.holder !== undefined) {
-    if (!deletion.mayHaveActed) return leave(heldText(title, deletion.holder, goingAlong()));
+    if (!deletion.mayHaveActed) return leave(heldText(title, deletion.holder, leavingTogether()));
     if (!(await isProvenGone(definition, context, id))) return leave(openText(title, deletion.holder));
     deletion.done();
     return leave(lostText(title, deletion.holder));
@@ -167,7 +167,7 @@ export async function present(definition: Definition, context: Context, id: stri
   const found = await lookNow(definition, context, id);
   if (found === undefined) throw elsewhereError(elsewhere);
   // An interrupted run may have changed its natural key.
-  if (!isAsKnown(definition, state, found) && context.ownership.notes.unshownChanges(definition.kind, id, state).length === 0)
+  if (!isAsKnown(definition, state, found) && context.ownership.notes.unseenUpdates(definition.kind, id, state).length === 0)
     throw new ProviderError(
       `It was last seen with ${elsewhere.there}; this run uses ${elsewhere.here}, where ${id} is a different object. Nothing was sent. Use the ` +
         `previous login and run again. If it is the same object after all, run \`pulumi refresh\`, check the result, and run again.`,
@@ -211,16 +211,16 @@ async function send(
     const open = maybeGone(error) || (error instanceof HostingError && error.effect === "possible");
     if (!open) {
       // If the request was duplicated on the way, the first copy deleted the object and this answers the second copy.
-      if (isRejected(error) && !neverSeen(state) && (await isProvenGone(definition, context, id))) return;
+      if (isRejected(error) && !isUnconfirmed(state) && (await isProvenGone(definition, context, id))) return;
       deletion.failed(error);
       throw failed(title, error, deletion.mayHaveActed ? " An earlier request had no answer and may still delete it." : "");
     }
-    const limit = neverSeen(state) ? timeoutOf(state, "delete") : 0;
+    const limit = isUnconfirmed(state) ? timeoutOf(state, "delete") : 0;
     const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
-      const wayOn = maybeDeletedWithText(definition, id, lookupError);
-      throw failed(title, error, ` Checking whether it is gone failed: ${messageOf(lookupError)}${wayOn}`);
+      const remedy = maybeDeletedWithText(definition, id, lookupError);
+      throw failed(title, error, ` Checking whether it is gone failed: ${messageOf(lookupError)}${remedy}`);
     });
-    if (left === undefined && neverSeen(state)) throw failed(title, error, ` ${nothingProven}`);
+    if (left === undefined && isUnconfirmed(state)) throw failed(title, error, ` ${nothingProven}`);
     if (left === undefined) return;
     if (maybeGone(error) || definition.costly || sending > 1) {
       deletion.failed(error);

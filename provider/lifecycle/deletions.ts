@@ -7,7 +7,7 @@ import { look, lookNow } from "./find.js";
 import { outOfState } from "../values/out-of-state.js";
 import type { Properties } from "../values/properties.js";
 import { elsewhereError } from "./elsewhere.js";
-import { neverSeen } from "../values/reserved-properties.js";
+import { isUnconfirmed } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
 
 /**
@@ -29,7 +29,7 @@ export async function checkDeleted(
 ): Promise<void> {
   const deletions = context.ownership.notes.deletions(definition.kind, id, state);
   // Deletions of a running process are not checked yet. An object that was never listed is checked by its update.
-  if (deletions.length === 0 || deletions.some(({ ending }) => ending === "running") || neverSeen(state)) return;
+  if (deletions.length === 0 || deletions.some(({ ending }) => ending === "running") || isUnconfirmed(state)) return;
   const isFinished = deletions.every(({ isDone }) => isDone);
   const problem = await problemOf(definition, context, id, state, inputs);
   if (problem === undefined) return settleDeletions(definition, context, id, state);
@@ -59,11 +59,11 @@ async function problemOf(
   if (elsewhere !== undefined) return `and this login does not show it. ${elsewhereError(elsewhere).message}`;
   // The next object may have the same id but belong to another entry.
   context.ownership.leavesBehind(definition.kind, id, state);
-  return `and it is gone. ${wayOn(definition, context, inputs)}`;
+  return `and it is gone. ${remedy(definition, context, inputs)}`;
 }
 
 /** A refresh removes a gone object from the state only if creating it again costs nothing or if the settings allow it. */
-function wayOn({ costly }: Definition, { settings }: Context, inputs: Properties): string {
+function remedy({ costly }: Definition, { settings }: Context, inputs: Properties): string {
   const up = inputs["adopt"] === true ? "`pulumi up` without `adopt: true`" : "`pulumi up`";
   return costly === true && settings.whenGone === "error"
     ? "If you no longer want it, remove the resource from the program. To order it again, which is billed, remove it from the state with " +

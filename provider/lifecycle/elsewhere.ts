@@ -6,13 +6,13 @@ import type { Elsewhere } from "../ownership/owner.js";
 import type { Listings } from "../runtime/list-cache.js";
 import { outOfState } from "../values/out-of-state.js";
 import type { Properties } from "../values/properties.js";
-import { neverSeen } from "../values/reserved-properties.js";
+import { isUnconfirmed } from "../values/reserved-properties.js";
 import { seenOnce } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
 import { soon } from "./soon.js";
 
 /** What to do about an object that another account has. */
-const waysOn =
+const remedies =
   "use the previous login and run again. To move the resource to this account, remove it from the program, run `pulumi up` with the " +
   "previous login, and then declare it again. If its object is to stay in the other account, or was deleted at the provider, remove it " +
   `only from the state with ${outOfState}. Then run \`pulumi up\`.`;
@@ -25,11 +25,11 @@ export const elsewhereError = (away: Elsewhere): ProviderError =>
       (away.isOtherAddress
         ? `. The object with its id here may be somebody else's, so nothing was sent. Use the previous address and run again. If the provider has ` +
           `moved, write the new address into \`__owner\` of the state (\`pulumi stack export\`, \`pulumi stack import\`).`
-        : `, which does not show it. That does not prove that it is gone: ${waysOn}`),
+        : `, which does not show it. That does not prove that it is gone: ${remedies}`),
   );
 
 /** Advice if the lookup of an object that another login has seen was refused. */
-export const refusedElsewhere = (away: Elsewhere): string => `${seen(away)}. If this account does not have it, ${waysOn}`;
+export const refusedElsewhere = (away: Elsewhere): string => `${seen(away)}. If this account does not have it, ${remedies}`;
 
 /** Kinds of which a warning has named an object, by process. */
 const warned = new WeakMap<Listings, Set<string>>();
@@ -43,7 +43,7 @@ export async function checkAccount(definition: Definition, context: Context, id:
   const { ownership, listings } = context;
   const away = ownership.elsewhere(state);
   // If an earlier run sent its deletion, that is checked instead. An object that was never listed is checked by its update.
-  if (away === undefined || neverSeen(state) || ownership.notes.deletions(kind, id, state).length > 0) return;
+  if (away === undefined || isUnconfirmed(state) || ownership.notes.deletions(kind, id, state).length > 0) return;
   const title = nameOfObject(definition, id, state);
   let failure: unknown = new ProviderError("The provider did not answer in time.");
   const isShown = await soon(definition, context, identity.parse(id), async () => {

@@ -1,4 +1,4 @@
-import { adoption, announce, takeoverProblem } from "./adopt.js";
+import { adoption, announce, updateProblem } from "./adopt.js";
 import type { Context } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
@@ -40,7 +40,7 @@ export async function existingProblem(definition: Definition, context: Context, 
   if (plan.status === "none") return creationProblem(definition, context, inputs);
   if (plan.status === "refused") return refused(definition, context, inputs, adoptable, plan.problem);
   const problem =
-    (await exchangeProblem(definition, context, inputs, plan.found)) ?? takeoverProblem(definition, inputs, plan.found);
+    (await exchangeProblem(definition, context, inputs, plan.found)) ?? updateProblem(definition, inputs, plan.found);
   if (problem !== undefined) return refused(definition, context, inputs, [plan.found], problem);
   const hasIt = await alreadyHas(definition, context, inputs, plan.found);
   const again = await readoptionProblem(definition, context, inputs, plan.found, hasIt);
@@ -72,7 +72,7 @@ async function exchangeProblem(
 /** Why the resource cannot be created: its object already exists. */
 async function creationProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   const {
-    identity: { takesOver, unique },
+    identity: { usesExisting, unique },
   } = definition;
   if (unique === false || containsUnknown(declaredInputs(definition, inputs))) return undefined;
   const found = await soon(definition, context, inputs, async () => {
@@ -82,7 +82,7 @@ async function creationProblem(definition: Definition, context: Context, inputs:
   });
   const staying = (found?.matching ?? []).filter((each) => !makesRoom(definition, context, inputs, each));
   const [first] = staying;
-  if (found === undefined || first === undefined || takesOver?.(first, inputs) === true) return undefined;
+  if (found === undefined || first === undefined || usesExisting?.(first, inputs) === true) return undefined;
   try {
     const { creations, all } = found;
     const { own, named } = await leftoverIn(definition, context, inputs, creations, all);

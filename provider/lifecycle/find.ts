@@ -43,7 +43,7 @@ const collectionOf = (definition: Definition, context: Context, properties: Prop
  * @returns undefined if the object's container is proven gone
  * @throws if the listing fails for another reason
  */
-async function unlessGoneAlong<T>(
+async function unlessContainerGone<T>(
   definition: Definition,
   context: Context,
   id: string,
@@ -69,13 +69,13 @@ export const placeOf = (definition: Definition, properties: Properties): string 
  * @returns undefined if the container is proven gone
  * @throws if the listing fails for another reason
  */
-export const unlessPlaceGone = <T>(
+export const unlessScopeGone = <T>(
   definition: Definition,
   context: Context,
   place: Properties,
   list: () => Promise<T>,
 ): Promise<T | undefined> =>
-  unlessGoneAlong(definition, context, joinId(...definition.identity.scope.map((name) => String(place[name])), "any"), list);
+  unlessContainerGone(definition, context, joinId(...definition.identity.scope.map((name) => String(place[name])), "any"), list);
 
 const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
   found.find((each) => each.id === id) ?? found.find((each) => sameId(each.id, id));
@@ -86,7 +86,7 @@ const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
  * @throws if an empty listing is not credible
  */
 export function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
-  return unlessGoneAlong(definition, context, id, async () => {
+  return unlessContainerGone(definition, context, id, async () => {
     const listing = await collectionOf(definition, context, definition.identity.parse(id)).list("now");
     if (listing.found.length === 0) await definition.reading.confirmParent?.(context, definition.identity.parse(id));
     return objectIn(listing, id);
@@ -104,7 +104,7 @@ export const lookNow = async (definition: Definition, context: Context, id: stri
  * @throws if the proof fails
  */
 export const look = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
-  unlessGoneAlong(definition, context, id, () => lookInTheCollection(definition, context, id, state));
+  unlessContainerGone(definition, context, id, () => lookInTheCollection(definition, context, id, state));
 
 async function lookInTheCollection(
   definition: Definition,
@@ -135,7 +135,7 @@ async function lookInTheCollection(
  * for each collection and process, as long as the objects exist.
  */
 export const seenOnce = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
-  unlessGoneAlong(definition, context, id, async () => {
+  unlessContainerGone(definition, context, id, async () => {
     const listing = await collectionOf(definition, context, definition.identity.parse(id)).list("once");
     return objectIn(listing, id) ?? lookInTheCollection(definition, context, id, state);
   });

@@ -18,7 +18,7 @@ const newSalt = (): string => randomBytes(12).toString("base64url");
 const withheld = "";
 
 /** Names of the arguments that the API does not show as they were sent and cannot change afterwards. */
-const unshown = ({ fields }: Definition): string[] =>
+const fingerprinted = ({ fields }: Definition): string[] =>
   Object.entries(fields)
     .filter(([, { policy, readable, reserialised, secret }]) =>
       secret === undefined ? policy !== "update" && (reserialised || !readable) : policy === "fixed" && !readable,
@@ -33,15 +33,15 @@ export function fingerprints(definition: Definition, inputs: Properties): Readon
   const marks = marksOf(inputs);
   const isSecret = (name: string) => marks.has(name) || definition.fields[name]!.secret !== undefined;
   return Object.fromEntries(
-    unshown(definition)
+    fingerprinted(definition)
       .filter((name) => !isAbsent(inputs[name]))
       .map((name) => [name, isSecret(name) ? secretDigest(newSalt(), inputs[name]) : digest(inputs[name])]),
   );
 }
 
 /** Names of the secret arguments for which the creations have no digest. */
-export const unshownSecrets = (definition: Definition, inputs: Properties, creations: readonly Creation[]): string[] =>
-  unshown(definition).filter(
+export const secretsWithoutDigest = (definition: Definition, inputs: Properties, creations: readonly Creation[]): string[] =>
+  fingerprinted(definition).filter(
     (name) =>
       definition.fields[name]!.secret !== undefined &&
       !isAbsent(inputs[name]) &&
@@ -50,7 +50,7 @@ export const unshownSecrets = (definition: Definition, inputs: Properties, creat
 
 /** Names of the arguments that differ from those that the creations sent. */
 export const changedSince = (definition: Definition, inputs: Properties, creations: readonly Creation[]): string[] =>
-  unshown(definition).filter((name) =>
+  fingerprinted(definition).filter((name) =>
     creations.some(({ fingerprints: { [name]: sent } }) => {
       // Earlier versions wrote no digests of secrets.
       if (sent === withheld || (sent === undefined && definition.fields[name]!.secret !== undefined)) return false;

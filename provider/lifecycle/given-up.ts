@@ -36,7 +36,7 @@ export function givenUpText(definition: Definition, { run }: Ownership, { holder
   const rename = `rename its entry to "${wanted}" with \`pulumi state rename <urn> <new name>\`${first}. Then run again.`;
   if (!isChanged)
     return (
-      `Resource "${old}" has it in the Pulumi state, and a resource that is replaced takes over nothing from another one. If the program still ` +
+      `Resource "${old}" has it in the Pulumi state, and a resource that is replaced adopts nothing from another one. If the program still ` +
       `declares it as "${old}", declare it only once. Otherwise ${rename} If the state no longer has "${old}", run \`hosting recover --yes\`, ` +
       `which forgets it, and run again.`
     );

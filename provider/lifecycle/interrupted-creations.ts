@@ -74,7 +74,7 @@ export async function leftoverIn(
 export const mayAppear = (definition: Definition, context: Context, inputs: Properties, creation: Creation): boolean =>
   isUnderWay(creation) || timeLeft(definition, context, inputs, creation) > 0;
 
-/** A takeover is noted as well but sends no creation. */
+/** An adoption is noted as well but sends no creation. */
 const isSent = ({ sends, answered }: Creation): boolean => sends.length > 0 || answered !== undefined;
 
 /** A function that finds the results of creations in a listing. */
@@ -84,14 +84,14 @@ async function resultsOfAll(
   inputs: Properties,
   sent: readonly Creation[],
 ): Promise<(all: readonly Found[]) => Result[]> {
-  const isClaimed = sent.length === 0 ? () => false : await context.ownership.holders.claimedBeside(definition.kind, inputs);
+  const isClaimed = sent.length === 0 ? () => false : await context.ownership.holders.claimedByOthers(definition.kind, inputs);
   const isOthers = (id: string) => isWholeId(id) && isClaimed(id);
   const title = wholeTitle(definition, inputs);
   const ofTitle = { ...definition, identity: { matches: (found: Found) => wholeTitle(definition, found.inputs) === title } };
   return (all) =>
     sent.map((creation) => {
       const around = {
-        underWay: context.settings.requestTimeout,
+        requestLasts: context.settings.requestTimeout,
         isHeld: holding(definition, context, inputs, creation.notedAt),
       };
       const { own: made, others } = resultsOf(definition, inputs, creation, all, around);

@@ -19,7 +19,7 @@ import { pick, type Properties, withoutUndefined } from "../values/properties.js
 import { present, remove } from "./delete.js";
 import { checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
 import { sharedReplacement } from "./shared-object.js";
-import { neverSeen, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
+import { isUnconfirmed, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
 import { sameId } from "../values/object-keys.js";
 import { nameSurplus } from "./surplus.js";
@@ -132,7 +132,7 @@ export function createKernel(definition: Definition, context: () => Context, war
             : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program.`),
       );
     if (away !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
-    if (neverSeen(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
+    if (isUnconfirmed(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
     current.ownership.isGone(definition.kind, id, definition.contents?.prefix(id));
     if (reader !== undefined) {
       current.warn(

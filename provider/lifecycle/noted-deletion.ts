@@ -24,10 +24,10 @@ export class NotedDeletion {
     const { ownership } = context;
     this.#context = context;
     // An object that always exists is only reset.
-    this.#note = singleton === true ? undefined : ownership.notes.deletes(kind, id, state, costly);
+    this.#note = singleton === true ? undefined : ownership.notes.startDeletion(kind, id, state, costly);
     this.#holderNow = () => ownership.holders.holder(kind, id, state);
     this.#settleEarlier = () => {
-      const earlier = [...ownership.notes.deletions(kind, id, state), ...ownership.notes.unshownChanges(kind, id, state)];
+      const earlier = [...ownership.notes.deletions(kind, id, state), ...ownership.notes.unseenUpdates(kind, id, state)];
       for (const each of earlier) ownership.notes.settle(each);
     };
   }

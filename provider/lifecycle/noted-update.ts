@@ -23,8 +23,8 @@ export class NotedUpdate {
   constructor({ kind, costly = false }: Definition, context: Context, id: string, state: Properties) {
     const { ownership } = context;
     this.#context = context;
-    this.#note = ownership.notes.changes(kind, id, state, costly);
-    const earlier = ownership.notes.unshownChanges(kind, id, state);
+    this.#note = ownership.notes.startUpdate(kind, id, state, costly);
+    const earlier = ownership.notes.unseenUpdates(kind, id, state);
     this.#settleEarlier = () => {
       for (const each of earlier) ownership.notes.settle(each);
     };
@@ -59,8 +59,7 @@ export function interruptedUpdate(
   id: string,
   state: Properties,
 ): string | undefined {
-  if (definition.update === undefined || ownership.notes.unshownChanges(definition.kind, id, state).length === 0)
-    return undefined;
+  if (definition.update === undefined || ownership.notes.unseenUpdates(definition.kind, id, state).length === 0) return undefined;
   return (
     `${nameOfObject(definition, id, state)}: an earlier run was interrupted while changing it, so the provider's values may differ ` +
     `from the state. \`pulumi up\` sends the declared values again.`
@@ -70,7 +69,7 @@ export function interruptedUpdate(
 /** Waits until changes by earlier runs can no longer take effect. Returns whether there are any. */
 export async function awaitUpdates(definition: Definition, context: Context, id: string, state: Properties): Promise<boolean> {
   const { clock, listings, ownership } = context;
-  const updates = ownership.notes.unshownChanges(definition.kind, id, state);
+  const updates = ownership.notes.unseenUpdates(definition.kind, id, state);
   const pause = Math.max(0, ...updates.map(({ at }) => at + updateLasts - clock.now()));
   if (pause > 0) {
     await clock.sleep(Math.min(pause, updateLasts));

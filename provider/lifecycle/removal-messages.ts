@@ -1,28 +1,21 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import type { Inner } from "../definition/contents.js";
+import { enumeration } from "../values/enumeration.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 
 /** Messages about objects that are not deleted, or that are deleted together with others. */
 
-/** Maximum number of objects that a message names. */
-const mostNamed = 10;
-
-function enumeration(objects: readonly string[]): string {
-  const more = objects.length > mostNamed ? `; and ${objects.length - mostNamed} more` : "";
-  return `${objects.slice(0, mostNamed).join("; ")}${more}`;
-}
-
 const contentText = ({ kind, id }: Pick<Content, "kind" | "id">): string => objectText(kind, id);
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
-/** @param along contents whose entries leave the state of this stack together with its entry */
-export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHolder, along: readonly Content[]): string {
+/** @param contents those whose entries leave the state of this stack together with its entry */
+export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHolder, contents: readonly Content[]): string {
   const left =
-    along.length === 0
+    contents.length === 0
       ? ""
-      : ` Its contents with \`deletedWith\` stay as well: ${enumeration(distinct(along.map(contentText)))}.`;
+      : ` Its contents with \`deletedWith\` stay as well: ${enumeration(distinct(contents.map(contentText)))}.`;
   if (isReader)
     return (
       `${title} was not deleted: ${who} reads it. Only this entry left the Pulumi state, so Pulumi no longer manages the object. Declare it ` +
@@ -69,9 +62,9 @@ export const adoptedText = (title: string, adopter: string): string =>
 export const perhapsOfText = (title: string, perhaps: string): string =>
   `${title} was not deleted. ${perhaps} Only this entry left the Pulumi state. If that resource is no longer wanted, delete the object at the provider. Then \`hosting recover --yes\` in that stack forgets the note.`;
 
-/** @param along the object that it is deleted with, for messages */
-export const deletedWithText = (title: string, along: string): string =>
-  `${title} is not deleted separately: it is deleted with ${along}. Its entry left the Pulumi state.`;
+/** @param container the object that it is deleted with, for messages */
+export const deletedWithText = (title: string, container: string): string =>
+  `${title} is not deleted separately: it is deleted with ${container}. Its entry left the Pulumi state.`;
 
 export const doubtedText = (title: string, { who }: ObjectHolder): string =>
   `${title} was not deleted: ${who}, had it under an earlier entry of the state. If that entry was moved to another stack, or its ` +
@@ -85,11 +78,11 @@ export const notDeletedText = (title: string, problem: string): string => `${tit
 export function ownInsideText(title: string, inside: readonly Content[]): string {
   const whose = (each: Content) =>
     `${contentText(each)} (resource "${inLine(each.name)}" of this ${each.isDeclared ? "program" : "stack"})`;
-  const wayOn = inside.some(({ isDeclared }) => isDeclared)
+  const remedy = inside.some(({ isDeclared }) => isDeclared)
     ? "Remove them from the program as well, or declare their container again."
     : "To keep them, undo the change. To delete them too, run `pulumi destroy --target` for them first.";
   return (
-    `${title} was not deleted, because that would also delete ${enumeration(distinct(inside.map(whose)))}. ${wayOn} If they moved to another ` +
+    `${title} was not deleted, because that would also delete ${enumeration(distinct(inside.map(whose)))}. ${remedy} If they moved to another ` +
     "stack, or the stack was renamed, run `pulumi preview` there first. If this state no longer has them, run `hosting recover --yes`, " +
     "which forgets them, and run again."
   );
@@ -106,11 +99,11 @@ export const deletedUnownedText = (title: string, inner: readonly Inner[]): stri
   `Deleting ${title} also deleted ${ofNobody(inner)}.`;
 
 /** Contents that were deleted with an object; undefined if there are none or if the program declared `deletedWith` for all. */
-export function deletedContentsText(title: string, along: readonly Content[]): string | undefined {
-  const unsaid = along.filter(({ saysWithWhat }) => !saysWithWhat);
-  return unsaid.length === 0
+export function deletedContentsText(title: string, contents: readonly Content[]): string | undefined {
+  const undeclared = contents.filter(({ declaresDeletedWith }) => !declaresDeletedWith);
+  return undeclared.length === 0
     ? undefined
-    : `Deleting ${title} also deleted ${enumeration(distinct(unsaid.map(contentText)))}. Remove entries that are still in the state with ` +
+    : `Deleting ${title} also deleted ${enumeration(distinct(undeclared.map(contentText)))}. Remove entries that are still in the state with ` +
         `\`pulumi state delete <urn>\`. With \`deletedWith\`, Pulumi removes them itself.`;
 }
 
@@ -122,7 +115,7 @@ export function billedContentsText(title: string, billed: readonly Content[]): s
   const objects = billed.map((each) => `${contentText(each)} of ${resourceText(each.kind, each.name)}`);
   return billed.length === 0
     ? undefined
-    : `Deleting ${title} also deleted ${enumeration(distinct(objects))}, as \`deletedWith\` says. If another stack has taken over any of them, ` +
+    : `Deleting ${title} also deleted ${enumeration(distinct(objects))}, as \`deletedWith\` says. If another stack has adopted any of them, ` +
         "run `pulumi refresh` there.";
 }
 

@@ -3,7 +3,7 @@ import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
-import { deviations, unseen } from "./state.js";
+import { deviations, hiddenArguments } from "./state.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
@@ -37,15 +37,20 @@ export function sharedReplacement(
   const holder = knownHolder(definition, ownership, id, state);
   if (holder === undefined || definition.deletion.delete === undefined) return undefined;
   const cost = definition.costly === true ? " Both will be billed." : "";
-  return `${nameOfObject(definition, id, state)} will stay at the provider beside its replacement: it also belongs to ${holder.who}.${cost}`;
+  return `${nameOfObject(definition, id, state)} will stay at the provider next to its replacement: it also belongs to ${holder.who}.${cost}`;
 }
 
 /**
- * Sentences, each after a space: the properties that an adoption changes (not the values, which may be secret), and other
+ * Sentences, each after a space: the properties that recording an existing object changes (not the values, which may be secret), and other
  * holders.
  */
-export async function adoptedChange(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<string> {
-  const changed = [...new Set([...deviations(definition, inputs, found), ...unseen(definition, inputs)])];
+export async function recordingChange(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  found: Found,
+): Promise<string> {
+  const changed = [...new Set([...deviations(definition, inputs, found), ...hiddenArguments(definition, inputs)])];
   // If the stack cannot be determined, the creation reports that.
   const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
   const change = changed.length === 0 ? "" : ` Its ${changed.join(", ")} will be changed.`;

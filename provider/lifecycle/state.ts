@@ -77,7 +77,7 @@ export const writtenState = (definition: Definition, inputs: Properties, written
   observedState(definition, { ...inputs, ...rememberEchoes(definition, inputs, written) }, written);
 
 /** Declared arguments that the provider does not show, or shows only in part. */
-export const unseen = (definition: Definition, inputs: Properties): string[] =>
+export const hiddenArguments = (definition: Definition, inputs: Properties): string[] =>
   Object.entries(definition.fields)
     .filter(([, { policy, readable, shows }]) => policy === "update" && (!readable || shows !== undefined))
     .filter(([name]) => !isAbsent(inputs[name]))

@@ -3,7 +3,7 @@ import type { Definition } from "../definition/definition.js";
 import { wholeTitle } from "../definition/object-name.js";
 import { type Creation, isForWithin } from "../journal/journal.js";
 import { objectText } from "../values/labels.js";
-import type { Unshown } from "../ownership/notes.js";
+import type { UnseenCreation } from "../ownership/notes.js";
 import { sameId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
@@ -18,28 +18,28 @@ import { isTitled } from "../journal/noted-title.js";
 const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** What happened to its request, for messages. */
-const fateOf = ({ creation: { answered }, day }: Unshown): string =>
+const fateOf = ({ creation: { answered }, day }: UnseenCreation): string =>
   `sent the request on ${day} ${answered === undefined ? "and got no answer" : "in a run that was cut off"}`;
 
 /** Who may have created an object, as a sentence. */
-const mayHaveCreatedIt = (sent: Unshown): string => `${capitalized(sent.who)} may have created it: it ${fateOf(sent)}.`;
+const mayHaveCreatedIt = (sent: UnseenCreation): string => `${capitalized(sent.who)} may have created it: it ${fateOf(sent)}.`;
 
 /** A possible object in a container, and who may have created it. */
-const possibleContent = (sent: Unshown): string =>
+const possibleContent = (sent: UnseenCreation): string =>
   `${objectText(sent.creation.kind, sent.creation.title)} (${sent.who} ${fateOf(sent)})`;
 
 /**
  * Why a container can be neither deleted nor replaced yet; undefined if no reason is known. For the same stack, only costly
  * objects count, and not those that the program deletes with the container by `deletedWith`. Everything else is deleted with it.
  */
-async function unshownWithin(
+async function unseenWithin(
   { kind, contents }: Definition,
   { ownership }: Context,
   path: string,
   id: string,
   state: Properties,
 ): Promise<string | undefined> {
-  const all = (await ownership.notes.unshown(kind, id, state)).filter(({ creation }) => isForWithin(creation, path));
+  const all = (await ownership.notes.unseen(kind, id, state)).filter(({ creation }) => isForWithin(creation, path));
   if (all.length === 0) return undefined;
   const taken = ownership.holders.ownWithin({ kind, id, path }, state).filter(({ isTaken }) => isTaken);
   const isTaken = ({ answered, entry }: Creation) => answered !== undefined && taken.some((each) => each.entry === entry);
@@ -68,7 +68,7 @@ export async function othersProblem(
   if (contents === undefined) return undefined;
   const path = contents.prefix(id);
   const inside = context.ownership.holders.othersWithin({ kind, id, path }, state);
-  return inside.length > 0 ? withinText(inside, contents.boundKinds ?? []) : unshownWithin(definition, context, path, id, state);
+  return inside.length > 0 ? withinText(inside, contents.boundKinds ?? []) : unseenWithin(definition, context, path, id, state);
 }
 
 /**
@@ -83,7 +83,7 @@ export async function perhapsOf(
 ): Promise<string | undefined> {
   if (definition.identity.hasNaturalId !== true) return undefined;
   const title = wholeTitle(definition, { ...definition.identity.parse(id), ...state });
-  const [sent] = (await ownership.notes.unshown(definition.kind, id, state)).filter(
+  const [sent] = (await ownership.notes.unseen(definition.kind, id, state)).filter(
     ({ creation, isOfThisStack }) => !isOfThisStack && creation.kind === definition.kind && isTitled(creation, { title }),
   );
   return sent && mayHaveCreatedIt(sent);
@@ -103,7 +103,7 @@ export async function mayBeOurs(
   const [first] = ids;
   if (first === undefined) return undefined;
   const title = wholeTitle(definition, inputs);
-  const sent = (await ownership.notes.unshown(definition.kind, first, inputs)).find(
+  const sent = (await ownership.notes.unseen(definition.kind, first, inputs)).find(
     ({ creation, isOfThisStack }) =>
       isOfThisStack &&
       creation.kind === definition.kind &&

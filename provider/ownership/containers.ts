@@ -8,7 +8,7 @@ function* beginnings(id: string): Generator<string> {
 }
 
 /**
- * What this run does with containers: objects that hold others. Pulumi calls a provider for each entry separately, and ignores
+ * What this run does with containers. Pulumi calls a provider for each entry separately, and ignores
  * `deletedWith` if a container is replaced and deleted last. Only the diffs of the run show that a container will be deleted.
  */
 export class Containers {

@@ -9,7 +9,7 @@ import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
-import type { Beside } from "./beside.js";
+import type { OtherProcesses } from "./other-processes.js";
 import type { Identity } from "./identity.js";
 import { entryOf } from "./owner.js";
 import type { RunMemory } from "./run-memory.js";
@@ -34,7 +34,7 @@ export interface Claimant {
   readonly isOfThisStack: boolean;
 }
 
-/** An object that is deleted with everything that it holds. */
+/** An object that is deleted with everything that it contains. */
 export interface Container {
   readonly kind: string;
   readonly id: string;
@@ -59,7 +59,7 @@ export interface Content extends ObjectKey {
   /** Whether Pulumi deletes its entry with the container, without calling the provider. */
   readonly isTaken: boolean;
   /** Whether the program declared `deletedWith` for it. */
-  readonly saysWithWhat: boolean;
+  readonly declaresDeletedWith: boolean;
   /** Whether its run was cut off before Pulumi told the program of it. Usually no state has such an entry. */
   readonly isCutOff: boolean;
   /** Its deletion, once this run has started it. */
@@ -76,14 +76,14 @@ export interface Kept {
 export class Holders {
   readonly #identity: Identity;
   readonly #run: RunMemory;
-  readonly #beside: Beside;
+  readonly #otherProcesses: OtherProcesses;
   readonly #journal: Journal;
   readonly #claims: Claims;
 
-  constructor(identity: Identity, run: RunMemory, beside: Beside, { journal, claims }: RunRecords) {
+  constructor(identity: Identity, run: RunMemory, otherProcesses: OtherProcesses, { journal, claims }: RunRecords) {
     this.#identity = identity;
     this.#run = run;
-    this.#beside = beside;
+    this.#otherProcesses = otherProcesses;
     this.#journal = journal;
     this.#claims = claims;
   }
@@ -115,7 +115,7 @@ export class Holders {
       if (entry !== mine) return { ...ofThisRun, who: `${resourceText(kind, name)} of this run` };
     const reader = this.#run.readerOf(kind, id);
     if (reader !== undefined) return { ...ofThisRun, who: `${resourceText(kind, reader)} of this run`, isReader: true };
-    if (this.#beside.isHeld(kind, id, mine)) return { ...ofThisRun, who: "another resource of this run" };
+    if (this.#otherProcesses.isHeld(kind, id, mine)) return { ...ofThisRun, who: "another resource of this run" };
     const claims = this.claimsOf(key);
     const own = claims.find(({ entry }) => entry === mine);
     const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
@@ -201,7 +201,7 @@ export class Holders {
         return {
           ...{ kind, id, address, entry, name, isDeclared },
           isTaken: isDeleted && deletedWith !== undefined && deletedWith === own.name,
-          saysWithWhat: deletedWith !== undefined,
+          declaresDeletedWith: deletedWith !== undefined,
           isCutOff: cutOff.has(entry),
           removal: this.#run.removalOf(kind, id),
         };
@@ -222,7 +222,7 @@ export class Holders {
    * A function that tells whether another resource than that of the arguments has a claim to an object. It throws if the claims
    * cannot be read.
    */
-  async claimedBeside(kind: string, inputs: Properties): Promise<(id: string) => boolean> {
+  async claimedByOthers(kind: string, inputs: Properties): Promise<(id: string) => boolean> {
     const isOwn = await this.#ownClaims(inputs);
     return (id) => this.claimsOf(this.#identity.object(kind, id)).some((claim) => !isOwn(claim));
   }
@@ -232,7 +232,7 @@ export class Holders {
    * before. An earlier entry of the same resource counts too, unless a new object can have the id of the old one.
    */
   async takenBefore({ kind, identity: { hasNaturalId = false } }: Kept, inputs: Properties): Promise<(id: string) => boolean> {
-    if (hasNaturalId) return this.claimedBeside(kind, inputs);
+    if (hasNaturalId) return this.claimedByOthers(kind, inputs);
     return (id) => this.claimsOf(this.#identity.object(kind, id)).length > 0;
   }
 

@@ -29,7 +29,7 @@ import { changeOf, entryOf, newMark } from "./owner.js";
 import type { RunMemory } from "./run-memory.js";
 
 /** A creation by another run that no state has shown since. */
-export interface Unshown {
+export interface UnseenCreation {
   readonly creation: Creation;
   readonly isOfThisStack: boolean;
   /** Who sent it, for messages. */
@@ -38,7 +38,7 @@ export interface Unshown {
   readonly day: string;
 }
 
-/** Notes of creations, changes and deletions: those that earlier runs sent, and those that this run is about to send. */
+/** Notes of creations, updates and deletions: those that earlier runs sent, and those that this run is about to send. */
 export class Notes {
   readonly #identity: Identity;
   readonly #run: RunMemory;
@@ -100,7 +100,7 @@ export class Notes {
    *
    * @param state of the object for which this is asked
    */
-  async unshown(kind: string, id: string, state: Properties): Promise<Unshown[]> {
+  async unseen(kind: string, id: string, state: Properties): Promise<UnseenCreation[]> {
     const { address } = this.#identity.account;
     const sent = [...this.#journal.unanswered(), ...this.#journal.all().filter(isCutOff)].filter(
       (creation) => creation.address === address,
@@ -141,8 +141,8 @@ export class Notes {
   }
 
   /** Starts a deletion of an entry's object. The note is written when it is sent. */
-  deletes(kind: string, id: string, state: Properties, durable: boolean): SendingDeletion {
-    return this.#journal.deletes(this.#identity.object(kind, id), entryOf(state), durable);
+  startDeletion(kind: string, id: string, state: Properties, durable: boolean): SendingDeletion {
+    return this.#journal.startDeletion(this.#identity.object(kind, id), entryOf(state), durable);
   }
 
   /** Deletions of an entry's object that earlier runs sent and that are not known to be in any state. */
@@ -150,9 +150,9 @@ export class Notes {
     return this.#journal.deletions(this.#identity.object(kind, id), entryOf(state));
   }
 
-  /** Starts a change of an entry's object. The note is written when it is sent. */
-  changes(kind: string, id: string, state: Properties, durable: boolean): SendingUpdate {
-    return this.#journal.changes(this.#identity.object(kind, id), entryOf(state), changeOf(state), durable);
+  /** Starts an update of an entry's object. The note is written when it is sent. */
+  startUpdate(kind: string, id: string, state: Properties, durable: boolean): SendingUpdate {
+    return this.#journal.startUpdate(this.#identity.object(kind, id), entryOf(state), changeOf(state), durable);
   }
 
   /** A new change mark, for a state that shows the object as it is now. */
@@ -162,8 +162,8 @@ export class Notes {
     return { [changeKey]: mark };
   }
 
-  /** Changes of an entry's object that earlier runs sent and that its state does not show. Settles the others. */
-  unshownChanges(kind: string, id: string, state: Properties): Update[] {
+  /** Updates of an entry's object that earlier runs sent and that its state does not show. Settles the others. */
+  unseenUpdates(kind: string, id: string, state: Properties): Update[] {
     const mark = changeOf(state);
     const updates = this.#journal.updates(this.#identity.object(kind, id), entryOf(state));
     if (mark !== undefined && this.#changes.has(mark)) return [];
@@ -174,7 +174,7 @@ export class Notes {
   /** A deletion of an object that another process has sent or may still send again. */
   deletionUnderWay(kind: string, id: string): Deletion | undefined {
     return this.#journal.deletionsNow(this.#identity.object(kind, id)).find(({ isDone, ending, at }) => {
-      if (isDone || ending === "in order" || ending === "interrupted") return false;
+      if (isDone || ending === "normal" || ending === "interrupted") return false;
       // It may stay unknown whether that process runs, but its call ends. Before it sends again, it writes a note and looks for holders.
       return ending === "running" || this.#clock.now() - at < callTimeout;
     });
@@ -218,9 +218,9 @@ export class Notes {
   }
 
   #sentEarlier(): Creation[] {
-    // If the run ended in order, its answer is usually in the state, and this run will show it in a moment.
+    // If the run ended normally, its answer is usually in the state, and this run will show it in a moment.
     const isOver = (creation: Creation) =>
-      creation.ending === "in order" ? creation.answered === undefined : !isGoingOn(creation);
+      creation.ending === "normal" ? creation.answered === undefined : !isGoingOn(creation);
     const { address } = this.#identity.account;
     return this.#journal
       .all()

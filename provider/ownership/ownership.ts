@@ -6,7 +6,7 @@ import { type Deletion, isForWithin, isGoingOn, type Journal } from "../journal/
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { deletedWithKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "../values/reserved-properties.js";
-import { Beside } from "./beside.js";
+import { OtherProcesses } from "./other-processes.js";
 import { type Content, Holders, type Kept } from "./holders.js";
 import { Identity } from "./identity.js";
 import { Notes } from "./notes.js";
@@ -31,13 +31,13 @@ export interface OwnershipOptions extends RunRecords {
 
 /**
  * Decides who has an object. A natural key and a time never justify overwriting or deleting one: two resources may have the same
- * natural key, two stacks may have the same name, and a creation that ended in order leaves no evidence for later runs.
+ * natural key, two stacks may have the same name, and a creation that ended normally leaves no evidence for later runs.
  *
  * - An object is never deleted for one entry while another entry holds it in this run or has it from earlier runs
  *   ({@link Holders.holder}). An object that the program reads in this run is never deleted.
  * - What a creation may have created follows from the listings before and after it, from the provider's clock, and from the known
  *   holders of other objects ({@link resultsOf}).
- * - Such an object is taken over only if its creation did not end in order ({@link mayTakeOver}). A note alone never justifies a
+ * - Such an object is taken over only if its creation did not end normally ({@link mayTakeOver}). A note alone never justifies a
  *   deletion: another machine may have created an equal object at the same moment, and somebody may use it.
  */
 export class Ownership {
@@ -48,19 +48,19 @@ export class Ownership {
   /** Notes of earlier runs and of this run. */
   readonly notes: Notes;
   readonly #identity: Identity;
-  readonly #beside: Beside;
+  readonly #otherProcesses: OtherProcesses;
   readonly #journal: Journal;
   readonly #claims: Claims;
 
   constructor({ journal, claims, account, stack, clock }: OwnershipOptions) {
     const identity = new Identity(account, stack);
     const records = { journal, claims };
-    const beside = new Beside(identity, journal);
-    this.run = new RunMemory(clock, beside);
-    this.holders = new Holders(identity, this.run, beside, records);
+    const otherProcesses = new OtherProcesses(identity, journal);
+    this.run = new RunMemory(clock, otherProcesses);
+    this.holders = new Holders(identity, this.run, otherProcesses, records);
     this.notes = new Notes(identity, this.run, this.holders, records, clock);
     this.#identity = identity;
-    this.#beside = beside;
+    this.#otherProcesses = otherProcesses;
     this.#journal = journal;
     this.#claims = claims;
   }
@@ -142,7 +142,7 @@ export class Ownership {
     const inputs = own === undefined ? declared : { ...declared, [deletedWithKey]: own.deletedWith };
     this.run.hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process may have an entry of an earlier object with that id.
-    if (hasNaturalId) this.#beside.keeps(kind, id, entryOf(state));
+    if (hasNaturalId) this.#otherProcesses.keeps(kind, id, entryOf(state));
     await this.#claim(kind, id, entryOf(state), inputs, (claim) => !this.#claims.isFresh(claim)).catch(ignore);
     await this.#dropCutOff(kind, id, entryOf(state), inputs).catch(ignore);
   }
@@ -165,10 +165,10 @@ export class Ownership {
   /**
    * Records that an entry leaves the state while its object stays.
    *
-   * @param along contents whose entries leave the state with it
+   * @param contents contents whose entries leave the state with it
    */
-  leavesBehind(kind: string, id: string, state: Properties, along: readonly Content[] = []): void {
-    for (const content of along) this.#claims.release(content, content.entry);
+  leavesBehind(kind: string, id: string, state: Properties, contents: readonly Content[] = []): void {
+    for (const content of contents) this.#claims.release(content, content.entry);
     this.#claims.release(this.#identity.object(kind, id), entryOf(state));
   }
 

@@ -23,13 +23,13 @@ interface Span {
   readonly to: number;
 }
 
-/** @param underWay how long a request can be under way, in milliseconds */
-function spanOf(sends: readonly Moment[], underWay: number): Span | undefined {
+/** @param requestLasts how long a request can take, in milliseconds */
+function spanOf(sends: readonly Moment[], requestLasts: number): Span | undefined {
   const [first, last] = [sends[0], sends.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   return {
     from: first.provider === undefined ? first.at - clockSkew : first.provider - clockGrain,
-    to: (last.provider === undefined ? last.at + clockSkew : last.provider + clockGrain) + underWay,
+    to: (last.provider === undefined ? last.at + clockSkew : last.provider + clockGrain) + requestLasts,
   };
 }
 
@@ -48,8 +48,8 @@ export interface Results<F extends { readonly id: string }> {
 
 /** Further evidence for a creation. */
 export interface CreationCircumstances {
-  /** How long a request can be under way, in milliseconds. */
-  readonly underWay: number;
+  /** How long a request can take, in milliseconds. */
+  readonly requestLasts: number;
   /** Whether an object has had a known holder since the creation was noted. */
   readonly isHeld: (id: string) => boolean;
 }
@@ -66,7 +66,7 @@ export function resultsOf<F extends { readonly id: string }>(
   inputs: Properties,
   { before, sends, answered }: Trace,
   objects: readonly F[],
-  { underWay, isHeld }: CreationCircumstances,
+  { requestLasts, isHeld }: CreationCircumstances,
 ): Results<F> {
   const free = objects.filter(({ id }) => !before.some((known) => sameId(known, id)));
   if (answered !== undefined) {
@@ -74,7 +74,7 @@ export function resultsOf<F extends { readonly id: string }>(
     return { own: objects.filter(({ id }) => sameId(id, answered)), others: [] };
   }
   const alike = free.filter((found) => identity.matches(found, inputs) && !(isWholeId(found.id) && isHeld(found.id)));
-  const span = spanOf(sends, underWay);
+  const span = spanOf(sends, requestLasts);
   if (span === undefined) return { own: [], others: alike };
   const fits = (found: F): boolean => {
     if (recovery?.createdAt === undefined) return true;

@@ -1,6 +1,6 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Claim } from "../journal/claims.js";
-import type { Beside, Read } from "./beside.js";
+import type { OtherProcesses, Read } from "./other-processes.js";
 import { Containers } from "./containers.js";
 import type { Properties } from "../values/properties.js";
 import { idsOfKind, liesWithin, objectKey } from "../values/object-keys.js";
@@ -14,10 +14,10 @@ interface Holder {
 
 /** Resources and objects that one provider process has seen in this run, with what the run's other processes have told it. */
 export class RunMemory {
-  /** Objects that hold others. */
+  /** What this run does with containers. */
   readonly containers = new Containers();
   readonly #clock: Clock;
-  readonly #beside: Beside;
+  readonly #otherProcesses: OtherProcesses;
   /** Resources that hold an object in this run, by object and entry. */
   readonly #holders = new Map<string, Map<string, Holder>>();
   /** Objects that the program reads without managing them, by object. */
@@ -39,9 +39,9 @@ export class RunMemory {
   /** Names of the resources that were told which object they adopt. */
   readonly #adopters = new Map<string, string>();
 
-  constructor(clock: Clock, beside: Beside) {
+  constructor(clock: Clock, otherProcesses: OtherProcesses) {
     this.#clock = clock;
-    this.#beside = beside;
+    this.#otherProcesses = otherProcesses;
   }
 
   /** Records that an entry has an object in this run. */
@@ -66,17 +66,17 @@ export class RunMemory {
   /** Records that the program reads an object without managing it. */
   reads(kind: string, id: string, reader: string): void {
     this.#read.set(objectKey(kind, id), { kind, id, reader });
-    this.#beside.reads(kind, id, reader);
+    this.#otherProcesses.reads(kind, id, reader);
   }
 
   /** Name of the resource that reads an object. */
   readerOf(kind: string, id: string): string | undefined {
-    return this.#read.get(objectKey(kind, id))?.reader ?? this.#beside.readerOf(kind, id);
+    return this.#read.get(objectKey(kind, id))?.reader ?? this.#otherProcesses.readerOf(kind, id);
   }
 
   /** Objects in a container that the program reads. */
   readWithin(path: string): Read[] {
-    return [...[...this.#read.values()].filter(({ id }) => liesWithin(id, path)), ...this.#beside.readWithin(path)];
+    return [...[...this.#read.values()].filter(({ id }) => liesWithin(id, path)), ...this.#otherProcesses.readWithin(path)];
   }
 
   /** Records that the program declares a resource. */
@@ -124,7 +124,7 @@ export class RunMemory {
   /** Records that another object replaces this one in this run. */
   supersedes(kind: string, id: string): void {
     this.#superseded.add(objectKey(kind, id));
-    this.#beside.supersedes(kind, id);
+    this.#otherProcesses.supersedes(kind, id);
   }
 
   /** Records that an object, or only its entry, is being deleted. */
@@ -135,7 +135,7 @@ export class RunMemory {
   /** Whether the program of this run has managed or read an object so far. */
   isInUse(kind: string, id: string): boolean {
     if (this.#holders.has(objectKey(kind, id)) || this.readerOf(kind, id) !== undefined) return true;
-    return this.#beside.isDeclared(kind, id);
+    return this.#otherProcesses.isDeclared(kind, id);
   }
 
   /** Ids of the objects of a kind that resources of this run hold. */
@@ -149,12 +149,12 @@ export class RunMemory {
    */
   wants(kind: string, id: string, name: string): void {
     this.#wanted.set(objectKey(kind, id), name);
-    this.#beside.wants(kind, id, name);
+    this.#otherProcesses.wants(kind, id, name);
   }
 
   /** Name of the resource that was refused because an object exists. */
   wantedBy(kind: string, id: string): string | undefined {
-    return this.#wanted.get(objectKey(kind, id)) ?? this.#beside.wantedBy(kind, id);
+    return this.#wanted.get(objectKey(kind, id)) ?? this.#otherProcesses.wantedBy(kind, id);
   }
 
   /** Name of a resource of this run, other than the given one, that holds the object. */
@@ -182,12 +182,12 @@ export class RunMemory {
     const key = objectKey(kind, id);
     if (this.#adopters.has(key)) return;
     this.#adopters.set(key, name);
-    this.#beside.adopts(kind, id, name);
+    this.#otherProcesses.adopts(kind, id, name);
   }
 
   /** Name of the resource that was told that it adopts an object. */
   adopterOf(kind: string, id: string): string | undefined {
-    return this.#adopters.get(objectKey(kind, id)) ?? this.#beside.adopterOf(kind, id);
+    return this.#adopters.get(objectKey(kind, id)) ?? this.#otherProcesses.adopterOf(kind, id);
   }
 
   isShown(kind: string, id: string): boolean {
@@ -195,7 +195,7 @@ export class RunMemory {
   }
 
   isSuperseded(kind: string, id: string): boolean {
-    return this.#superseded.has(objectKey(kind, id)) || this.#beside.isSuperseded(kind, id);
+    return this.#superseded.has(objectKey(kind, id)) || this.#otherProcesses.isSuperseded(kind, id);
   }
 
   /** The deletion of an object, or of only its entry, once this run has started it. */
@@ -210,7 +210,7 @@ export class RunMemory {
 
   /** Whether the program has declared the resource of a claim so far. */
   isInProgram({ kind, id, name }: Pick<Claim, "kind" | "id" | "name">): boolean {
-    return this.#holders.has(objectKey(kind, id)) || this.hasDeclared(kind, name) || this.#beside.isDeclared(kind, id);
+    return this.#holders.has(objectKey(kind, id)) || this.hasDeclared(kind, name) || this.#otherProcesses.isDeclared(kind, id);
   }
 
   /** Ids of the objects of a kind that this run has seen. */

@@ -15,7 +15,7 @@ import { SettingsError } from "../runtime/settings.js";
 export interface ProviderProcess {
   handlerOf(definition: Definition): dynamic.ResourceProvider;
   /** To be called when Pulumi ends the process after its last step. */
-  endInOrder(): void;
+  endNormally(): void;
 }
 
 /** Creates a provider process in its surroundings. */
@@ -23,7 +23,7 @@ export function createProviderProcess(surroundings: ProcessSurroundings): Provid
   const session = new ProcessSession(surroundings);
   return {
     handlerOf: (definition) => dynamicProvider(session, definition),
-    endInOrder: () => session.endInOrder(),
+    endNormally: () => session.endNormally(),
   };
 }
 

@@ -7,6 +7,7 @@ import { type Context, openContext } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Creation } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/journal-file.js";
+import { enumeration } from "../values/enumeration.js";
 import { objectText } from "../values/labels.js";
 import { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
@@ -15,15 +16,12 @@ import { loginAdvice } from "../runtime/refused-login.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { accountOf, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
 
-const mostNamed = 10;
-
 function creationsText(creations: readonly Creation[], now: number): string {
-  const named = creations.slice(0, mostNamed).map(({ kind, title, sends, notedAt, answered }) => {
+  const named = creations.map(({ kind, title, sends, notedAt, answered }) => {
     const when = inWords(Math.max(1_000, now - (sends[0]?.at ?? notedAt)));
     return `${objectText(kind, title)}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
   });
-  const more = creations.length > mostNamed ? ` and ${creations.length - mostNamed} more` : "";
-  return `tried to create these objects, and no state shows the result: ${named.join("; ")}${more}.`;
+  return `tried to create these objects, and no state shows the result: ${enumeration(named)}.`;
 }
 
 const untoldMessage = (creations: readonly Creation[], now: number): string =>
@@ -105,9 +103,9 @@ export class ProcessSession {
   }
 
   /** To be called when Pulumi ends this process after its last step. If a call is still under way, it was cut off. */
-  endInOrder(): void {
+  endNormally(): void {
     const { environment, journal } = this.#around;
-    if (this.#context === undefined || this.#context.calls.areOver) journal.endInOrder(skipsCheckpoints(environment));
+    if (this.#context === undefined || this.#context.calls.areOver) journal.endNormally(skipsCheckpoints(environment));
   }
 
   /** A message for the user: without secrets and without control sequences for a terminal or a CI log. */

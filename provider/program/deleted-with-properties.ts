@@ -13,24 +13,24 @@ import { classNameOf, deletedWithKey, nameWithin } from "../values/reserved-prop
  */
 
 /** Definitions of containers, by class. The file of a kind loads the kinds that contain it, so all that are needed are here. */
-const holders = new Map<string, Definition>();
+const containers = new Map<string, Definition>();
 
 /** Resource objects that only read (`get`). */
 const readers = new WeakSet<object>();
 
-export function knowsHolder(definition: Definition): void {
-  if (definition.contents !== undefined) holders.set(definition.className, definition);
+export function registerContainer(definition: Definition): void {
+  if (definition.contents !== undefined) containers.set(definition.className, definition);
 }
 
 export const onlyReads = (resource: pulumi.Resource): void => void readers.add(resource);
 
 /** The properties of a container that are part of the ids of its contents. */
-const placeIn = ({ derived = {} }: Definition): string[] => Object.keys(derived);
+const idPropertiesOf = ({ derived = {} }: Definition): string[] => Object.keys(derived);
 
 /** Whether objects of a kind lie within objects of another kind: if so, their listing takes parts of the container's id. */
-export const canLieIn = ({ identity: { scope } }: Definition, holder: Definition): boolean => {
-  const place = placeIn(holder);
-  return holder.contents !== undefined && place.length > 0 && place.every((name) => scope.includes(name));
+export const canLieIn = ({ identity: { scope } }: Definition, container: Definition): boolean => {
+  const properties = idPropertiesOf(container);
+  return container.contents !== undefined && properties.length > 0 && properties.every((name) => scope.includes(name));
 };
 
 /** A resource, for messages. */
@@ -49,15 +49,17 @@ function refusal(definition: Definition, resource: string, { named, from }: Dele
         "resources that lie in the named one.",
       undefined,
     );
-  const possible = [...holders.values()].filter((holder) => canLieIn(definition, holder)).map(({ className }) => className);
+  const possible = [...containers.values()]
+    .filter((container) => canLieIn(definition, container))
+    .map(({ className }) => className);
   const instead = possible.length === 0 ? "" : `, or name the ${possible.join(" or ")} of this program that the ${label} lies in`;
   return new pulumi.ResourceError(`${resource}: \`deletedWith\` ${names} Remove that option${instead}.`, undefined);
 }
 
 /** The name of the container, once it is verified that the resource lies in that one. */
-async function verifiedName(name: string, holder: Definition, { named }: DeletedWith, args: Properties, refuse: () => Error) {
+async function verifiedName(name: string, container: Definition, { named }: DeletedWith, args: Properties, refuse: () => Error) {
   const shown = named as unknown as Properties;
-  for (const each of placeIn(holder)) {
+  for (const each of idPropertiesOf(container)) {
     const [there, here] = await Promise.all([knownValue(shown[each]), knownValue(args[each])]);
     if (typeof there === "string" && typeof here === "string" && !sameHost(there, here)) throw refuse();
   }
@@ -80,12 +82,12 @@ export function deletedWithProperties(
   const refuse = (why: string) => refusal(definition, `${definition.className} "${name}"`, deletedWith, why);
   if (readers.has(named)) throw refuse("which the program only reads (`get`), so no run deletes it");
   const { __pulumiType: type = "", __name: nameOfNamed = "", __parentResource: parent } = named as Inside;
-  const holder = holders.get(classNameOf(type) ?? "");
+  const container = containers.get(classNameOf(type) ?? "");
   const isOutside = () => refuse(`which does not contain this ${definition.label}`);
-  if (holder === undefined || !canLieIn(definition, holder)) throw isOutside();
+  if (container === undefined || !canLieIn(definition, container)) throw isOutside();
   const wholeName = nameWithin(typesAbove(parent), nameOfNamed);
   // A retained object has to stay, so a deletion of its container must not count on this.
   if (options.retainOnDelete === true) return {};
   // Not an output: the resource waits for its container anyway.
-  return { [deletedWithKey]: verifiedName(wholeName, holder, deletedWith, args, isOutside) };
+  return { [deletedWithKey]: verifiedName(wholeName, container, deletedWith, args, isOutside) };
 }

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
 import { watchDeletedWith } from "./deleted-with.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "../definition/field.js";
-import { deletedWithProperties, knowsHolder, onlyReads } from "./deleted-with-properties.js";
+import { deletedWithProperties, registerContainer, onlyReads } from "./deleted-with-properties.js";
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
@@ -104,7 +104,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   const undefinedOutputs = Object.fromEntries(Object.keys(outputs).map((name) => [name, undefined]));
   const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
   const additionalSecretOutputs = secretOutputNames(plain);
-  knowsHolder(plain);
+  registerContainer(plain);
 
   const wrapped = (field: Field | undefined, value: unknown): unknown =>
     // Whether it holds a secret depends on the value, which is known later.

@@ -14,7 +14,8 @@ import { joinId, splitId } from "../values/id.js";
 import { isRejected } from "../values/rejections.js";
 import { look } from "../lifecycle/find.js";
 import type { Properties } from "../values/properties.js";
-import { deletedWithOf, neverSeen } from "../values/reserved-properties.js";
+import { deletedWithOf, isUnconfirmed } from "../values/reserved-properties.js";
+import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { listingLag } from "../values/poll.js";
 import { domainIsGone } from "./domain.js";
 
@@ -147,23 +148,21 @@ const domainOf = (id: string): string => joinId(parts(id).accountIdentifier, par
 async function isLeftOut({ ownership }: Context, id: string, state: Properties): Promise<boolean> {
   const domain = domainOf(id);
   if (ownership.run.isInUse("domain", domain)) return false;
-  const goesWith = deletedWithOf(state);
-  if (goesWith !== undefined && !ownership.run.isDeclared("virtualAccount", goesWith)) return true;
+  const deletedWith = deletedWithOf(state);
+  if (deletedWith !== undefined && !ownership.run.isDeclared("virtualAccount", deletedWith)) return true;
   // An unreadable claim proves nothing.
   return ownership.holders.isOfThisStack("domain", domain, state).catch(() => false);
 }
 
 /** Whether it is proven gone, alone or with its domain. */
 async function isGone(context: Context, id: string, state: Properties): Promise<boolean> {
-  if (neverSeen(state)) return false;
+  if (isUnconfirmed(state)) return false;
   const found = look(ofAnyKind(subdomain), context, id, state);
   return found.then(
     (shown) => shown === undefined,
     () => false,
   );
 }
-
-const noCall = "the API has no documented way to delete a single subdomain";
 
 const orByBody = "or set `hosting:subdomainDeletion` to `body` (read its risks in the reference first)";
 
@@ -184,7 +183,7 @@ export const subdomain = define({
     hasNaturalId: true,
     matches: (shown, { name }) => sameHost(shown.inputs.name, name),
     /** Every registration also creates a `www`. */
-    takesOver: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
+    usesExisting: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
   },
 
   reading: {
@@ -196,11 +195,11 @@ export const subdomain = define({
   },
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
-    const wanted = { body: { name, ...(target === undefined ? {} : { target }) }, leaving: context.leaving };
+    const wanted = { body: { name, ...(target === undefined ? {} : { target }) }, sendHooks: context.sendHooks };
     const created = await context.batch(`creations in ${account}/${domain}`, wanted, (all) => {
       const onSend = (mayHaveActed: boolean) => {
-        for (const { leaving } of all) leaving?.ask(mayHaveActed);
-        for (const { leaving } of all) leaving?.tell();
+        for (const { sendHooks } of all) sendHooks?.beforeSend(mayHaveActed);
+        for (const { sendHooks } of all) sendHooks?.sent();
       };
       const body = all.map((each) => each.body);
       return send(
@@ -218,7 +217,7 @@ export const subdomain = define({
   },
 
   deletion: {
-    async goesWith(context, id, state) {
+    async deletedWith(context, id, state) {
       const { ownership, settings } = context;
       const around = ownership.run.containers.replacedAround(id);
       if (around !== undefined) return `${around}, which this run replaces`;
@@ -226,13 +225,13 @@ export const subdomain = define({
         return undefined;
       return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if the domain stays at the provider, the subdomain stays too)`;
     },
-    refuses: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noCall : undefined),
+    refuses: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noSubdomainDeletion : undefined),
     async delete(context, id, state) {
       if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
       if (await isGone(context, id, state)) return;
       const going = deletedWithOf(state) === undefined ? " declare `deletedWith: domain` if this stack manages its domain;" : "";
       throw new ProviderError(
-        `No request was sent: ${noCall}. Delete it at the provider and run \`pulumi refresh\`;${going} remove it from the state with ` +
+        `No request was sent: ${noSubdomainDeletion}. Delete it at the provider and run \`pulumi refresh\`;${going} remove it from the state with ` +
           `\`pulumi state delete <urn>\`, which leaves it at the provider; ${orByBody}.`,
       );
     },
@@ -252,7 +251,10 @@ export const subdomain = define({
       if (await isGone(context, id, state)) return undefined;
       const change =
         staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
-      return `its domain stays, so the subdomain would have to be deleted first, and ${noCall}. ` + `${change}, ${orByBody}`;
+      return (
+        `its domain stays, so the subdomain would have to be deleted first, and ${noSubdomainDeletion}. ` +
+        `${change}, ${orByBody}`
+      );
     },
   },
 });

@@ -8,22 +8,22 @@ import type { Ownership } from "../ownership/ownership.js";
 import { clientOptions, type Settings } from "./settings.js";
 
 /**
- * Hooks of a creation around the send of its request. A batch of several creations calls all `ask` first, and then all `tell`.
+ * Hooks of a creation around the send of its request. A batch of several creations calls all `beforeSend` first, and then all `sent`.
  */
-export interface Leaving {
+export interface SendHooks {
   /**
    * To be called right before the request is sent.
    *
    * @param mayHaveActed whether it was sent before and may have taken effect
    * @throws HeldBack if it must not be sent now
    */
-  ask(mayHaveActed: boolean): void;
+  beforeSend(mayHaveActed: boolean): void;
   /**
    * To be called when the request is sent.
    *
    * @throws if the journal cannot be written and the object is costly
    */
-  tell(): void;
+  sent(): void;
 }
 
 /** What the lifecycle of a resource works with, for one account. */
@@ -35,7 +35,7 @@ export interface Context {
   readonly listings: Listings;
   readonly ownership: Ownership;
   /** `undefined` outside of a creation. */
-  readonly leaving?: Leaving;
+  readonly sendHooks?: SendHooks;
   /** Shows the user a warning. */
   warn(message: string): void;
   /** Runs steps with the same key one at a time, so that nothing happens between a lookup and its creation. */

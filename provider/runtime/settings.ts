@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { ConfigurationError } from "../../sdk/values/errors.js";
-import { type Credentials, resolveOptions } from "../../sdk/http/options.js";
+import { connectTimeout, type Credentials, resolveOptions } from "../../sdk/http/options.js";
 import { callTimeoutText } from "../../sdk/values/call-timeout.js";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 
@@ -23,15 +23,12 @@ export interface Settings {
   readonly rateLimitWait: number;
 }
 
-/** Maximum timeout of a connection, in milliseconds. */
-const longestConnect = 10_000;
-
 /** Client options for the settings. */
 export const clientOptions = ({ baseUrl, credentials, requestTimeout, rateLimitWait }: Settings) => ({
   baseUrl,
   credentials,
   fresh: true,
-  timeouts: { connect: Math.min(requestTimeout, longestConnect), request: requestTimeout, body: requestTimeout },
+  timeouts: { connect: Math.min(requestTimeout, connectTimeout), request: requestTimeout, body: requestTimeout },
   maxRateLimitWait: rateLimitWait,
 });
 

@@ -86,7 +86,7 @@ export const unfinishedKey = "__unfinished";
 export const unconfirmed = "was created, but could not be confirmed";
 
 /** Whether no listing has shown the object yet. A missing entry then does not prove that the object is gone. */
-export const neverSeen = (state: Readonly<Record<string, unknown>>): boolean => state[unfinishedKey] === unconfirmed;
+export const isUnconfirmed = (state: Readonly<Record<string, unknown>>): boolean => state[unfinishedKey] === unconfirmed;
 
 export const nothingProven =
   "It has never been listed since it was created, so its absence does not prove that it is gone. Run again later. If the provider does " +

@@ -197,6 +197,9 @@ export interface ResolvedOptions {
 const second = 1000;
 const minute = 60 * second;
 
+/** Default timeout of a connection, in milliseconds. */
+export const connectTimeout = 10 * second;
+
 /** A longer timer fires at once. */
 const longestTimer = 2 ** 31 - 1;
 
@@ -222,7 +225,7 @@ export function resolveOptions(given: ClientOptions): ResolvedOptions {
     credentials,
     fresh: flag("fresh", options.fresh, true),
     timeouts: {
-      connect: duration("timeouts.connect", timeouts.connect, 10 * second),
+      connect: duration("timeouts.connect", timeouts.connect, connectTimeout),
       request: duration("timeouts.request", timeouts.request, minute),
       body: duration("timeouts.body", timeouts.body, 30 * second),
       total: duration("timeouts.total", timeouts.total, callTimeout),

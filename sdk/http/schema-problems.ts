@@ -10,7 +10,7 @@ export function schemaProblems(issues: readonly Issue[], place: string, data: un
   const problems = issues.flatMap((issue) => {
     const at = locate(place, issue.path);
     const value = issue.path.reduce(member, data);
-    if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${locate(at, [key])}: is not known`);
+    if (issue.code === "unrecognized_keys") return issue.keys.map((key) => `${locate(at, [key])}: unknown member`);
     if (issue.code === "invalid_element") return schemaProblems(issue.issues, at, value);
     return [`${at}: ${objection(issue, value)}`];
   });

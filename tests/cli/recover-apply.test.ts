@@ -19,28 +19,28 @@ function after(resources: readonly StoredResource[], pending: PendingOperation, 
   return result;
 }
 
-const adopt: Change = { action: "adopt", id: "new", outputs: { name: "shown" } };
+const takeOver: Change = { action: "take over", id: "new", outputs: { name: "shown" } };
 const made = { id: "new", outputs: { name: "shown" }, created: now.toISOString(), modified: now.toISOString() };
 
 describe("the state after hosting recover", () => {
   const other = resource("other", { id: "0" });
 
-  it("contains what is adopted, as the pending operation declared it", () => {
+  it("contains what is taken over, as the pending operation declared it", () => {
     const declared = resource("it", { inputs: { name: "declared" }, parent: other.urn });
-    const { resources, pending_operations: pending } = after([other], operation("creating", declared), adopt);
+    const { resources, pending_operations: pending } = after([other], operation("creating", declared), takeOver);
     assert.deepEqual(resources, [other, { ...declared, ...made }]);
     assert.deepEqual(pending, []);
   });
 
   it("keeps a replaced object until it is deleted, after its replacement", () => {
     const old = resource("it", { id: "old" });
-    const { resources } = after([other, old], operation("creating", resource("it")), adopt);
+    const { resources } = after([other, old], operation("creating", resource("it")), takeOver);
     assert.deepEqual(resources, [other, { ...resource("it"), ...made }, { ...old, delete: true }]);
   });
 
   it("drops an object that was deleted before its replacement", () => {
     const old = resource("it", { id: "old", pendingReplacement: true });
-    const { resources } = after([old, other], operation("creating", resource("it")), adopt);
+    const { resources } = after([old, other], operation("creating", resource("it")), takeOver);
     assert.deepEqual(resources, [{ ...resource("it"), ...made }, other]);
   });
 
@@ -81,7 +81,7 @@ describe("the state after hosting recover", () => {
     });
     const replaced = resource("it", { id: "old" });
     const broken = resource("broken", { id: "2", dependencies: [gone], parent: replaced.urn });
-    const { resources } = after([replaced, broken, here, provider], operation("creating", created), adopt);
+    const { resources } = after([replaced, broken, here, provider], operation("creating", created), takeOver);
     assert.deepEqual(resources, [
       provider,
       here,

@@ -66,9 +66,9 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
     holder: (sought) => resources.find((each) => each.id === sought),
     claimant: (sought) => (world.claimed?.includes(sought) ? 'resource "hook" of stack staging' : undefined),
     isHeld: (sought) => world.held?.includes(sought) ?? false,
-    unshownChanges: () => world.changes ?? [],
+    unseenUpdates: () => world.changes ?? [],
     owner: () => ({}),
-    underWay: minutes,
+    requestLasts: minutes,
     notes: notes.map((note) => ({
       kind: definition.kind,
       name: "it",
@@ -184,7 +184,7 @@ describe("a pending creation", () => {
       notes: [{}],
     });
     assert.deepEqual(change, {
-      action: "adopt",
+      action: "take over",
       id: "7",
       outputs: { ...hookInputs, uid: "7", headers: secret({ "X-Key": "planted" }), __provider: "text" },
     });
@@ -199,7 +199,7 @@ describe("a pending creation", () => {
     outputs: { uid: 9, name: "p9" },
   });
 
-  it("without a note adopts no equal object, which can belong to someone else", async () => {
+  it("without a note takes over no equal object, which can belong to someone else", async () => {
     const contract = { html: "<p>Processing</p>", tom: "t1", client: "c1", recipient: "c2" };
     const signed: Found = { id: "5f0a", inputs: contract, outputs: { contractIdentifier: "5f0a" } };
     for (const [definition, inputs, stranger] of [
@@ -210,14 +210,14 @@ describe("a pending creation", () => {
       const { change, found, why } = await creating(definition, { inputs, matching: [stranger] });
       assert.deepEqual([change, found], [{ action: "drop" }, `exists as ${stranger.id}`]);
       const words =
-        `${stranger.id} matches the declaration, but nothing proves that the interrupted run created it. If it is yours, take it over with ` +
+        `${stranger.id} matches the declaration, but nothing proves that the interrupted run created it. If it is yours, adopt it with ` +
         "`adopt: true` in the program.";
       assert.ok(why.startsWith(words), why);
     }
   });
 
   it("adopts nothing if its note proves nothing, and settles that note", async () => {
-    for (const note of [{ answered: "7", recorded: true }, { ending: "in order" as const }]) {
+    for (const note of [{ answered: "7", recorded: true }, { ending: "normal" as const }]) {
       const { change, why, settles } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes: [note] });
       assert.deepEqual([change, settles?.length], [{ action: "drop" }, 1]);
       assert.match(why, /^7 matches the declaration, but nothing proves/);
@@ -225,7 +225,7 @@ describe("a pending creation", () => {
   });
 
   it("adopts nothing that one note proves, if only an unsent other note matches", async () => {
-    const notes = [{ ending: "in order" as const }, { before: ["7"], sends: [] }];
+    const notes = [{ ending: "normal" as const }, { before: ["7"], sends: [] }];
     const { change, why } = await creating(webhook, { inputs: hookInputs, matching: [hook("7")], notes });
     assert.deepEqual(change, { action: "drop" });
     assert.match(why, /^7 matches the declaration, but nothing proves/);
@@ -257,7 +257,7 @@ describe("a pending creation", () => {
         [[{ ...provider, id: "later" }, parent, needed], ""],
       ] as const) {
         const { change, why } = await creating(webhook, { ...world, resources });
-        assert.equal(change.action, "adopt");
+        assert.equal(change.action, "take over");
         assert.ok(why.startsWith(`An interrupted run created it; the state takes over webhook ${hookTitle}.${sentence}`), why);
         assert.equal(why.includes("recorded without"), sentence !== "");
       }
@@ -277,18 +277,18 @@ describe("a pending creation", () => {
   it("keeps secret in the state what the program marked as secret", async () => {
     const inputs = { ...hookInputs, url: secret(hookInputs.url) };
     const { change } = await creating(webhook, { inputs, matching: [hook("7")], notes: [{}] });
-    assert.equal(change.action, "adopt");
-    assert.deepEqual(change.action === "adopt" && change.outputs["url"], secret(hookInputs.url));
+    assert.equal(change.action, "take over");
+    assert.deepEqual(change.action === "take over" && change.outputs["url"], secret(hookInputs.url));
   });
 
   it("follows the journal: objects from before are not its own, an answered one is", async () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
     const newer = await creating(webhook, { ...world, notes: [{ before: ["1"] }] });
-    assert.deepEqual(newer.change.action === "adopt" && newer.change.id, "2");
+    assert.deepEqual(newer.change.action === "take over" && newer.change.id, "2");
     assert.match(newer.why, /An interrupted run created it/);
     assert.equal(newer.settles?.length, 1);
     const answered = await creating(webhook, { ...world, notes: [{ before: [], answered: "1" }] });
-    assert.deepEqual(answered.change.action === "adopt" && answered.change.id, "1");
+    assert.deepEqual(answered.change.action === "take over" && answered.change.id, "1");
     const held = await creating(webhook, { ...world, notes: [{ before: ["1"] }], held: ["2"] });
     assert.deepEqual(held.change, { action: "drop" });
     const unsent = await creating(webhook, { ...world, notes: [{ before: ["1"], sends: [] }] });
@@ -309,7 +309,7 @@ describe("a pending creation", () => {
       assert.ok(why.includes('2: held by resource "hook" of stack staging.') && why.endsWith(tail), why);
     }
     const free = await creating(webhook, { inputs: hookInputs, matching: [hook("1"), hook("2")], claimed, notes: [{}] });
-    assert.deepEqual(free.change.action === "adopt" && free.change.id, "1");
+    assert.deepEqual(free.change.action === "take over" && free.change.id, "1");
     const moved = { ...hookInputs, url: "https://agency.example/moved" };
     const world = { inputs: hookInputs, matching: [hook("2", moved)], claimed, notes: [{ answered: "2" }] };
     assert.match((await creating(webhook, world)).why, /^2: held by resource "hook" of stack staging\./);
@@ -440,9 +440,9 @@ describe("a pending creation", () => {
     assert.deepEqual(other.change, { action: "drop" });
     assert.match(other.why, /differs from the declaration in description/);
     const own = await creating(virtualAccount, { inputs: account, matching: [accountOf("Shop")], notes: [{}] });
-    assert.equal(own.change.action, "adopt");
+    assert.equal(own.change.action, "take over");
     assert.match(own.why, /may have chosen a different password than declared; that was lost/);
-    assert.deepEqual(own.change.action === "adopt" && own.change.outputs["password"], secret("planted"));
+    assert.deepEqual(own.change.action === "take over" && own.change.outputs["password"], secret("planted"));
     const preset = { name: "standard", description: "Ours" };
     const namesake: Found = { id: "x", inputs: { ...preset, description: "Somebody's" }, outputs: {} };
     assert.deepEqual((await creating(gdprContractPreset, { inputs: preset, matching: [namesake] })).change, { action: "drop" });
@@ -474,22 +474,22 @@ describe("a pending creation", () => {
     assert.match(rotated.why, /The state already has it/);
   });
 
-  it("of a takeover is dropped without a lookup, because it creates nothing", async () => {
+  it("of an adoption is dropped without a lookup, because it creates nothing", async () => {
     for (const each of [
       await creating(webhook, { inputs: { ...hookInputs, adopt: true }, matching: [hook("1")] }),
       await creating(billingSettings, { inputs: { customerNumber: 1 }, matching: [{ id: "1", inputs: {}, outputs: {} }] }),
     ]) {
       assert.deepEqual(each.change, { action: "drop" });
-      assert.match(each.why, /Nothing is created\. The next `up` takes over/);
+      assert.match(each.why, /Nothing is created\. The next `up` uses/);
     }
     const adopting = { inputs: { ...hookInputs, adopt: true }, matching: [hook("1")] };
     assert.equal((await creating(webhook, { ...adopting, notes: [{ sends: [] }] })).found, "not checked");
   });
 
-  it("of a takeover is judged as a creation if its note shows a sent one", async () => {
+  it("of an adoption is judged as a creation if its note shows a sent one", async () => {
     const adopting = { ...hookInputs, adopt: true };
     const { change, settles } = await creating(webhook, { inputs: adopting, matching: [hook("1")], notes: [{}] });
-    assert.deepEqual([change.action === "adopt" && change.id, settles?.length], ["1", 1]);
+    assert.deepEqual([change.action === "take over" && change.id, settles?.length], ["1", 1]);
     const gone = await creating(webhook, { inputs: adopting, notes: [{}] });
     assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "not found"]);
   });

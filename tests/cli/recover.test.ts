@@ -193,7 +193,7 @@ describe("hosting recover", function () {
     const before = await readFile(file("state"), "utf8");
     const { code, stdout } = await recover([]);
     assert.equal(code, 3);
-    assert.match(stdout, /^Webhook hook +creating +exists as 7 +adopt$/m);
+    assert.match(stdout, /^Webhook hook +creating +exists as 7 +take over$/m);
     assert.equal(await readFile(file("state"), "utf8"), before);
     assert.doesNotMatch(await readFile(file("calls"), "utf8"), /import/);
   });
@@ -203,12 +203,12 @@ describe("hosting recover", function () {
     lostHook("7");
     const { stdout, code } = await recover(["--yes", "--stack", "test"]);
     assert.equal(code, 0);
-    assert.match(stdout, /^Webhook hook +creating +exists as 7 +adopted$/m);
+    assert.match(stdout, /^Webhook hook +creating +exists as 7 +taken over$/m);
     assert.doesNotMatch(stdout, /planted/);
     const { resources, pending_operations: pending, manifest } = await state();
-    const adopted = resources?.find(({ id }) => id === "7");
-    assert.deepEqual(adopted?.outputs?.["headers"], secret({ "X-Key": "planted-header" }));
-    assert.deepEqual(adopted?.inputs, hookInputs);
+    const takenOver = resources?.find(({ id }) => id === "7");
+    assert.deepEqual(takenOver?.outputs?.["headers"], secret({ "X-Key": "planted-header" }));
+    assert.deepEqual(takenOver?.inputs, hookInputs);
     assert.deepEqual([pending, manifest], [[], { time: "2020-01-01T00:00:00Z", magic: "kept" }]);
     const calls = await readFile(file("calls"), "utf8");
     assert.ok(
@@ -228,7 +228,7 @@ describe("hosting recover", function () {
     assert.deepEqual([outcome, pending.map(({ action }) => action)], ["settled", ["drop"]]);
     assert.equal(
       pending[0]!.why,
-      "7 matches the declaration, but nothing proves that the interrupted run created it. If it is yours, take it over with " +
+      "7 matches the declaration, but nothing proves that the interrupted run created it. If it is yours, adopt it with " +
         "`adopt: true` in the program.",
     );
     const { resources, pending_operations: left } = await state();
@@ -256,7 +256,7 @@ describe("hosting recover", function () {
     const { pending } = await told(3);
     assert.deepEqual(
       pending.map(({ action }) => action),
-      ["adopt", "drop"],
+      ["take over", "drop"],
     );
     assert.match(pending[1]!.why, /as "hook"\./);
   });
@@ -507,12 +507,12 @@ describe("hosting recover", function () {
     assert.deepEqual([later.unseen[0]!.forgotten, notes().length], [true, 0]);
   });
 
-  it("keeps the notes of a running process, and forgets a pending takeover of an interrupted one", async () => {
+  it("keeps the notes of a running process, and forgets a pending adoption of an interrupted one", async () => {
     await writeState([]);
     const note = (pid?: number) => {
       const at = Date.now() - 60 * 60_000;
       earlierJournal(at, pid)
-        .note(noteOf({ kind: "webhook", title: "taken over" }), false)
+        .note(noteOf({ kind: "webhook", title: "recorded" }), false)
         .answered("7");
       const created = earlierJournal(at, pid).note(noteOf({ kind: "webhook", title: "created" }), false);
       created.sent({ at, provider: at });
@@ -523,14 +523,14 @@ describe("hosting recover", function () {
     const running = `Process ${process.pid} on this machine is still running.`;
     assert.deepEqual(whys(await told(1, ["--yes"])), [
       ["created", running, false],
-      ["taken over", running, false],
+      ["recorded", running, false],
     ]);
     assert.equal(notes().length, 2);
     await rm(file("journal"), { recursive: true });
     note();
     assert.deepEqual(whys(await told(0, ["--yes"])), [
       ["created", "No possible result exists, except objects that others have.", true],
-      ["taken over", "The interrupted run was about to take over 7, and created nothing.", true],
+      ["recorded", "The interrupted run was about to record 7, and created nothing.", true],
     ]);
     assert.deepEqual(notes(), []);
   });
@@ -554,7 +554,7 @@ describe("hosting recover", function () {
     );
   });
 
-  it("forgets a pending takeover of the interrupted run together with the operation", async () => {
+  it("forgets a pending adoption of the interrupted run together with the operation", async () => {
     insertHook("7");
     const note = (pid?: number) =>
       earlierJournal(Date.now(), pid)
@@ -649,7 +649,7 @@ describe("hosting recover", function () {
       },
     ],
     [
-      "adopt, claimed by an earlier entry",
+      "take over, claimed by an earlier entry",
       async () => {
         lostHook("7");
         claimHook("7", "hook", { entry: "earlier" });
@@ -670,7 +670,7 @@ describe("hosting recover", function () {
         settled.letGo.map(({ name, forgotten }) => [name, forgotten]),
         [["elsewhere", true]],
       );
-      assert.deepEqual(claimants("7"), action === "adopt" ? ["hook of test"] : []);
+      assert.deepEqual(claimants("7"), action === "take over" ? ["hook of test"] : []);
     });
 
   it("keeps the claim of what stays in the state because nothing is settled", async () => {

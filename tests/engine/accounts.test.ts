@@ -209,7 +209,7 @@ describe("existing objects on the real engine", function () {
     failed(await stack.up(), /webhook .*\(775\) does not exist at the provider, so it can neither be read nor imported/);
   });
 
-  it("are never ordered a second time, and taken over if the program says so", async () => {
+  it("are never ordered a second time, and adopted if the program says so", async () => {
     const domain = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" };
     await stack.declare({ resources: [{ type: "Domain", name: "domain", args: domain }] });
     failed(await stack.up(), /domain sommer-gartenbau\.de of account p100001 already exists .*adopt: true/);

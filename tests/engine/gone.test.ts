@@ -61,7 +61,7 @@ describe("an account or a domain that is gone, on the real engine", function () 
 
   const isEmpty = async () => assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
 
-  it("leaves the state with all that it contained as the message says, and what depended on it is taken over", async () => {
+  it("leaves the state with all that it contained as the message says, and what depended on it is adopted", async () => {
     const hookOf = { headers: { "X-Account": { $of: ["shop", "accountIdentifier"] } } };
     await stack.declare({
       resources: [account, domainIn({ $of: ["shop", "accountIdentifier"] }), subdomain, hook(hookOf)],

@@ -259,7 +259,7 @@ describe("all seven kinds on the real engine", function () {
       failed(await stack.up("--continue-on-error"), /already exists .*adopt: true/);
     });
 
-    it("take over an object that was left behind, if the program says so", async () => {
+    it("adopt an object that was left behind, if the program says so", async () => {
       await declare({ preset: { adopt: true } });
       const outcome = succeeded(await stack.up());
       assert.match(outcome.output, /adopt: the existing GDPR contract preset "standard" \(\w+\) is adopted/);

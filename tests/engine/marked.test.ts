@@ -101,7 +101,7 @@ describe("what a program marks as secret, on the real engine", function () {
     await settled();
   });
 
-  it("is hidden if an object already exists, and if it is taken over", async () => {
+  it("is hidden if an object already exists, and if it is adopted", async () => {
     const second = (adopt: boolean): ResourceSpec => ({
       type: "Webhook",
       name: "second",

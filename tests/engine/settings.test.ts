@@ -51,7 +51,7 @@ describe("records and settings of a customer on the real engine", function () {
   });
   after(() => stack.dispose());
 
-  it("are taken over if they exist, as the preview says, and changed only where declared", async () => {
+  it("are used if they exist, as the preview says, and changed only where declared", async () => {
     const before = customer().contractPartner;
     await stack.declare(program());
     const preview = succeeded(await stack.preview());

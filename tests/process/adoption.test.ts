@@ -36,7 +36,7 @@ describe("the preview of an adoption", () => {
         assert.equal(count(sandbox), before);
       });
 
-      it(`says once that an existing object will be taken over, with its id, ${name}`, async () => {
+      it(`says once that an existing object will be adopted, with its id, ${name}`, async () => {
         const { provider, sandbox } = rehearsal;
         const { id } = await provider.create(definition.kind, inputs(sandbox));
         const { problem, printed } = await preview(rehearsal, definition.kind, inputs(sandbox));

@@ -31,7 +31,7 @@ describe("an object that already exists", () => {
         assert.equal(count(sandbox), 1);
       });
 
-      it(`is taken over with adopt: true, ${kind}`, async () => {
+      it(`is adopted with adopt: true, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const declared = inputs(sandbox);
         const first = await provider.create(kind, declared);
@@ -137,7 +137,7 @@ describe("adopting", () => {
     assert.deepEqual(sandbox.control.snapshot().collections, before);
   });
 
-  it("takes over a token without its secret, and says so", async () => {
+  it("adopts a token without its secret, and says so", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("applicationToken", { description: "deployment" });
     await provider.printed();
@@ -155,7 +155,7 @@ describe("adopting", () => {
     assert.match(message, /several objects match/);
   });
 
-  it("records what was taken over even if its update fails", async () => {
+  it("records what was adopted even if its update fails", async () => {
     const { provider, sandbox } = rehearsal;
     const { id } = await provider.create("webhook", { ...samples.webhook, headers: { "X-Old": "old" } });
     sandbox.control.faults.add({ operation: "updateWebhook", effect: { kind: "status", status: 403, body: { msg: "not now" } } });
@@ -173,7 +173,7 @@ describe("the www subdomain that each registration creates", () => {
   const rehearsal = rehearse();
   const www = { accountIdentifier: "p100001", domainIdentifier: "sommer-shop.de", name: "www" };
 
-  it("is taken over without adopt: true", async () => {
+  it("is used without adopt: true", async () => {
     const { provider, sandbox, requests } = rehearsal;
     await provider.create("domain", samples.domain);
     const { id, state } = await provider.create("subdomain", www);
@@ -183,7 +183,7 @@ describe("the www subdomain that each registration creates", () => {
     assert.equal(sandbox.control.store.subdomains.all().filter(({ domain }) => domain === "sommer-shop.de").length, 1);
   });
 
-  it("is taken over if it appears only after the lookup", async () => {
+  it("is used if it appears only after the lookup", async () => {
     const { provider, sandbox } = rehearsal;
     await provider.create("domain", samples.domain);
     sandbox.control.faults.add({ operation: "listSubdomains", effect: { kind: "body", body: null } });

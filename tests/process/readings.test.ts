@@ -99,7 +99,7 @@ for (const [name, readings] of Object.entries(worlds))
       assert.deepEqual([headers ?? {}, parameters ?? {}], [{}, {}]);
     });
 
-    it("an existing object is taken over without drift", async () => {
+    it("an existing object is adopted without drift", async () => {
       const { provider } = rehearsal;
       for (const [, kind, inputs] of declarations) {
         if (kind === "domain" || kind === "applicationToken") continue;

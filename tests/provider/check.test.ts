@@ -45,7 +45,7 @@ describe("arguments", () => {
       "an unknown member that ends the line",
       webhook,
       { ...hook, parameters: { "a\n\tb": 1 } },
-      /^parameters\["a\\n\\tb"\]: is not known$/,
+      /^parameters\["a\\n\\tb"\]: unknown member$/,
     ],
     [
       "a target that no HTTP request reaches",
@@ -57,7 +57,7 @@ describe("arguments", () => {
     ["a header that ends the line", webhook, { ...hook, headers: { A: "b\r\nC: d" } }, /^headers\.A: must not contain control/],
     ["a header with NUL", webhook, { ...hook, headers: { A: "\0" } }, /^headers\.A: must not contain control characters/],
     ["a key with a line end", webhook, { ...hook, parameters: { key: "a\nb" } }, /^parameters\.key: must not contain control/],
-    ["an unknown member", webhook, { ...hook, parameters: { name: "k" } }, /^parameters\.name: is not known$/],
+    ["an unknown member", webhook, { ...hook, parameters: { name: "k" } }, /^parameters\.name: unknown member$/],
     ["an empty name", domain, { accountIdentifier: "p1", sld: "", tld: "de" }, /^sld: must not be empty$/],
     [
       "a scheme",

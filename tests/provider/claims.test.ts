@@ -50,7 +50,7 @@ function withFullDisk<T>(work: () => T): T {
   }
 }
 
-describe("claims to an object that was taken over", () => {
+describe("claims to an object that was adopted", () => {
   const temporary = temporaryFolder();
   let clock: FakeClock;
   let states: Map<number, SenderState>;

@@ -42,7 +42,7 @@ describe("an adoption while another run deletes the object", () => {
     assert.deepEqual(rehearsal.sandbox.control.store.webhooks.all(), []);
   });
 
-  it("fails if the object is taken over without adopt: true, and leaves no claim", async () => {
+  it("fails if the object is used without adopt: true, and leaves no claim", async () => {
     const www = { ...samples.subdomain, name: "www", target: undefined };
     const goOn = await deletionOnItsWay("subdomain", www);
     rehearsal.beginRunBeside();

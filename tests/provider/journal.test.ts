@@ -6,7 +6,7 @@ import { openJournal } from "../../provider/journal/file-journal.js";
 import { type Journal, journalFolder, type Note, type ObjectKey } from "../../provider/journal/journal.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
-import { Beside } from "../../provider/ownership/beside.js";
+import { OtherProcesses } from "../../provider/ownership/other-processes.js";
 import { Identity } from "../../provider/ownership/identity.js";
 import { type Sender, type SenderState, thisProcess } from "../../provider/journal/sender.js";
 import { FakeClock } from "../support/clock.js";
@@ -27,9 +27,9 @@ const note = (name: string, before: readonly string[] = []): Note => ({
 });
 
 const address = "https://api.example";
-const besideOf = (journal: Journal, at = address): Beside => {
+const otherProcessesOf = (journal: Journal, at = address): OtherProcesses => {
   const account = () => ({ address: at, login: "reseller" });
-  return new Beside(new Identity(account, () => Promise.resolve({})), journal);
+  return new OtherProcesses(new Identity(account, () => Promise.resolve({})), journal);
 };
 const object = (id: string, kind = "webhook"): ObjectKey => ({ kind, id, address });
 
@@ -116,7 +116,7 @@ describe("the journal of creations", () => {
     next.seen(object("2"));
     next.seen(object("3"));
     assert.deepEqual(names(next.all()), ["a"]);
-    next.endInOrder();
+    next.endNormally();
     const third = open("three");
     assert.deepEqual(
       ["2", "3", "4"].map((id) => third.isHeld(object(id))),
@@ -137,7 +137,7 @@ describe("the journal of creations", () => {
     assert.deepEqual(names(open("two").all()), ["b"]);
     noteRecorded("webhook", "2", { ...environment, PULUMI_SKIP_CHECKPOINTS: "true" });
     assert.deepEqual(names(open("two").all()), ["b"]);
-    first.endInOrder(true);
+    first.endNormally(true);
     assert.deepEqual(names(open("two").all()), []);
   });
 
@@ -150,14 +150,14 @@ describe("the journal of creations", () => {
   it("distinguishes runs that ended normally from interrupted ones", () => {
     const [orderly, killed] = [open("one"), open("two")];
     orderly.note(note("a"), false).sent({ at: clock.now() });
-    orderly.endInOrder();
+    orderly.endNormally();
     killed.note(note("b"), false).sent({ at: clock.now() });
     assert.deepEqual(
       open("three")
         .all()
         .map(({ name, ending }) => `${name} ${ending}`)
         .sort(),
-      ["a in order", "b interrupted"],
+      ["a normal", "b interrupted"],
     );
   });
 
@@ -167,7 +167,7 @@ describe("the journal of creations", () => {
     a.over();
     b.answered("1");
     noteRecorded("webhook", "1", { HOSTING_JOURNAL: folder(), PULUMI_NODEJS_ENGINE: "one" });
-    first.endInOrder();
+    first.endNormally();
     assert.deepEqual(files(), []);
   });
 
@@ -214,7 +214,7 @@ describe("the journal of creations", () => {
   it("knows what another provider process of the run holds", () => {
     const beside = open("one", "running");
     const mine = open("one", "running");
-    const known = besideOf(mine);
+    const known = otherProcessesOf(mine);
     beside.hold(object("1"));
     beside.note(note("a"), false).answered("2");
     open("two", "running").hold(object("3"));
@@ -236,31 +236,31 @@ describe("the journal of creations", () => {
 
   it("knows which entries have an object in other processes of the run, and hides that from later runs", () => {
     const mine = open("one", "running");
-    const known = besideOf(mine);
+    const known = otherProcessesOf(mine);
     const beside = open("one", "running");
-    besideOf(beside).keeps("webhook", "1", "entry");
+    otherProcessesOf(beside).keeps("webhook", "1", "entry");
     assert.deepEqual([known.isHeld("webhook", "1", "entry"), known.isHeld("webhook", "1", "another")], [false, true]);
-    besideOf(beside).keeps("webhook", "2", "entry");
+    otherProcessesOf(beside).keeps("webhook", "2", "entry");
     assert.equal(known.isHeld("webhook", "2", "another"), true);
     assert.equal(mine.isHeld(object("1")), false);
-    assert.equal(besideOf(open("two")).isHeld("webhook", "1", "another"), false);
-    besideOf(beside).reads("domain", "p1/shop.de", "reader");
+    assert.equal(otherProcessesOf(open("two")).isHeld("webhook", "1", "another"), false);
+    otherProcessesOf(beside).reads("domain", "p1/shop.de", "reader");
     assert.deepEqual(known.readWithin("p1"), [{ kind: "domain", id: "p1/shop.de", reader: "reader" }]);
-    assert.deepEqual(besideOf(mine, "https://other.example").readWithin("p1"), []);
-    beside.endInOrder();
-    mine.endInOrder();
+    assert.deepEqual(otherProcessesOf(mine, "https://other.example").readWithin("p1"), []);
+    beside.endNormally();
+    mine.endNormally();
     assert.deepEqual(files(), []);
   });
 
   it("tells the next run which deletions were sent, until they are settled", async () => {
     const first = open("one");
-    const deletion = first.deletes(object("1"), "entry", true);
+    const deletion = first.startDeletion(object("1"), "entry", true);
     assert.deepEqual(open("two").deletions(object("1"), "entry"), []);
     deletion.sent();
     await clock.advance(1_000);
     deletion.sent();
-    first.deletes(object("2"), "entry", false).sent();
-    const refused = first.deletes(object("3"), "entry", false);
+    first.startDeletion(object("2"), "entry", false).sent();
+    const refused = first.startDeletion(object("3"), "entry", false);
     refused.sent();
     refused.over();
     const next = open("two");
@@ -283,13 +283,13 @@ describe("the journal of creations", () => {
 
   it("counts a completed deletion, which the state may not record, for a day if its run ended normally", async () => {
     const remove = (journal: Journal, id: string) => {
-      const deletion = journal.deletes(object(id), "entry", false);
+      const deletion = journal.startDeletion(object(id), "entry", false);
       deletion.sent();
       deletion.done();
     };
     const orderly = open("one");
     remove(orderly, "1");
-    orderly.endInOrder();
+    orderly.endNormally();
     remove(open("two"), "2");
     const counted = () => {
       const next = open("next");
@@ -303,8 +303,8 @@ describe("the journal of creations", () => {
 
   it("counts a deletion with unknown result even if its run ended normally", () => {
     const orderly = open("one");
-    orderly.deletes(object("1"), "entry", false).sent();
-    orderly.endInOrder();
+    orderly.startDeletion(object("1"), "entry", false).sent();
+    orderly.endNormally();
     assert.equal(open("two").deletions(object("1"), "entry").length, 1);
   });
 

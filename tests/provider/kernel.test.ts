@@ -200,7 +200,7 @@ describe("concurrent deletions of subdomains by a request body", () => {
 describe("an object that the provider shows without its identifier", () => {
   const rehearsal = rehearseKernel();
 
-  it("is not taken over, because it could not be read or deleted again", async () => {
+  it("is not adopted, because it could not be read or deleted again", async () => {
     const { faults } = rehearsal.sandbox.control;
     faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "body", body: [samples.webhook] } });
     const message = await messageOf(rehearsal.kernel(webhook).create({ ...samples.webhook, adopt: true }));

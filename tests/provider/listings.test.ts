@@ -67,7 +67,7 @@ describe("listings of one process", () => {
     assert.equal(open.length, 3);
   });
 
-  it("that are under way answer no question about the present: all such questions share the next one", async () => {
+  it("that are under way do not answer for the present: those lookups share the next listing", async () => {
     const running = of().list("run");
     await turn();
     const next = [of().list("now"), of().list("now")];
@@ -81,7 +81,7 @@ describe("listings of one process", () => {
     assert.equal(open.length, 2);
   });
 
-  it("of a second ago serve a creation, unless its own object was written since", async () => {
+  it("serve a creation for one second, unless its own object was written since", async () => {
     const first = of().list("lately", "a");
     await turn();
     open[0]!.answer();

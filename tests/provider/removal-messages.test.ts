@@ -9,7 +9,7 @@ describe("a message about forgetting claims", () => {
     name: "shop",
     entry: "entry",
     isTaken: false,
-    saysWithWhat: false,
+    declaresDeletedWith: false,
     isCutOff: false,
     removal: undefined,
   };

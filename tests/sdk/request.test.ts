@@ -111,7 +111,7 @@ describe("invalid input", () => {
       "body.headers.X-B: must be text",
       "body.headers.X-C: must not contain control characters, such as line ends",
       "body.parameters.key: must not contain control characters, such as line ends",
-      "body.colour: is not known",
+      "body.colour: unknown member",
     ]);
   });
 
@@ -220,6 +220,6 @@ describe("invalid input", () => {
 
   it("is reported without known secrets, even in names", () => {
     const problems = problemsOf(operations.webhooks.create, { body: { ...webhook, hunter22: 1 } }, new Secrets(["hunter22"]));
-    assert.deepEqual(problems, ["body.[secret]: is not known"]);
+    assert.deepEqual(problems, ["body.[secret]: unknown member"]);
   });
 });

@@ -111,7 +111,7 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
       return handler;
     },
     end() {
-      if (!life.isOver) process.endInOrder();
+      if (!life.isOver) process.endNormally();
       life.end();
     },
   };

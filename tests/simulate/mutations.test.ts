@@ -50,7 +50,7 @@ const anybodyMayDelete: Mutation = (replace) => {
 };
 const nobodyHolds: Mutation = (replace) => {
   replace(Holders.prototype, "isHeld", () => false);
-  replace(Holders.prototype, "claimedBeside", () => Promise.resolve(() => false));
+  replace(Holders.prototype, "claimedByOthers", () => Promise.resolve(() => false));
 };
 const everythingIsTaken: Mutation = (replace) => replace(results, "mayTakeOver", () => true);
 const previewsDoNotLook: Mutation = (replace) => replace(existing, "existingProblem", () => Promise.resolve(undefined));
@@ -79,7 +79,7 @@ const likenessIsEnough: Mutation = (replace) =>
   replace(webhook.identity as { matches: unknown }, "matches", webhook.identity.adopts);
 
 /** Treats what an interrupted run was changing as the state says. */
-const changesAreForgotten: Mutation = (replace) => replace(Notes.prototype, "unshownChanges", () => []);
+const updatesAreForgotten: Mutation = (replace) => replace(Notes.prototype, "unseenUpdates", () => []);
 
 const mends: Readonly<Record<string, readonly Mutation[]>> = {
   "case-1": [nothingRecorded, anybodyMayDelete, previewsDoNotLook],
@@ -89,7 +89,7 @@ const mends: Readonly<Record<string, readonly Mutation[]>> = {
   "case-5": [nobodyHolds, everythingIsTaken, likenessIsEnough, previewsDoNotLook],
   "case-6": [nothingRecorded, leftoversAreDeleted],
   "case-9": [sentWhenNoted],
-  change: [changesAreForgotten],
+  change: [updatesAreForgotten],
 };
 
 describe("the simulation", () => {

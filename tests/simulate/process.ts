@@ -28,7 +28,7 @@ export interface ProcessSurroundings {
 
 export interface OpenProcess {
   handler(kind: SimulatedKind): dynamic.ResourceProvider;
-  endInOrder(): void;
+  endNormally(): void;
 }
 
 /** The package's own provider process, with a given transport, clock and journal. */
@@ -60,7 +60,7 @@ export function openProcess({
       void handler.configure?.({ config: { get, require: (key) => get(key) ?? "" } });
       return handler;
     },
-    endInOrder: () => process.endInOrder(),
+    endNormally: () => process.endNormally(),
   };
 }
 

@@ -93,7 +93,7 @@ const remedies: readonly Remedy[] = [
     follow: exchanged,
   },
   {
-    says: /a resource that is replaced takes over nothing/,
+    says: /a resource that is replaced adopts nothing/,
     follow(world, stack, failure) {
       const [, old = ""] = /Resource "(?:[^"]*\/)?([^"]*)" has it in the Pulumi state/.exec(failure.message) ?? [];
       const mine = stack.program.get(failure.call.name);
@@ -159,7 +159,7 @@ const remedies: readonly Remedy[] = [
   {
     says: /that might also delete .* sent the request on /,
     follow(world, _, { message }) {
-      const settled = world.settleUnshown(({ title }) => message.includes(title));
+      const settled = world.settleUnseen(({ title }) => message.includes(title));
       // The same command forgets what no entry of the state has.
       return world.stacks.filter((stack) => world.forget(stack)).length > 0 || settled;
     },

@@ -267,7 +267,7 @@ export class World implements Sight {
    * @param isMeant which creations
    * @returns whether there were any
    */
-  settleUnshown(isMeant: (creation: Creation) => boolean): boolean {
+  settleUnseen(isMeant: (creation: Creation) => boolean): boolean {
     let some = false;
     for (const machine of this.#machines)
       this.#recovering(machine, ({ journal }) => {

@@ -221,7 +221,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     beginRunBeside: () => begin!(++run),
     beginProcessBeside: () => begin!(++run, engine),
     endRun() {
-      now.journal!.endInOrder();
+      now.journal!.endNormally();
       running.clear();
       begin!(++run);
     },

@@ -155,9 +155,10 @@ export const namesIn = (tag: string | undefined): string[] => tag?.split(",").ma
 
 /** What happens if the object already exists, and how it is found. */
 function existing({ label, identity: { unique, singleton } }: Definition, { tags }: Doc): string {
-  if (singleton === true) return `It exists as long as what it belongs to: it is never created, always taken over.`;
+  if (singleton === true)
+    return `It exists as long as what it belongs to: it is never created; a resource uses the existing one.`;
   const adopted = tags["adopted"] === undefined ? "" : ` It is found by ${names(namesIn(tags["adopted"]))} alone.`;
-  const adoption = `\`adopt: true\` takes over an existing one instead of creating one.${adopted}`;
+  const adoption = `\`adopt: true\` adopts an existing one instead of creating one.${adopted}`;
   const key = `Its natural key: ${names(namesIn(tags["key"]))}.`;
   return unique === false
     ? `${key} Only the id distinguishes two with the same key, so an existing one does not prevent the creation; ${adoption}`
@@ -182,7 +183,7 @@ function replacementOf({
   deletion: { undeletable },
   replacement: { order: replacement },
 }: Definition): string {
-  if (singleton === true) return "A replacement takes over the other one, and treats this one as a deletion does.";
+  if (singleton === true) return "A replacement uses the other one, and treats this one as a deletion does.";
   if (undeletable !== undefined) return "A replacement is created, and the old one stays at the provider.";
   return replacement === "create-first"
     ? "A replacement is created before the old one is deleted."

@@ -10,32 +10,32 @@ import { NotedDeletion } from "../noted-deletion.js";
 import { failed, lostAgain, unclear } from "./errors.js";
 import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
-import type { Takeover } from "./takeover.js";
+import type { ExistingObject } from "./existing-object.js";
 
-/** Outcome of an attempt: a new object to confirm, an object that was taken over instead, or permission to send again. */
+/** Outcome of an attempt: a new object to confirm, an existing object that is recorded instead, or permission to send again. */
 export type AttemptOutcome =
   | { readonly status: "created"; readonly object: Found }
-  | { readonly status: "taken over"; readonly created: Created }
+  | { readonly status: "existing"; readonly created: Created }
   | { readonly status: "to be sent" };
 
 const toBeSent: AttemptOutcome = { status: "to be sent" };
-const madeAs = (object: Found): AttemptOutcome => ({ status: "created", object });
-const takenAs = (created: Created): AttemptOutcome => ({ status: "taken over", created });
+const createdAs = (object: Found): AttemptOutcome => ({ status: "created", object });
+const existingAs = (created: Created): AttemptOutcome => ({ status: "existing", created });
 
 /** Handles attempts whose answer does not show the object. */
 export class FailedAttempts {
   readonly #subject: Subject;
   readonly #sightings: Sightings;
-  readonly #takeover: Takeover;
+  readonly #existingObject: ExistingObject;
   /** Error of the earlier attempt, which may still take effect. */
   #lost: HostingError | undefined;
   #isRepeated = false;
   #discarded = 0;
 
-  constructor(subject: Subject, sightings: Sightings, takeover: Takeover) {
+  constructor(subject: Subject, sightings: Sightings, existingObject: ExistingObject) {
     this.#subject = subject;
     this.#sightings = sightings;
-    this.#takeover = takeover;
+    this.#existingObject = existingObject;
   }
 
   /** Looks again as before the first send, after a wait in which somebody else may have created the object. */
@@ -45,12 +45,12 @@ export class FailedAttempts {
       throw lost === undefined ? error : unclear(this.#subject, `looking it up again failed (${messageOf(error)})`, lost);
     });
     const [first, ...others] = this.#sightings.results(looked.all).own;
-    if (first !== undefined && others.length === 0 && isWholeId(first.id)) return madeAs(first);
+    if (first !== undefined && others.length === 0 && isWholeId(first.id)) return createdAs(first);
     if (first !== undefined)
       throw unclear(this.#subject, `an object has appeared that could be the result (${nameIds([first, ...others])})`, lost);
-    const existing = await this.#takeover.takeOverOrRefuse(looked.matching);
+    const existing = await this.#existingObject.useOrRefuse(looked.matching);
     this.#sightings.startFrom(looked);
-    return existing === undefined ? toBeSent : takenAs(existing);
+    return existing === undefined ? toBeSent : existingAs(existing);
   }
 
   /** The attempt had no effect, but an earlier one may have had one. */
@@ -72,10 +72,10 @@ export class FailedAttempts {
   async refused(error: HostingError): Promise<AttemptOutcome> {
     const { definition, context, inputs } = this.#subject;
     const {
-      identity: { takesOver, unique },
+      identity: { usesExisting, unique },
       recovery: { revealed } = {},
     } = definition;
-    const limit = takesOver === undefined ? 0 : settlingTime(definition);
+    const limit = usesExisting === undefined ? 0 : settlingTime(definition);
     const matching = await waitFor(context.clock, limit, async () => {
       const { matching } = await candidates(definition, context, inputs);
       return matching.length > 0 ? matching : undefined;
@@ -84,9 +84,9 @@ export class FailedAttempts {
     if (matching === undefined || (unique === false && fresh.length === 0)) throw await this.#explained(error);
     const [own, ...others] = fresh;
     const isOwn = this.#isRepeated && own !== undefined && others.length === 0 && isWholeId(own.id);
-    if (isOwn && revealed === undefined) return madeAs(own);
-    const taken = takesOver === undefined ? undefined : await this.#takeover.takeOverOrRefuse(matching);
-    if (taken !== undefined) return takenAs(taken);
+    if (isOwn && revealed === undefined) return createdAs(own);
+    const taken = usesExisting === undefined ? undefined : await this.#existingObject.useOrRefuse(matching);
+    if (taken !== undefined) return existingAs(taken);
     if (fresh.length > 0)
       throw unclear(this.#subject, `the provider refused the request, and ${nameIds(fresh)} has appeared since`, error);
     throw new ProviderError(await existsAlready(definition, context, inputs, matching), error);
@@ -113,7 +113,7 @@ export class FailedAttempts {
     if (first !== undefined && !isWholeId(first.id))
       throw unclear(this.#subject, "the provider shows it without its identifier", error);
     if (others.length > 0) throw unclear(this.#subject, `several objects could be the result (${nameIds(fresh)})`, error);
-    if (first !== undefined && revealed === undefined) return madeAs(first);
+    if (first !== undefined && revealed === undefined) return createdAs(first);
     if (first !== undefined) {
       await this.#discard(first, error);
       this.#discarded += 1;

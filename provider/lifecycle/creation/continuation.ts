@@ -1,21 +1,21 @@
 import { isInterrupted } from "../../ownership/cut-off.js";
 import { ProviderError } from "../../values/errors.js";
-import { takeoverProblem } from "../adopt.js";
+import { updateProblem } from "../adopt.js";
 import { nameIds } from "../find.js";
 import { lostOutputsText } from "../lost-outputs.js";
-import { changedSince, unshownSecrets } from "../fingerprints.js";
+import { changedSince, secretsWithoutDigest } from "../fingerprints.js";
 import { forgetSettled, leftover } from "../interrupted-creations.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
-import type { Takeover } from "./takeover.js";
+import type { ExistingObject } from "./existing-object.js";
 
 /** Continues with the object that an interrupted run created. */
 export async function continueInterrupted(
   { definition, context, inputs, name }: Subject,
   sightings: Sightings,
   note: CreationNote,
-  takeover: Takeover,
+  existingObject: ExistingObject,
 ): Promise<Created | undefined> {
   const {
     create,
@@ -47,14 +47,14 @@ export async function continueInterrupted(
       `${name} (${own.id}): ${origin}. Since then, the program has changed ${changed.join(", ")}, which the provider does not show as sent. ` +
         `Undo that change and run once${undeletable === undefined ? ", or delete the object at the provider." : `. ${undeletable}`}`,
     );
-  const problem = takeoverProblem(definition, inputs, own);
+  const problem = updateProblem(definition, inputs, own);
   if (problem !== undefined)
     throw new ProviderError(
       `${problem} ${isCreated ? "An interrupted run created it" : "An interrupted run began to take it over"}. If the program has changed ` +
         `since, undo the change and run once.`,
     );
-  const unproven = unshownSecrets(definition, inputs, by);
-  const result = await note.withJournal(sightings.idsBefore, () => takeover.settle(own));
+  const unproven = secretsWithoutDigest(definition, inputs, by);
+  const result = await note.withJournal(sightings.idsBefore, () => existingObject.settle(own));
   warn(
     `${name} (${own.id}): ${origin}; this run ${isCreated ? "took it over" : "finished that"}.` +
       (unproven.length === 0

@@ -9,7 +9,7 @@ import { CreationNote, heedUnreadable } from "./note.js";
 import { CreateRequest } from "./request.js";
 import { Sightings } from "./sightings.js";
 import { type Created, Subject } from "./subject.js";
-import { Takeover } from "./takeover.js";
+import { ExistingObject } from "./existing-object.js";
 
 /**
  * Provides exactly one object for the arguments. Looks it up first. Adopts it if that is declared, takes it over if an
@@ -28,13 +28,13 @@ class Creation {
   readonly #subject: Subject;
   readonly #sightings: Sightings;
   readonly #note: CreationNote;
-  readonly #takeover: Takeover;
+  readonly #existingObject: ExistingObject;
 
   constructor(subject: Subject) {
     this.#subject = subject;
     this.#sightings = new Sightings(subject);
     this.#note = new CreationNote(subject);
-    this.#takeover = new Takeover(subject, this.#sightings, this.#note);
+    this.#existingObject = new ExistingObject(subject, this.#sightings, this.#note);
   }
 
   async run(): Promise<Created> {
@@ -47,13 +47,13 @@ class Creation {
 
   /** The object that the program adopts or that an interrupted run created. */
   async #existing(): Promise<Created | undefined> {
-    const adopted = this.#subject.inputs["adopt"] === true ? await this.#takeover.adopt() : undefined;
-    return adopted ?? (await continueInterrupted(this.#subject, this.#sightings, this.#note, this.#takeover));
+    const adopted = this.#subject.inputs["adopt"] === true ? await this.#existingObject.adopt() : undefined;
+    return adopted ?? (await continueInterrupted(this.#subject, this.#sightings, this.#note, this.#existingObject));
   }
 
   async #new(): Promise<Created> {
     const looked = await this.#sightings.look("lately");
-    const existing = await this.#takeover.takeOverOrRefuse(looked.matching);
+    const existing = await this.#existingObject.useOrRefuse(looked.matching);
     if (existing !== undefined) return existing;
     heedUnreadable(this.#subject);
     this.#sightings.startFrom(looked);
@@ -64,10 +64,10 @@ class Creation {
   async #send(): Promise<Created> {
     if (this.#subject.definition.create === undefined)
       throw new ProviderError(`${this.#subject.name} does not exist, and the API cannot create it.`);
-    const failures = new FailedAttempts(this.#subject, this.#sightings, this.#takeover);
+    const failures = new FailedAttempts(this.#subject, this.#sightings, this.#existingObject);
     const request = new CreateRequest(this.#subject, this.#sightings, this.#note, failures);
     const outcome = await request.send();
-    return outcome.status === "taken over"
+    return outcome.status === "existing"
       ? outcome.created
       : confirm(this.#subject, this.#sightings, this.#note, outcome.object, request.repeatedSince);
   }

@@ -3,7 +3,7 @@ import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
 import { secretValues } from "../../definition/secrets.js";
 import type { Moment } from "../../journal/journal-file.js";
-import type { Context, Leaving } from "../../runtime/context.js";
+import type { Context, SendHooks } from "../../runtime/context.js";
 import { HeldBack } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { isRejected } from "../../values/rejections.js";
@@ -81,23 +81,23 @@ export class CreateRequest {
   #context(): Context {
     const { definition, context } = this.#subject;
     const asked = context.clock.now();
-    const leaving: Leaving = {
-      ask: (mayHaveActed) => {
+    const sendHooks: SendHooks = {
+      beforeSend: (mayHaveActed) => {
         const isOld = context.clock.now() - asked > lookLasts;
         if (isOld && definition.identity.unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
           throw new HeldBack("The request had to wait, and others may have created the object in the meantime.");
       },
-      tell: () => {
+      sent: () => {
         const moment = this.#now();
         this.#note.sent(moment);
         this.#sends.push(moment);
       },
     };
     const onSend = (mayHaveActed: boolean) => {
-      leaving.ask(mayHaveActed);
-      leaving.tell();
+      sendHooks.beforeSend(mayHaveActed);
+      sendHooks.sent();
     };
-    return { ...context, client: context.client.with({ onSend }), leaving };
+    return { ...context, client: context.client.with({ onSend }), sendHooks };
   }
 
   #now(): Moment {

@@ -77,7 +77,9 @@ export class Sightings {
     const trace = { before: this.idsBefore, answered: undefined };
     const isShown = holding(definition, context, inputs, this.#lookedAt);
     const isHeld = (id: string) => isShown(id) || this.#isClaimed(id);
-    const results = this.#lost.map((sends) => resultsOf(definition, inputs, { ...trace, sends }, all, { underWay: 0, isHeld }));
+    const results = this.#lost.map((sends) =>
+      resultsOf(definition, inputs, { ...trace, sends }, all, { requestLasts: 0, isHeld }),
+    );
     const own = distinct(results.flatMap((each) => each.own).filter(({ id }) => !this.#named.has(id)));
     const others = distinct(results.flatMap((each) => each.others));
     return { own, others: others.filter(({ id }) => !own.some((each) => sameId(each.id, id))) };
@@ -109,7 +111,7 @@ export class Sightings {
     const { definition, context, inputs } = this.#subject;
     if (definition.recovery?.revealed === undefined || appeared.length === 0) return [];
     const rivals = await context.ownership.notes.rivals(inputs, definition.kind, this.#subject.notedTitle());
-    const around = { underWay: creationLasts, isHeld: () => false };
+    const around = { requestLasts: creationLasts, isHeld: () => false };
     return appeared.filter((found) =>
       rivals.some((rival) => resultsOf(definition, inputs, rival, [found], around).own.length > 0),
     );

@@ -4,19 +4,19 @@ import { BeingDeleted } from "../../ownership/ownership.js";
 import { messageOf, ProviderError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
 import { nameOf } from "../../values/reserved-properties.js";
-import { adoption, announce, beingDeleted, takeoverProblem } from "../adopt.js";
+import { adoption, announce, beingDeleted, updateProblem } from "../adopt.js";
 import { existsAlready } from "../existing.js";
 import { nameIds } from "../find.js";
 import { alreadyHas, readoptionProblem } from "../readopt.js";
-import { adoptedChange } from "../shared-object.js";
-import { deviations, unseen, writtenState } from "../state.js";
+import { recordingChange } from "../shared-object.js";
+import { deviations, hiddenArguments, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
 
-/** Makes an existing object the resource's. */
-export class Takeover {
+/** Records an existing object as the resource's. */
+export class ExistingObject {
   readonly #subject: Subject;
   readonly #sightings: Sightings;
   readonly #note: CreationNote;
@@ -59,26 +59,26 @@ export class Takeover {
     return plan.status === "found" ? plan.found : undefined;
   }
 
-  /** Refuses to create an object that already exists, unless the kind adopts it without `adopt: true`. */
-  async takeOverOrRefuse(matching: readonly Found[]): Promise<Created | undefined> {
+  /** Refuses to create an object that already exists, unless the kind uses an existing one without `adopt: true`. */
+  async useOrRefuse(matching: readonly Found[]): Promise<Created | undefined> {
     const { definition, context, inputs, name } = this.#subject;
     const {
       kind,
-      identity: { unique, singleton, takesOver },
+      identity: { unique, singleton, usesExisting },
     } = definition;
     const [first] = matching;
     if (unique === false || first === undefined) return undefined;
-    if (singleton === true || takesOver?.(first, inputs)) {
-      const change = await adoptedChange(definition, context, inputs, first);
+    if (singleton === true || usesExisting?.(first, inputs)) {
+      const change = await recordingChange(definition, context, inputs, first);
       const created = await this.#take(first);
-      if (change !== "") context.warn(`${name} (${nameIds([first])}) was taken over.${change}`);
+      if (change !== "") context.warn(`${name} (${nameIds([first])}) already exists and is used.${change}`);
       return created;
     }
     for (const { id } of matching) context.ownership.run.wants(kind, id, nameOf(inputs));
     throw new ProviderError(await existsAlready(definition, context, inputs, matching));
   }
 
-  /** Takes over an existing object. Writes a note, unless there is one already. */
+  /** Records an existing object. Writes a note, unless there is one already. */
   #take(found: Found): Promise<Created> {
     const settle = () => this.settle(found);
     // An unwritable journal is reported later, when the entry gets the object.
@@ -88,7 +88,7 @@ export class Takeover {
   /** Updates an existing object to match the declaration, as far as the API can. */
   async settle(found: Found): Promise<Created> {
     const { definition, context, inputs } = this.#subject;
-    const problem = takeoverProblem(definition, inputs, found);
+    const problem = updateProblem(definition, inputs, found);
     if (problem !== undefined) throw new ProviderError(problem);
     const owner = await this.#ownerOf(found);
     const taken = (shown: Found): Created => ({
@@ -96,7 +96,7 @@ export class Takeover {
       state: { ...writtenState(definition, inputs, shown), ...owner },
     });
     const { update } = definition;
-    const isDone = deviations(definition, inputs, found).length === 0 && unseen(definition, inputs).length === 0;
+    const isDone = deviations(definition, inputs, found).length === 0 && hiddenArguments(definition, inputs).length === 0;
     if (isDone || update === undefined) return taken(found);
     try {
       const written = await update(context, found.id, declaredInputs(definition, inputs));
@@ -128,9 +128,9 @@ export class Takeover {
       await ownership.takes(kind, id, inputs, owner, (error) => {
         const why = `could not record that this resource has it (${messageOf(error)}).`;
         const what = "A run of another entry with the same object will not know this and may delete it.";
-        const wayOn = "Set HOSTING_JOURNAL to a writable folder";
-        if (isAtRisk) throw new ProviderError(`${name} was not adopted: ${why} ${what} ${wayOn}, and run again.`, error);
-        context.warn(`${name}: ${why} ${what} ${wayOn}.`);
+        const remedy = "Set HOSTING_JOURNAL to a writable folder";
+        if (isAtRisk) throw new ProviderError(`${name} was not adopted: ${why} ${what} ${remedy}, and run again.`, error);
+        context.warn(`${name}: ${why} ${what} ${remedy}.`);
       });
       return owner;
     } catch (error) {

@@ -5,7 +5,7 @@ import { addressedKey, liesWithin } from "../values/object-keys.js";
 import type { Identity } from "./identity.js";
 
 /**
- * What a process can tell of an object besides an entry that has it, with the name of the resource:
+ * What a process can tell of an object, apart from an entry that has it, with the name of the resource:
  *
  * - `read`: the program reads the object without managing it.
  * - `wants`: the resource was refused because the object exists.
@@ -28,7 +28,7 @@ export interface Read extends Pick<ObjectKey, "kind" | "id"> {
  * object of one of them may lie in an object of another. Everything goes through their journal files, and means nothing to later
  * runs.
  */
-export class Beside {
+export class OtherProcesses {
   readonly #identity: Identity;
   readonly #journal: Journal;
 
@@ -117,7 +117,7 @@ export class Beside {
   }
 
   #files(): readonly Told[] {
-    return this.#journal.beside();
+    return this.#journal.filesOfRun();
   }
 
   /** Before the provider is configured, nothing is known of an object's address, and no other process can ask for it. */
