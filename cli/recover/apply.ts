@@ -5,7 +5,7 @@ import { providerIn, writable } from "./references.js";
 /** What to change in the state for a pending operation. */
 export type Change =
   /** The object exists: it is added to the state. */
-  | { readonly action: "take over"; readonly id: string; readonly outputs: StoredProperties }
+  | { readonly action: "take-over"; readonly id: string; readonly outputs: StoredProperties }
   /** The object was changed: the state is updated. */
   | { readonly action: "update"; readonly outputs: StoredProperties }
   /** The object is gone: it is removed from the state. */
@@ -37,7 +37,7 @@ function changed(resources: readonly StoredResource[], { operation, change }: Se
   const provider = providerIn(resources, operation.resource);
   const resource = { ...operation.resource, ...(provider !== undefined && { provider }) };
   switch (change.action) {
-    case "take over":
+    case "take-over":
       return withNew(resources, { ...resource, id: change.id, outputs: change.outputs, created: time, modified: time });
     case "update": {
       const present = entryOf(resources, resource);

@@ -8,7 +8,7 @@ import { plainProperties } from "./plaintext.js";
 /** Records which entries of the new state have an object. Until the next run of the stack, other stacks know it only from this. */
 export async function claimTakenOver(judged: readonly Judged[], accounts: Accounts): Promise<void> {
   for (const { operation, change } of judged) {
-    if (change.action !== "take over") continue;
+    if (change.action !== "take-over") continue;
     const { resource } = operation;
     const definition = await definitionOf(classOf(resource) ?? "");
     const { ownership } = await accounts.contextOf(resource);

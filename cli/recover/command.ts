@@ -5,7 +5,7 @@ const epilogue = `
 What it does:
   If a run of Pulumi is killed, operations stay pending: the state does not know how they ended. This command looks
   up at the provider how each of them ended, and shows what it will do:
-    take over  an interrupted run created the object: it is added to the state
+    take-over  an interrupted run created the object: it is added to the state
     update     the update succeeded: the state is updated
     remove     the object is gone: it is removed from the state
     drop       nothing to do: the operation is cleared

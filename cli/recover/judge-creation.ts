@@ -131,7 +131,7 @@ function judgeOnly(each: Case, found: Found): Verdict {
       ? ""
       : ` The provider may have chosen a different ${chosen.join(", ")} than declared; that was lost with the answer.`;
   return {
-    change: { action: "take over", id: found.id, outputs: storedOutputs(each, { ...state, ...each.owner() }) },
+    change: { action: "take-over", id: found.id, outputs: storedOutputs(each, { ...state, ...each.owner() }) },
     found: `exists as ${found.id}`,
     why: `An interrupted run created it; the state takes over ${nameOfDeclared(each.definition, each.inputs)}.${withoutMissing(each)}${hidden}`,
     settles: notes,

@@ -42,7 +42,7 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
   const judged: Judged[] = [];
   for (const operation of operations) {
     const given = judged.flatMap(({ operation: { resource }, change }) =>
-      change.action === "take over" ? [{ ...resource, id: change.id }] : [],
+      change.action === "take-over" ? [{ ...resource, id: change.id }] : [],
     );
     const resources = [...evidence.resources, ...given];
     const verdict = await judge(operation, { ...evidence, resources }).catch((error: unknown) =>

@@ -33,7 +33,7 @@ export interface Finding {
 }
 
 const done: Readonly<Record<Change["action"], string>> = {
-  "take over": "taken over",
+  "take-over": "taken over",
   update: "updated",
   remove: "removed",
   drop: "dropped",
@@ -166,7 +166,7 @@ export const findingAsJson = (
     operation: type,
     found: redact(found),
     action: change.action,
-    ...(change.action === "take over" ? { id: change.id } : {}),
+    ...(change.action === "take-over" ? { id: change.id } : {}),
     why: redact(why),
   })),
   unseen: unseen.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({

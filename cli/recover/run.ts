@@ -153,7 +153,7 @@ async function judge(
 
 /** Creations that this command or the next run continues. */
 const openCreations = (judged: readonly Judged[], unseen: readonly Unseen[]): Creation[] => [
-  ...judged.filter(({ change: { action } }) => action === "take over" || action === "leave").flatMap(({ notes }) => notes),
+  ...judged.filter(({ change: { action } }) => action === "take-over" || action === "leave").flatMap(({ notes }) => notes),
   ...unseen.filter(({ isTakenOver }) => isTakenOver === true).map(({ creation }) => creation),
 ];
 

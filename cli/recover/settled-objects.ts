@@ -30,7 +30,7 @@ export async function settledObjects(
 
 function idOf(change: Judged["change"], resource: StoredResource, resources: readonly StoredResource[]): string | undefined {
   switch (change.action) {
-    case "take over":
+    case "take-over":
       return change.id;
     case "remove":
       return entryOf(resources, resource)?.id;

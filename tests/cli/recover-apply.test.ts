@@ -19,7 +19,7 @@ function after(resources: readonly StoredResource[], pending: PendingOperation, 
   return result;
 }
 
-const takeOver: Change = { action: "take over", id: "new", outputs: { name: "shown" } };
+const takeOver: Change = { action: "take-over", id: "new", outputs: { name: "shown" } };
 const made = { id: "new", outputs: { name: "shown" }, created: now.toISOString(), modified: now.toISOString() };
 
 describe("the state after hosting recover", () => {

@@ -184,7 +184,7 @@ describe("a pending creation", () => {
       notes: [{}],
     });
     assert.deepEqual(change, {
-      action: "take over",
+      action: "take-over",
       id: "7",
       outputs: { ...hookInputs, uid: "7", headers: secret({ "X-Key": "planted" }), __provider: "text" },
     });
@@ -257,7 +257,7 @@ describe("a pending creation", () => {
         [[{ ...provider, id: "later" }, parent, needed], ""],
       ] as const) {
         const { change, why } = await creating(webhook, { ...world, resources });
-        assert.equal(change.action, "take over");
+        assert.equal(change.action, "take-over");
         assert.ok(why.startsWith(`An interrupted run created it; the state takes over webhook ${hookTitle}.${sentence}`), why);
         assert.equal(why.includes("recorded without"), sentence !== "");
       }
@@ -277,18 +277,18 @@ describe("a pending creation", () => {
   it("keeps secret in the state what the program marked as secret", async () => {
     const inputs = { ...hookInputs, url: secret(hookInputs.url) };
     const { change } = await creating(webhook, { inputs, matching: [hook("7")], notes: [{}] });
-    assert.equal(change.action, "take over");
-    assert.deepEqual(change.action === "take over" && change.outputs["url"], secret(hookInputs.url));
+    assert.equal(change.action, "take-over");
+    assert.deepEqual(change.action === "take-over" && change.outputs["url"], secret(hookInputs.url));
   });
 
   it("follows the journal: objects from before are not its own, an answered one is", async () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
     const newer = await creating(webhook, { ...world, notes: [{ before: ["1"] }] });
-    assert.deepEqual(newer.change.action === "take over" && newer.change.id, "2");
+    assert.deepEqual(newer.change.action === "take-over" && newer.change.id, "2");
     assert.match(newer.why, /An interrupted run created it/);
     assert.equal(newer.settles?.length, 1);
     const answered = await creating(webhook, { ...world, notes: [{ before: [], answered: "1" }] });
-    assert.deepEqual(answered.change.action === "take over" && answered.change.id, "1");
+    assert.deepEqual(answered.change.action === "take-over" && answered.change.id, "1");
     const held = await creating(webhook, { ...world, notes: [{ before: ["1"] }], held: ["2"] });
     assert.deepEqual(held.change, { action: "drop" });
     const unsent = await creating(webhook, { ...world, notes: [{ before: ["1"], sends: [] }] });
@@ -309,7 +309,7 @@ describe("a pending creation", () => {
       assert.ok(why.includes('2: held by resource "hook" of stack staging.') && why.endsWith(tail), why);
     }
     const free = await creating(webhook, { inputs: hookInputs, matching: [hook("1"), hook("2")], claimed, notes: [{}] });
-    assert.deepEqual(free.change.action === "take over" && free.change.id, "1");
+    assert.deepEqual(free.change.action === "take-over" && free.change.id, "1");
     const moved = { ...hookInputs, url: "https://agency.example/moved" };
     const world = { inputs: hookInputs, matching: [hook("2", moved)], claimed, notes: [{ answered: "2" }] };
     assert.match((await creating(webhook, world)).why, /^2: held by resource "hook" of stack staging\./);
@@ -440,9 +440,9 @@ describe("a pending creation", () => {
     assert.deepEqual(other.change, { action: "drop" });
     assert.match(other.why, /differs from the declaration in description/);
     const own = await creating(virtualAccount, { inputs: account, matching: [accountOf("Shop")], notes: [{}] });
-    assert.equal(own.change.action, "take over");
+    assert.equal(own.change.action, "take-over");
     assert.match(own.why, /may have chosen a different password than declared; that was lost/);
-    assert.deepEqual(own.change.action === "take over" && own.change.outputs["password"], secret("planted"));
+    assert.deepEqual(own.change.action === "take-over" && own.change.outputs["password"], secret("planted"));
     const preset = { name: "standard", description: "Ours" };
     const namesake: Found = { id: "x", inputs: { ...preset, description: "Somebody's" }, outputs: {} };
     assert.deepEqual((await creating(gdprContractPreset, { inputs: preset, matching: [namesake] })).change, { action: "drop" });
@@ -489,7 +489,7 @@ describe("a pending creation", () => {
   it("of an adoption is judged as a creation if its note shows a sent one", async () => {
     const adopting = { ...hookInputs, adopt: true };
     const { change, settles } = await creating(webhook, { inputs: adopting, matching: [hook("1")], notes: [{}] });
-    assert.deepEqual([change.action === "take over" && change.id, settles?.length], ["1", 1]);
+    assert.deepEqual([change.action === "take-over" && change.id, settles?.length], ["1", 1]);
     const gone = await creating(webhook, { inputs: adopting, notes: [{}] });
     assert.deepEqual([gone.change, gone.found], [{ action: "drop" }, "not found"]);
   });

@@ -193,7 +193,7 @@ describe("hosting recover", function () {
     const before = await readFile(file("state"), "utf8");
     const { code, stdout } = await recover([]);
     assert.equal(code, 3);
-    assert.match(stdout, /^Webhook hook +creating +exists as 7 +take over$/m);
+    assert.match(stdout, /^Webhook hook +creating +exists as 7 +take-over$/m);
     assert.equal(await readFile(file("state"), "utf8"), before);
     assert.doesNotMatch(await readFile(file("calls"), "utf8"), /import/);
   });
@@ -256,7 +256,7 @@ describe("hosting recover", function () {
     const { pending } = await told(3);
     assert.deepEqual(
       pending.map(({ action }) => action),
-      ["take over", "drop"],
+      ["take-over", "drop"],
     );
     assert.match(pending[1]!.why, /as "hook"\./);
   });
@@ -649,7 +649,7 @@ describe("hosting recover", function () {
       },
     ],
     [
-      "take over, claimed by an earlier entry",
+      "take-over, claimed by an earlier entry",
       async () => {
         lostHook("7");
         claimHook("7", "hook", { entry: "earlier" });
@@ -670,7 +670,7 @@ describe("hosting recover", function () {
         settled.letGo.map(({ name, forgotten }) => [name, forgotten]),
         [["elsewhere", true]],
       );
-      assert.deepEqual(claimants("7"), action === "take over" ? ["hook of test"] : []);
+      assert.deepEqual(claimants("7"), action === "take-over" ? ["hook of test"] : []);
     });
 
   it("keeps the claim of what stays in the state because nothing is settled", async () => {

@@ -106,7 +106,7 @@ describe("hosting recover, after the engine was killed", function () {
 
     assert.deepEqual(await told(0, "--yes"), {
       outcome: "settled",
-      actions: ["creating domain: take over", "creating hook: take over", "creating token: drop"],
+      actions: ["creating domain: take-over", "creating hook: take-over", "creating token: drop"],
     });
     const [lost, ...others] = store.applicationTokens.all();
     assert.match(

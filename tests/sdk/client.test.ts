@@ -182,13 +182,7 @@ describe("client", () => {
       const { client, server } = await start(() => answer);
       for (const input of [null, 5, "x", true, [], () => undefined] as never[]) {
         await failureOf(client.webhooks.list(input), InputError);
-        await failureOf(
-          client.domains.list
-            .each(input)
-            [Symbol.asyncIterator]()
-            .next(),
-          InputError,
-        );
+        await failureOf(client.domains.list.each(input)[Symbol.asyncIterator]().next(), InputError);
       }
       const trapped = {
         get body(): typeof webhook {

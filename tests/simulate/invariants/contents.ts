@@ -17,7 +17,7 @@ export function falseContents(world: World, { command, result, run, began }: End
     if (holding.object === undefined || resource === undefined || resource.kind !== holding.kind || !isHolder(holding)) continue;
     const { by, at = 0 } = world.ledger.changes.get(holding.object) ?? {};
     if (by === undefined || by === "somebody else" || by.place !== stack.index || by.name !== resource.name) continue;
-    if (by.run === run || at >= began || !isKnown(stack, by.run)) continue;
+    if (by.run === run || at >= began || !isKnown(stack, by.run) || isStray(stack, by.run, at)) continue;
     const shown = actualContents(world.store, holding.object);
     const wanted = declaredContents(resource);
     if (!isDeepStrictEqual(shown, wanted))
@@ -28,6 +28,13 @@ export function falseContents(world: World, { command, result, run, began }: End
 
 const isWhole = ({ target, exclude, targetReplace, faults, kill, fullDisk }: Ended["command"]): boolean =>
   [target, exclude, targetReplace, faults, kill, fullDisk].every((each) => each === undefined);
+
+/**
+ * A first attempt of an update that a later one of the same run completed: it reached the provider when the run was over, and nothing tells
+ * the next run of it (docs/reliability.md).
+ */
+const isStray = ({ ended }: Stack, run: number, at: number): boolean =>
+  ended.some((each) => each.run === run && each.result === "succeeded" && each.over <= at);
 
 /** Whether journal and state can know what a run has changed: neither was lost or replaced since. */
 const isKnown = ({ forgetsUntil, importedAfter = 0 }: Stack, run: number): boolean => run > forgetsUntil && run > importedAfter;
