@@ -19,8 +19,8 @@ export type Adoption =
   | { readonly status: "none" };
 
 /**
- * Finds the object that a resource adopts. If there is none, a replacement is created: `adopt: true` was meant for its first
- * object.
+ * Finds the object that a resource adopts. If there is none, one is created only for a resource whose object this run has already
+ * deleted.
  *
  * @param adoptable objects that can be updated to match the declaration
  */
@@ -32,10 +32,14 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
   const { ownership } = context;
   const self = nameOf(inputs);
   const name = nameOfDeclared(definition, inputs);
-  const holderOf = ({ id }: Found) => (isWholeId(id) ? ownership.run.declaredHolder(kind, id) : undefined);
-  if (ownership.run.isReplaced(kind, self)) {
+  const { run } = ownership;
+  const holderOf = ({ id }: Found) => (isWholeId(id) ? run.declaredHolder(kind, id) : undefined);
+  if (run.isReplaced(kind, self)) {
     // If objects need not be unique, an equal one usually belongs to somebody else.
-    if (unique === false || adoptable.every((found) => holderOf(found) !== undefined)) return { status: "none" };
+    if (unique === false) return { status: "none" };
+    const isCreated =
+      adoptable.length === 0 ? run.hasMadeRoom(kind, self) : adoptable.every((found) => holderOf(found) !== undefined);
+    if (isCreated) return { status: "none" };
   }
   if (adoptable.length === 0)
     return {
@@ -44,9 +48,11 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     };
   /** Another resource of the program that has the object, adopts it in this run, or has it deleted in this run. */
   const otherHolder = (found: Found): string | undefined => {
-    const adopter = ownership.run.adopterOf(kind, found.id);
-    const leaver = adopter === self ? undefined : ownership.run.leaverOf(kind, found.id);
-    return [holderOf(found), adopter, leaver].find((holder) => holder !== undefined && holder !== self);
+    const { id } = found;
+    const leaver = run.isAdopter(kind, id, self) ? undefined : run.leaverOf(kind, id);
+    return [holderOf(found), run.otherAdopter(kind, id, self), leaver, run.giverOf(kind, id)?.name].find(
+      (holder) => holder !== undefined && holder !== self,
+    );
   };
   const free = singleton === true ? adoptable : adoptable.filter((found) => otherHolder(found) === undefined);
   // Of several that could be brought to what is declared, one that needs no change is meant.
@@ -57,9 +63,10 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     const holder = otherHolder(taken)!;
     return {
       status: "refused",
-      problem: isGivenUp(definition, ownership, taken)
-        ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(definition, ownership, { holder, resource: self, isChanged: true })}`
-        : `${name} (${nameIds(adoptable)}) was not adopted: the program already manages it as ${resourceText(kind, holder)}. Declare it once.`,
+      problem:
+        isGivenUp(definition, ownership, taken) || run.giverOf(kind, taken.id)?.name === holder
+          ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(definition, ownership, { holder, resource: self, isChanged: true })}`
+          : `${name} (${nameIds(adoptable)}) was not adopted: the program already manages it as ${resourceText(kind, holder)}. Declare it once.`,
     };
   }
   if (others.length > 0)
@@ -116,9 +123,7 @@ export async function announce(
   hasIt = false,
 ): Promise<void> {
   if (definition.identity.singleton === true) return;
-  const { run } = context.ownership;
-  if (run.adopterOf(definition.kind, found.id) !== undefined) return;
-  run.adopts(definition.kind, found.id, nameOf(inputs));
+  if (!context.ownership.run.announces(definition.kind, found.id)) return;
   const change = await recordingChange(definition, context, inputs, found);
   context.warn(
     `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is adopted; no new one is created.` +

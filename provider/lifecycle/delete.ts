@@ -65,16 +65,16 @@ async function removeNow(
   const holder = readable(() => ownership.holders.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
   if (holder !== undefined) return leave(heldText(title, holder, leavingTogether()));
-  const adopter = ownership.run.adopterOf(definition.kind, id);
-  if (adopter !== undefined && adopter !== nameOf(state)) return leave(adoptedText(title, adopter));
-  const perhaps = await perhapsOf(definition, context, id, state);
-  if (perhaps !== undefined) return leave(perhapsOfText(title, perhaps));
   const wanted = ownership.run.wantedBy(definition.kind, id);
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(
       `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
         `name, give it an alias. Otherwise remove that resource from the program. Then run again.`,
     );
+  const adopter = ownership.run.otherAdopter(definition.kind, id, nameOf(state));
+  if (adopter !== undefined) return leave(adoptedText(title, adopter));
+  const perhaps = await perhapsOf(definition, context, id, state);
+  if (perhaps !== undefined) return leave(perhapsOfText(title, perhaps));
   const container = await definition.deletion.deletedWith?.(context, id, state);
   if (container !== undefined) return leave(deletedWithText(title, container));
   await present(definition, context, id, state).catch((error: unknown) => {

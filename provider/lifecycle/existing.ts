@@ -36,6 +36,10 @@ export async function existingProblem(definition: Definition, context: Context, 
     context.warn(`adopt: ${nameOfDeclared(definition, inputs)} will be adopted if it exists, which is not known yet.`);
     return undefined;
   }
+  const first = adoption(definition, context, inputs, adoptable);
+  if (first.status === "found" && isWholeId(first.found.id))
+    context.ownership.run.adopts(definition.kind, first.found.id, nameOf(inputs));
+  // Another process that compares the resource with this object tells what it gives up before it looks for adopters.
   const plan = adoption(definition, context, inputs, adoptable);
   if (plan.status === "none") return creationProblem(definition, context, inputs);
   if (plan.status === "refused") return refused(definition, context, inputs, adoptable, plan.problem);

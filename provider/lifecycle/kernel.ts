@@ -8,6 +8,7 @@ import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import { existingProblem } from "./existing.js";
+import { givingUpProblem, readText } from "./given-up.js";
 import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { maybeDeletedWithText, look, lookNow } from "./find.js";
@@ -19,10 +20,19 @@ import { pick, type Properties, withoutUndefined } from "../values/properties.js
 import { present, remove } from "./delete.js";
 import { checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
 import { sharedReplacement } from "./shared-object.js";
-import { isUnconfirmed, nothingProven, readerOf, repeatedKey, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
+import {
+  isUnconfirmed,
+  nameOf,
+  nothingProven,
+  readerOf,
+  repeatedKey,
+  timeoutOf,
+  unfinishedKey,
+} from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
 import { sameId } from "../values/object-keys.js";
 import { nameSurplus } from "./surplus.js";
+import { containsUnknown } from "../values/unknown-values.js";
 import { waitFor } from "../values/poll.js";
 
 export interface Checked {
@@ -65,6 +75,13 @@ export interface Kernel {
    */
   checkAccount(id: string, state: Properties): Promise<void>;
   /**
+   * Fails if the program declares a different object for the resource while another resource of the stack adopts this one, has it
+   * too, or reads it.
+   *
+   * @param names the properties that require a replacement
+   */
+  checkGivenUp(id: string, olds: Properties, news: Properties, names: readonly string[]): void;
+  /**
    * Fails if the object cannot be replaced.
    *
    * @param names the properties that require a replacement
@@ -98,7 +115,11 @@ export function createKernel(definition: Definition, context: () => Context, war
     const reader = readerOf(state);
     const isReading = isBare && reader !== undefined;
     // Recorded before the lookup: even if that fails, no other entry may delete the object.
-    if (isReading) current.ownership.reads(definition.kind, id, reader);
+    if (isReading) {
+      current.ownership.reads(definition.kind, id, reader);
+      const giver = current.ownership.run.giverOf(definition.kind, id);
+      if (giver?.isReplaced === true) throw new ProviderError(`${title} cannot be read: ${readText(giver.name, reader)}`);
+    }
     const wasChanged = await awaitUpdates(definition, current, id, state);
     const found = await look(definition, current, id, state).catch((error: unknown) => {
       const advice =
@@ -237,6 +258,22 @@ export function createKernel(definition: Definition, context: () => Context, war
     async checkAccount(id, state) {
       if (context().ownership.elsewhere(state) === undefined) return;
       await call((current) => checkAccount(definition, current, id, state));
+    },
+
+    checkGivenUp(id, olds, news, names) {
+      const isReplaced = names.length > 0;
+      if (containsUnknown(declaredInputs(definition, news))) return;
+      if (!isReplaced && naturalKey(definition, olds) === naturalKey(definition, news)) return;
+      const { ownership } = context();
+      ownership.run.givesUp(definition.kind, id, { name: nameOf(news), isReplaced });
+      const problem = givingUpProblem(definition, ownership, { id, state: olds, news }, isReplaced);
+      if (problem === undefined) return;
+      const object = nameOfObject(definition, id, olds);
+      throw new ProviderError(
+        isReplaced
+          ? `${object} cannot be replaced because of ${names.join(", ")}: ${problem}`
+          : `${object} cannot become ${nameOfDeclared(definition, news)}: ${problem}`,
+      );
     },
 
     async checkReplacement(id, olds, news, names) {

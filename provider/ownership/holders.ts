@@ -124,6 +124,26 @@ export class Holders {
   }
 
   /**
+   * Name of another resource of the same stack that has an object, in this run or by a claim.
+   *
+   * @throws if the claims cannot be read
+   */
+  neighbour(kind: string, id: string, state: Properties): string | undefined {
+    const [mine, self] = [entryOf(state), nameOf(state)];
+    for (const [entry, { name }] of this.#run.holdersOf(kind, id)) if (entry !== mine && name !== self) return name;
+    const claims = this.claimsOf(this.#identity.object(kind, id));
+    const own = claims.find(({ entry }) => entry === mine);
+    return claims.find(
+      (claim) =>
+        own !== undefined &&
+        isSameStack(claim, own) &&
+        claim.name !== own.name &&
+        claim.isDoubted !== true &&
+        !this.#isOfCutOff(claim, own),
+    )?.name;
+  }
+
+  /**
    * The holder of an object in another stack, for messages.
    *
    * @throws if the claims cannot be read

@@ -11,12 +11,21 @@ import type { Identity } from "./identity.js";
  * - `wants`: the resource was refused because the object exists.
  * - `adopts`: the resource was told that it adopts the object.
  * - `replaces`: this run replaces the object; the name is empty.
+ * - `gives-up`: the program declares a different object for the resource that has the object, so it is replaced.
+ * - `changes`: the same, and the object is updated.
  */
-type Topic = "read" | "wants" | "adopts" | "replaces";
+type Topic = "read" | "wants" | "adopts" | "replaces" | "gives-up" | "changes";
 
 /** An entry's mark is one word or begins with `name`, so it is never one of these. */
 const topicText = (topic: Topic, name: string): string => `${topic} ${name}`;
-const isTopic = (text: string): boolean => /^(?:read|wants|adopts|replaces) /.test(text);
+const isTopic = (text: string): boolean => /^(?:read|wants|adopts|replaces|gives-up|changes) /.test(text);
+
+/** A resource that has an object, although the program declares a different one for it. */
+export interface Giver {
+  readonly name: string;
+  /** Whether a new object replaces this one; otherwise this one is updated. */
+  readonly isReplaced: boolean;
+}
 
 /** An object that the program only reads, and the name of the resource that reads it. */
 export interface Read extends Pick<ObjectKey, "kind" | "id"> {
@@ -55,6 +64,11 @@ export class OtherProcesses {
   /** Tells the other processes which resource adopts an object. */
   adopts(kind: string, id: string, name: string): void {
     this.#tell(kind, id, topicText("adopts", name));
+  }
+
+  /** Tells the other processes that the program declares a different object for the resource that has an object. */
+  givesUp(kind: string, id: string, { name, isReplaced }: Giver): void {
+    this.#tell(kind, id, topicText(isReplaced ? "gives-up" : "changes", name));
   }
 
   /** Tells the other processes that another object replaces this one. */
@@ -106,14 +120,25 @@ export class OtherProcesses {
     return this.#named("wants", kind, id);
   }
 
-  /** Name of the resource of another process that was told that it adopts an object. */
-  adopterOf(kind: string, id: string): string | undefined {
-    return this.#named("adopts", kind, id);
+  /** Names of the resources of other processes that were told that they adopt an object. */
+  adoptersOf(kind: string, id: string): string[] {
+    return this.#allNamed("adopts", kind, id);
+  }
+
+  /** The resource of another process that has an object, although the program declares a different one for it. */
+  giverOf(kind: string, id: string): Giver | undefined {
+    const replaced = this.#named("gives-up", kind, id);
+    const name = replaced ?? this.#named("changes", kind, id);
+    return name === undefined ? undefined : { name, isReplaced: replaced !== undefined };
   }
 
   #named(topic: Topic, kind: string, id: string): string | undefined {
+    return this.#allNamed(topic, kind, id)[0];
+  }
+
+  #allNamed(topic: Topic, kind: string, id: string): string[] {
     const text = addressedKey(this.#identity.object(kind, id));
-    return this.#files().flatMap(({ kept }) => namesIn(topic, kept.get(text)?.by ?? []))[0];
+    return this.#files().flatMap(({ kept }) => namesIn(topic, kept.get(text)?.by ?? []));
   }
 
   #files(): readonly Told[] {

@@ -1,6 +1,6 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Claim } from "../journal/claims.js";
-import type { OtherProcesses, Read } from "./other-processes.js";
+import type { Giver, OtherProcesses, Read } from "./other-processes.js";
 import { Containers } from "./containers.js";
 import type { Properties } from "../values/properties.js";
 import { idsOfKind, liesWithin, objectKey } from "../values/object-keys.js";
@@ -31,13 +31,17 @@ export class RunMemory {
   readonly #replaced = new Set<string>();
   /** Objects that this run deletes, with the names of the resources that had them. */
   readonly #leaving = new Map<string, string>();
+  /** Objects of resources for which the program declares a different one. */
+  readonly #givenUp = new Map<string, Giver>();
   /** Objects that this run replaces. */
   readonly #superseded = new Set<string>();
   readonly #removals = new Map<string, Promise<unknown>>();
   /** What the program declares for objects of the state. */
   readonly #declarations = new Map<string, Properties>();
-  /** Names of the resources that were told which object they adopt. */
+  /** Names of the resources that are to adopt an object. */
   readonly #adopters = new Map<string, string>();
+  /** Objects whose adoption a message has announced. */
+  readonly #announced = new Set<string>();
 
   constructor(clock: Clock, otherProcesses: OtherProcesses) {
     this.#clock = clock;
@@ -121,6 +125,17 @@ export class RunMemory {
     return this.#leaving.get(objectKey(kind, id));
   }
 
+  /** Records that the program declares a different object for the resource that has this one. */
+  givesUp(kind: string, id: string, giver: Giver): void {
+    this.#givenUp.set(objectKey(kind, id), giver);
+    this.#otherProcesses.givesUp(kind, id, giver);
+  }
+
+  /** The resource that has an object, although the program declares a different one for it. */
+  giverOf(kind: string, id: string): Giver | undefined {
+    return this.#givenUp.get(objectKey(kind, id)) ?? this.#otherProcesses.giverOf(kind, id);
+  }
+
   /** Records that another object replaces this one in this run. */
   supersedes(kind: string, id: string): void {
     this.#superseded.add(objectKey(kind, id));
@@ -177,7 +192,7 @@ export class RunMemory {
     return this.#declarations.get(objectKey(kind, id));
   }
 
-  /** A resource is told which object it adopts. The first one that was told of an object stays its adopter. */
+  /** Records that a resource is to adopt an object. The first one stays its adopter. */
   adopts(kind: string, id: string, name: string): void {
     const key = objectKey(kind, id);
     if (this.#adopters.has(key)) return;
@@ -185,9 +200,33 @@ export class RunMemory {
     this.#otherProcesses.adopts(kind, id, name);
   }
 
-  /** Name of the resource that was told that it adopts an object. */
-  adopterOf(kind: string, id: string): string | undefined {
-    return this.#adopters.get(objectKey(kind, id)) ?? this.#otherProcesses.adopterOf(kind, id);
+  isAdopter(kind: string, id: string, name: string): boolean {
+    return this.#adopters.get(objectKey(kind, id)) === name;
+  }
+
+  /** Records that a message says that an object is adopted. Returns whether it is the first one. */
+  announces(kind: string, id: string): boolean {
+    const key = objectKey(kind, id);
+    if (this.#announced.has(key)) return false;
+    this.#announced.add(key);
+    return true;
+  }
+
+  /** Name of a resource other than `self` that is to adopt an object. */
+  otherAdopter(kind: string, id: string, self: string): string | undefined {
+    const own = this.#adopters.get(objectKey(kind, id));
+    return [...(own === undefined ? [] : [own]), ...this.#otherProcesses.adoptersOf(kind, id)].find((name) => name !== self);
+  }
+
+  /**
+   * Whether this run has started to delete the object of a resource, so that a new one must be created for it. Not if the resource
+   * was to adopt another object.
+   */
+  hasMadeRoom(kind: string, name: string): boolean {
+    const isItsOwn = (key: string) => this.#leaving.get(key) === name;
+    const isOfKind = (key: string) => idsOfKind(kind, [key]).length > 0;
+    if ([...this.#adopters].some(([key, adopter]) => adopter === name && isOfKind(key) && !isItsOwn(key))) return false;
+    return [...this.#removals.keys()].some((key) => isOfKind(key) && isItsOwn(key));
   }
 
   isShown(kind: string, id: string): boolean {

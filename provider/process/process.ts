@@ -100,6 +100,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         try {
           const difference = kernel.diff(id, olds, news);
           // A refresh also diffs, with the earlier state, but must refuse nothing.
+          if (isDeclared) kernel.checkGivenUp(id, olds, news, difference.replaces);
           if (isDeclared && difference.replaces.length > 0) {
             await kernel.checkReplacement(id, olds, news, difference.replaces);
             // Told before its entry is, so that no other process takes the object for one that stays.

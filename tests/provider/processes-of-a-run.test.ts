@@ -138,7 +138,7 @@ describe("a run with several provider processes", () => {
         const { id } = await adopts("one");
         change();
         assert.match(await messageOf(adopts("two")), /was not adopted: the program already manages it as resource "one"/);
-        assert.equal(rehearsal.ownership.run.adopterOf("domain", id.toUpperCase().replace("P", "p")), "one");
+        assert.equal(rehearsal.ownership.run.otherAdopter("domain", id.toUpperCase().replace("P", "p"), "two"), "one");
       });
 
       it("takes an object for in use that the program declares or reads, but not one that it replaces", async () => {
@@ -165,7 +165,7 @@ describe("a run with several provider processes", () => {
     assert.deepEqual(
       [
         other.wantedBy("virtualAccount", account.id),
-        other.adopterOf("virtualAccount", account.id),
+        other.otherAdopter("virtualAccount", account.id, "self"),
         other.readerOf("domain", shop.id),
         other.isSuperseded("domain", shop.id),
         other.isInUse("subdomain", blog.id),
@@ -183,7 +183,7 @@ describe("a run with several provider processes", () => {
     rehearsal.ownership.run.wants("domain", shop.id, "two words");
     rehearsal.ownership.run.adopts("domain", shop.id, "");
     assert.equal(first.run.wantedBy("domain", shop.id), "two words");
-    assert.equal(first.run.adopterOf("domain", shop.id), "");
+    assert.equal(first.run.otherAdopter("domain", shop.id, "self"), "");
     assert.equal(first.holders.holder("domain", shop.id, shop.state), undefined);
     assert.equal(first.run.isInUse("domain", shop.id), false);
   });

@@ -46,7 +46,7 @@ const sentWhenNoted: Mutation = (replace) => {
 const anybodyMayDelete: Mutation = (replace) => {
   replace(Holders.prototype, "holder", () => undefined);
   replace(RunMemory.prototype, "wantedBy", () => undefined);
-  replace(RunMemory.prototype, "adopterOf", () => undefined);
+  replace(RunMemory.prototype, "otherAdopter", () => undefined);
 };
 const nobodyHolds: Mutation = (replace) => {
   replace(Holders.prototype, "isHeld", () => false);

@@ -52,7 +52,8 @@ class Creation {
   }
 
   async #new(): Promise<Created> {
-    const looked = await this.#sightings.look("lately");
+    // An earlier listing may have come from a cache; a second order costs money.
+    const looked = await this.#sightings.look(this.#subject.definition.costly === true ? "now" : "lately");
     const existing = await this.#existingObject.useOrRefuse(looked.matching);
     if (existing !== undefined) return existing;
     heedUnreadable(this.#subject);

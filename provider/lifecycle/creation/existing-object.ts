@@ -2,6 +2,7 @@ import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
 import { BeingDeleted } from "../../ownership/ownership.js";
 import { messageOf, ProviderError } from "../../values/errors.js";
+import { isWholeId } from "../../values/id.js";
 import type { Properties } from "../../values/properties.js";
 import { nameOf } from "../../values/reserved-properties.js";
 import { adoption, announce, beingDeleted, updateProblem } from "../adopt.js";
@@ -55,6 +56,8 @@ export class ExistingObject {
     const { definition, context, inputs } = this.#subject;
     const { adoptable } = await this.#sightings.look(freshness);
     const plan = adoption(definition, context, inputs, adoptable);
+    if (plan.status === "found" && isWholeId(plan.found.id))
+      context.ownership.run.adopts(definition.kind, plan.found.id, nameOf(inputs));
     if (plan.status === "refused") throw new ProviderError(plan.problem);
     return plan.status === "found" ? plan.found : undefined;
   }

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { commandTimeout, failed, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
+
+/** A name of the program passes to another resource, which adopts what the old one has. */
+describe("a name that moves on, on the real engine", function () {
+  this.timeout(12 * commandTimeout);
+  let stack: Stack;
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  const second = (): ResourceSpec => ({
+    type: "Provider",
+    name: "second",
+    args: { baseUrl: stack.sandbox.url, username: "reseller", password: "sandbox-password" },
+  });
+  const account = (name: string, virtualName: string, args = {}, options = {}): ResourceSpec => ({
+    type: "VirtualAccount",
+    name,
+    args: {
+      customerNumber: 100001,
+      virtualName,
+      description: "Shop",
+      articleNumber: 1101,
+      password: "account-password-secret",
+      ...args,
+    },
+    options: { protect: false, ...options },
+  });
+  const domainIn = (of: string, options = {}): ResourceSpec => ({
+    type: "Domain",
+    name: "shop",
+    args: { accountIdentifier: { $of: [of, "accountIdentifier"] }, sld: "moved-name", tld: "de" },
+    options: { protect: false, ...options },
+  });
+  const hook = (name: string, path: string, args = {}, options = {}): ResourceSpec => ({
+    type: "Webhook",
+    name,
+    args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: `https://moved.example/${path}`, ...args },
+    options,
+  });
+  const writes = () =>
+    stack.sandbox.control.journal
+      .requests({ effect: true })
+      .map(({ operation }) => operation)
+      .filter((id) => id !== "authenticate");
+
+  const orders: readonly (readonly [string, object, object])[] = [
+    ["in any order", {}, {}],
+    ["if the old name is compared first", { dependsOn: "old" }, {}],
+    ["if the new name is checked first", {}, { dependsOn: "new" }],
+  ];
+
+  for (const [when, ofNew, ofOld] of orders)
+    it(`neither deletes a billed object nor orders one, ${when}, and follows a renamed entry`, async () => {
+      await stack.declare({ resources: [second(), account("old", "v1"), domainIn("old")] });
+      succeeded(await stack.up());
+      const before = writes().length;
+      for (const provider of [{}, { provider: "second" }]) {
+        const moved = [
+          account("new", "v1", { adopt: true }, { ...ofNew, ...provider }),
+          account("old", "v2", {}, ofOld),
+          domainIn("new"),
+        ];
+        await stack.declare({ resources: [second(), ...moved] });
+        const { output } = failed(await stack.preview(), /rename .*entry/);
+        assert.match(output, /`pulumi state rename <urn> <new name>`/);
+        failed(await stack.pulumi("up", "--yes"), /pulumi state rename/);
+      }
+      assert.equal(writes().length, before);
+
+      succeeded(await stack.pulumi("state", "rename", urnOf("VirtualAccount", "old"), "new", "--yes"));
+      await stack.declare({ resources: [second(), account("new", "v1"), account("old", "v2"), domainIn("new")] });
+      succeeded(await stack.up());
+      succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+      assert.deepEqual(writes().slice(before), ["createVirtualAccount"]);
+    });
+
+  for (const [when, ofNew, ofOld] of orders)
+    it(`does not update an object away from the resource that adopts it, ${when}`, async () => {
+      await stack.declare({ resources: [second(), hook("old", "1")] });
+      succeeded(await stack.up());
+      const before = writes().length;
+      for (const provider of [{}, { provider: "second" }]) {
+        await stack.declare({
+          resources: [second(), hook("new", "1", { adopt: true }, { ...ofNew, ...provider }), hook("old", "2", {}, ofOld)],
+        });
+        failed(await stack.preview(), /pulumi state rename/);
+        failed(await stack.pulumi("up", "--yes"), /pulumi state rename/);
+      }
+      assert.equal(writes().length, before);
+    });
+
+  it("leads out of two entries with one object", async () => {
+    await stack.declare({ resources: [account("old", "v1"), domainIn("old")] });
+    succeeded(await stack.up());
+    await stack.declare({ resources: [account("new", "v1", { adopt: true }), account("old", "v1"), domainIn("old")] });
+    succeeded(await stack.up("--target", urnOf("VirtualAccount", "new")));
+    const before = writes().length;
+    const wanted = [account("new", "v1"), account("old", "v2"), domainIn("new")];
+    await stack.declare({ resources: wanted });
+    for (const run of [await stack.preview(), await stack.up()])
+      failed(run, /resource "new" of this stack has it as well\. Remove "old" from the program, and run `pulumi up`/);
+    assert.equal(writes().length, before);
+
+    await stack.declare({ resources: [account("new", "v1"), domainIn("new")] });
+    succeeded(await stack.up());
+    await stack.declare({ resources: wanted });
+    succeeded(await stack.up());
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    assert.deepEqual(writes().slice(before), ["createVirtualAccount"]);
+  });
+
+  it("does not replace an object that another provider of the program reads", async () => {
+    await stack.declare({ resources: [second(), account("old", "v1"), domainIn("old")] });
+    succeeded(await stack.up());
+    const [{ id = "" } = {}] = (await stack.export()).resources.filter(({ type }) => type.endsWith("VirtualAccount"));
+    const before = writes().length;
+    const reader: ResourceSpec = { type: "VirtualAccount", name: "reader", get: id, options: { provider: "second" } };
+    const declared = (virtualName: string) =>
+      stack.declare({ resources: [second(), account("old", virtualName), domainIn("old"), reader] });
+    await declared("v2");
+    failed(await stack.preview(), /resource "reader" reads it with `get`/);
+    await declared("v1");
+    succeeded(await stack.up());
+    await declared("v2");
+    failed(await stack.preview(), /resource "reader" reads it with `get`/);
+    failed(await stack.pulumi("up", "--yes"), /resource "reader" reads it with `get`/);
+    assert.equal(writes().length, before);
+  });
+
+  it("orders nothing for a resource that is to adopt what does not exist, also if it is replaced", async () => {
+    await stack.declare({ resources: [account("old", "v1", { adopt: false })] });
+    succeeded(await stack.up());
+    const before = writes().length;
+    await stack.declare({ resources: [account("old", "v2", { adopt: true })] });
+    for (const run of [await stack.preview(), await stack.up()])
+      failed(run, /does not exist, so it cannot be adopted\. Nothing was created\. Remove `adopt: true` to create it\./);
+    assert.equal(writes().length, before);
+    await stack.declare({ resources: [account("old", "v2")] });
+    succeeded(await stack.up());
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+});
