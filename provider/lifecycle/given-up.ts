@@ -21,12 +21,13 @@ export function isGivenUp(definition: Definition, ownership: Ownership, found: F
 
 /**
  * Why a resource cannot get a different object: another resource of the stack adopts this one, has it too, or reads it. A deletion would
- * lose it, with the contents that Pulumi deletes before.
+ * lose it, with the contents that Pulumi deletes before, and an update would change what the other one has. If two have an object that
+ * contains nothing, its deletion for one of them only removes the entry.
  *
  * @param isReplaced whether a new object replaces this one, so that Pulumi deletes it
  */
 export function givingUpProblem(
-  { kind }: Definition,
+  { kind, contents }: Definition,
   { run, holders }: Ownership,
   { id, state, news }: Replaced,
   isReplaced: boolean,
@@ -39,7 +40,7 @@ export function givingUpProblem(
       `resource "${inLine(adopter)}" adopts it. Either declare it as "${mine}" again and the other one under a new name, or remove ` +
       `\`adopt: true\` and rename the entry "${mine}" to "${inLine(adopter)}" with \`pulumi state rename <urn> <new name>\`. Then run again.`
     );
-  const holder = attempt(() => holders.neighbour(kind, id, state));
+  const holder = isReplaced && contents === undefined ? undefined : attempt(() => holders.neighbour(kind, id, state));
   if (holder !== undefined)
     return (
       `resource "${inLine(holder)}" of this stack has it as well. Remove "${mine}" from the program, and run \`pulumi up\` (after ` +

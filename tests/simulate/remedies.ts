@@ -93,6 +93,10 @@ const remedies: readonly Remedy[] = [
     follow: exchanged,
   },
   {
+    says: /of this stack has it as well\. Remove "/,
+    follow: (_, stack, { call }) => drop(stack, call.name),
+  },
+  {
     says: /a resource that is replaced adopts nothing/,
     follow(world, stack, failure) {
       const [, old = ""] = /Resource "(?:[^"]*\/)?([^"]*)" has it in the Pulumi state/.exec(failure.message) ?? [];
