@@ -1,7 +1,6 @@
 import { locate } from "../../sdk/http/schema-problems.js";
 import { inLine } from "../../sdk/redaction/text.js";
-
-export type ValuePath = readonly (string | number)[];
+import type { ValuePath } from "../../sdk/values/value-path.js";
 
 /** Places where two copies of the same data differ, as precisely as possible. */
 export function differences(one: unknown, other: unknown, path: ValuePath = []): ValuePath[] {

@@ -2,7 +2,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Found } from "../../provider/definition/found.js";
 import { isGoingOn, isRecent } from "../../provider/journal/journal.js";
-import { distinct, nameIds, placeOf } from "../../provider/lifecycle/find.js";
+import { distinct, nameIds, containerText } from "../../provider/lifecycle/find.js";
 import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
 import { deviations, writtenState } from "../../provider/lifecycle/state.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
@@ -38,7 +38,7 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
     return {
       ...drop(
         "gone",
-        `${placeOf(definition, inputs)} no longer exists, nor does anything that the interrupted run created in it.`,
+        `${containerText(definition, inputs)} no longer exists, nor does anything that the interrupted run created in it.`,
       ),
       settles: notes,
     };

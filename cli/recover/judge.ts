@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { wholeTitle } from "../../provider/definition/object-name.js";
 import { messageOf } from "../../provider/values/errors.js";
-import { candidates, lookNow, placeOf, unlessScopeGone } from "../../provider/lifecycle/find.js";
+import { candidates, lookNow, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { maybeGone } from "../../provider/values/rejections.js";
 import type { Creation, CreationKey, Journal } from "../../provider/journal/journal.js";
@@ -128,7 +128,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
 /** A refusal does not show whether the object's container exists. */
 const placeText = (definition: Definition, inputs: Properties, error: unknown): string =>
   maybeGone(error) && definition.identity.scope.length > 0
-    ? ` If ${placeOf(definition, inputs)} no longer exists, neither does anything in it: add --forget-rest.`
+    ? ` If ${containerText(definition, inputs)} no longer exists, neither does anything in it: add --forget-rest.`
     : "";
 
 /** Whether a note is about the creation of a resource. */

@@ -3,7 +3,7 @@ import type { Found } from "../../provider/definition/found.js";
 import { messageOf } from "../../provider/values/errors.js";
 import { type Creation, isGoingOn, type Journal } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
-import { nameIds, placeOf, unlessScopeGone } from "../../provider/lifecycle/find.js";
+import { nameIds, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
 import { nameKey, organizationKey } from "../../provider/values/reserved-properties.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
@@ -150,7 +150,11 @@ async function judge(creation: Creation, { accounts, journal, stack, resources }
     context.ownership.holders.isHeld(kind, id, creation.notedAt);
   const objects = await unlessScopeGone(definition, context, scope, () => definition.reading.list(context, scope));
   if (objects === undefined)
-    return plain(creation, `${placeOf(definition, scope)} no longer exists, nor does anything that was created in it.`, true);
+    return plain(
+      creation,
+      `${containerText(definition, scope)} no longer exists, nor does anything that was created in it.`,
+      true,
+    );
   const claimant = await claimantOf(kind, context, { [nameKey]: name, [organizationKey]: organization });
   const results = resultsOf(alike, scope, creation, objects, { requestLasts: context.settings.requestTimeout, isHeld });
   const own = results.own.filter(({ id }) => claimant(id) === undefined);

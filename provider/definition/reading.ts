@@ -9,11 +9,11 @@ export interface KindReading<F extends Fields = Fields, O extends Outputs = Outp
   /** The single object; `undefined` if the answer leaves open whether it exists. Absent if only the listing can be read. */
   get?(context: Context, id: string): Promise<Found<F, O> | undefined>;
   /** Fails unless an empty listing is credible, because the objects' container exists. Default: it is credible. */
-  confirmParent?(context: Context, scope: PartialInputs<F>): Promise<void>;
+  confirmContainer?(context: Context, scope: PartialInputs<F>): Promise<void>;
   /**
    * Whether the object's container is proven gone, and the object with it. Called if its listing is refused. Default: not known.
    */
-  parentIsGone?(context: Context, id: string): Promise<boolean>;
+  containerIsGone?(context: Context, id: string): Promise<boolean>;
   /** A warning about the object, although no declared value differs. Default: none. */
   concern?(found: Found<F, O>): string | undefined;
 }

@@ -9,7 +9,8 @@ import { meansSame } from "./normalized-values.js";
 import type { Properties } from "../values/properties.js";
 import { lifecycleArguments, programKeys, providerKey } from "../values/reserved-properties.js";
 import { isAbsent } from "../values/equality.js";
-import { containsUnknown, type ValuePath, unknownPaths } from "../values/unknown-values.js";
+import type { ValuePath } from "../../sdk/values/value-path.js";
+import { containsUnknown, unknownPaths } from "../values/unknown-values.js";
 
 /**
  * Problems of the arguments, each beginning with the path of the property. Never quotes a value: Pulumi prints reasons

@@ -16,7 +16,7 @@ import { listingLag } from "../values/poll.js";
 export function maybeDeletedWithText(definition: Definition, id: string, error: unknown): string {
   if (!maybeGone(error) || definition.identity.scope.length === 0) return "";
   return (
-    ` If ${placeOf(definition, definition.identity.parse(id))} no longer exists, the ${definition.label} was deleted with it: remove it from the program, and ` +
+    ` If ${containerText(definition, definition.identity.parse(id))} no longer exists, the ${definition.label} was deleted with it: remove it from the program, and ` +
     `from the state with ${outOfState}.`
   );
 }
@@ -52,13 +52,13 @@ async function unlessContainerGone<T>(
   try {
     return await list();
   } catch (error) {
-    if (maybeGone(error) && (await definition.reading.parentIsGone?.(context, id)) === true) return undefined;
+    if (maybeGone(error) && (await definition.reading.containerIsGone?.(context, id)) === true) return undefined;
     throw error;
   }
 }
 
 /** The container of a listing's objects, for messages; empty if there is none. */
-export const placeOf = (definition: Definition, properties: Properties): string =>
+export const containerText = (definition: Definition, properties: Properties): string =>
   Object.entries(pick(properties, definition.identity.scope))
     .map(([name, value]) => `${name} ${inLine(String(value))}`)
     .join(", ");
@@ -88,7 +88,7 @@ const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
 export function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
   return unlessContainerGone(definition, context, id, async () => {
     const listing = await collectionOf(definition, context, definition.identity.parse(id)).list("now");
-    if (listing.found.length === 0) await definition.reading.confirmParent?.(context, definition.identity.parse(id));
+    if (listing.found.length === 0) await definition.reading.confirmContainer?.(context, definition.identity.parse(id));
     return objectIn(listing, id);
   });
 }
@@ -118,7 +118,7 @@ async function lookInTheCollection(
   if (shown !== undefined && (definition.reading.get === undefined || isShownWhole(definition, state, shown))) return shown;
   const single = (await definition.reading.get?.(context, id)) ?? shown;
   if (single !== undefined) return single;
-  if (listing.found.length === 0) await definition.reading.confirmParent?.(context, definition.identity.parse(id));
+  if (listing.found.length === 0) await definition.reading.confirmContainer?.(context, definition.identity.parse(id));
   if (definition.reading.get !== undefined) return undefined;
   const { first = listing } = collection;
   const proof = first.at + listingLag;
@@ -126,7 +126,7 @@ async function lookInTheCollection(
   const again = Math.max(proof, listing.at);
   await context.clock.sleep(Math.max(0, again - context.clock.now()));
   const later = await collection.since(again);
-  if (later.found.length === 0) await definition.reading.confirmParent?.(context, definition.identity.parse(id));
+  if (later.found.length === 0) await definition.reading.confirmContainer?.(context, definition.identity.parse(id));
   return objectIn(later, id);
 }
 

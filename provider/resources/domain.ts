@@ -157,7 +157,7 @@ export const domain = define({
       for await (const each of client.domains.list.each({ accountIdentifier: account })) domains.push(found(account, each));
       return domains;
     },
-    async confirmParent({ client }, { accountIdentifier: account = "" }) {
+    async confirmContainer({ client }, { accountIdentifier: account = "" }) {
       await client.accounts.get({ accountIdentifier: account });
     },
     concern({ outputs: { registryStatus: status } }) {
@@ -167,7 +167,7 @@ export const domain = define({
         "check it at the provider. The API cannot change the status, so previews show no change."
       );
     },
-    parentIsGone(context, id) {
+    containerIsGone(context, id) {
       const { accountIdentifier: account, domainIdentifier: name } = parts(id);
       const { ownership } = context;
       // A name can be registered only once.

@@ -191,7 +191,7 @@ export const subdomain = define({
       const listed = await client.domains.listSubdomains({ accountIdentifier: account, domainIdentifier: domain });
       return listed.map((each) => found(account, domain, each));
     },
-    parentIsGone: (context, id) => domainIsGone(context, domainOf(id)),
+    containerIsGone: (context, id) => domainIsGone(context, domainOf(id)),
   },
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {

@@ -76,7 +76,7 @@ export const virtualAccount = define({
       const accounts = await client.accounts.listVirtual({ customerNumber: customer });
       return accounts.map((account) => found(customer, account));
     },
-    async confirmParent({ client }, { customerNumber: customer = NaN }) {
+    async confirmContainer({ client }, { customerNumber: customer = NaN }) {
       await client.customers.get({ customerNumber: customer });
     },
   },
@@ -132,7 +132,7 @@ export async function accountIsGone(context: Context, account: string): Promise<
     for (const customer of customers) {
       const scope = { customerNumber: customerOf(customer) };
       const { all } = await candidates(definition, context, scope);
-      if (all.length === 0) await virtualAccount.reading.confirmParent?.(context, scope);
+      if (all.length === 0) await virtualAccount.reading.confirmContainer?.(context, scope);
       if (all.some(({ id }) => isIt(id))) return false;
     }
     return true;

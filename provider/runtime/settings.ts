@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import { ConfigurationError } from "../../sdk/values/errors.js";
-import { connectTimeout, type Credentials, resolveOptions } from "../../sdk/http/options.js";
+import { connectTimeout, type Credentials, requestTimeoutText, resolveOptions } from "../../sdk/http/options.js";
+import { windowText } from "../../sdk/http/rate-window.js";
 import { callTimeoutText } from "../../sdk/values/call-timeout.js";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 
@@ -45,8 +46,8 @@ const choices = {
 
 /** A request ends with its call, and a window lasts fifteen minutes. */
 const durations = {
-  requestTimeout: { fallback: "60s", least: "1ms", most: callTimeoutText },
-  rateLimitWait: { fallback: "15m", least: "0s", most: "24h" },
+  requestTimeout: { fallback: requestTimeoutText, least: "1ms", most: callTimeoutText },
+  rateLimitWait: { fallback: windowText, least: "0s", most: "24h" },
 } as const;
 
 /** The settings, with the ends of their environment variables' names. */

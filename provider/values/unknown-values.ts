@@ -1,3 +1,5 @@
+import type { ValuePath } from "../../sdk/values/value-path.js";
+
 /**
  * The string that the Pulumi engine uses for a value that is not known yet, at any depth of the properties. A string built from
  * an unknown one is entirely unknown, so only the exact sentinel counts.
@@ -5,8 +7,6 @@
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export const isUnknown = (value: unknown): boolean => value === unknownValue;
-
-export type ValuePath = readonly PropertyKey[];
 
 /** Paths in `value` that are not known yet. */
 export function unknownPaths(value: unknown, path: ValuePath = []): ValuePath[] {

@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { callTimeout } from "../values/call-timeout.js";
 import { systemClock, type Clock } from "../values/clock.js";
+import { milliseconds } from "../values/duration.js";
 import { ConfigurationError } from "../values/errors.js";
 import { isLoopback } from "../values/loopback.js";
 import type { Notice } from "../values/notice.js";
@@ -195,10 +196,12 @@ export interface ResolvedOptions {
 }
 
 const second = 1000;
-const minute = 60 * second;
 
 /** Default timeout of a connection, in milliseconds. */
 export const connectTimeout = 10 * second;
+
+/** Default timeout until the head of an answer. */
+export const requestTimeoutText = "60s";
 
 /** A longer timer fires at once. */
 const longestTimer = 2 ** 31 - 1;
@@ -226,7 +229,7 @@ export function resolveOptions(given: ClientOptions): ResolvedOptions {
     fresh: flag("fresh", options.fresh, true),
     timeouts: {
       connect: duration("timeouts.connect", timeouts.connect, connectTimeout),
-      request: duration("timeouts.request", timeouts.request, minute),
+      request: duration("timeouts.request", timeouts.request, milliseconds(requestTimeoutText)),
       body: duration("timeouts.body", timeouts.body, 30 * second),
       total: duration("timeouts.total", timeouts.total, callTimeout),
     },

@@ -1,11 +1,15 @@
 import type { Clock } from "../values/clock.js";
+import { milliseconds } from "../values/duration.js";
 import type { Notice } from "../values/notice.js";
 import { isConclusive, parseRetryAfter } from "./retry.js";
 import { inWords } from "../redaction/text.js";
 import type { TransportAnswer } from "./transport.js";
 
-/** Documented length of the provider's fixed window, in milliseconds. */
-export const windowLength = 15 * 60 * 1000;
+/** Documented length of the provider's fixed window. */
+export const windowText = "15m";
+
+/** The same in milliseconds. */
+export const windowLength = milliseconds(windowText);
 
 /** What is known about the provider's rate limit before its first answer. */
 export interface RateLimitSettings {
@@ -63,8 +67,9 @@ interface Opener {
 
 /**
  * The provider's rate limit as far as its answers show it: a fixed window that begins with a request. No answer says when it ends,
- * so its end is assumed to be one length after the first answer that mentions it, which is never too early. Two requests that each
- * opened a window are at least one length apart; this reveals a shorter length. All calls share the gate. Only operations known to
+ * so its end is assumed to be one length after the first answer that mentions it. That is too early only if another program opened the next
+ * window while a request was under way, whose answer nothing tells from one of the current window; a request is then refused. Two requests
+ * that each opened a window are at least one length apart; this reveals a shorter length. All calls share the gate. Only operations known to
  * be limited wait at it, or, if the limit is known in advance, all that are not known to be unlimited.
  */
 export class RateWindow {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ValuePath } from "../values/value-path.js";
 import { mask } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
@@ -99,7 +100,7 @@ export function secretValues(schema: z.core.$ZodType, data: unknown): string[] {
   });
 }
 
-const member = (data: unknown, name: string | number): unknown => (data as Record<string | number, unknown>)[name];
+const member = (data: unknown, name: PropertyKey): unknown => (data as Record<PropertyKey, unknown>)[name];
 
 function strings(data: unknown): string[] {
   if (typeof data === "string") return [data];
@@ -107,8 +108,6 @@ function strings(data: unknown): string[] {
   if (typeof data !== "object" || data === null) return [];
   return Object.values(data).flatMap(strings);
 }
-
-type ValuePath = readonly (string | number)[];
 
 /** The place of a secret, and whether the secret is the whole value or the login in an address. */
 interface Place {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { startSandbox } from "../../sandbox/index.js";
 import { hashed } from "../../sandbox/state/credentials.js";
 import { createClient } from "../../sdk/index.js";
-import { RateWindow, windowLength } from "../../sdk/http/rate-window.js";
+import { type Permit, RateWindow, windowLength } from "../../sdk/http/rate-window.js";
 import { FakeClock } from "../support/clock.js";
 
 /** What the provider's gateway makes of a request. */
@@ -60,6 +60,8 @@ const journey = fc.record<Journey>({
 class Program {
   readonly #window: RateWindow;
   readonly #limited = new Set<string>();
+  /** End of the window that its `RateWindow` takes for the current one. */
+  #end = 0;
   /** Until then it knows that the window is used up. */
   #closedUntil = 0;
   sent = 0;
@@ -90,8 +92,18 @@ class Program {
     await this.clock.sleep(there);
     const counted = operation === free ? undefined : this.gateway.count();
     await this.clock.sleep(back);
-    if (!lost) permit.answered(this.#answer(operation, counted, advised));
+    if (!lost) this.#receive(permit, operation, counted, advised);
     permit.over();
+  }
+
+  #receive(permit: Permit, operation: string, counted: Counted | undefined, advised: boolean): void {
+    const { left } = this.#window;
+    permit.answered(this.#answer(operation, counted, advised));
+    if (counted === undefined) return;
+    this.#limited.add(operation);
+    if (this.#window.left !== left) this.#end = counted.end;
+    // Nothing tells a request that was under way when another program opened the next window from one of the current window.
+    if (counted.remaining <= 1 && counted.end === this.#end) this.#closedUntil = Math.max(this.#closedUntil, counted.end);
   }
 
   #answer(operation: string, counted: Counted | undefined, advised: boolean) {
@@ -99,8 +111,6 @@ class Program {
     if (counted !== undefined) {
       fields["x-ratelimit"] = String(this.gateway.limit);
       fields["x-ratelimit-remaining"] = String(counted.remaining);
-      this.#limited.add(operation);
-      if (counted.remaining <= 1) this.#closedUntil = Math.max(this.#closedUntil, counted.end);
       if (counted.status === 429 && advised)
         fields["retry-after"] = String(Math.max(0, Math.ceil((counted.end - this.clock.now()) / 1000)));
     }
