@@ -21,7 +21,7 @@ describe("the state that hosting recover writes", function () {
   const recover = (...flags: string[]) =>
     run(["recover", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
 
-  it("is accepted if the parent and a dependency of an adopted resource have left the state", async () => {
+  it("is accepted if the parent and a dependency of a resource that is taken over have left the state", async () => {
     const { faults, store } = stack.sandbox.control;
     const hook = (rest: Partial<ResourceSpec>, description: unknown): ResourceSpec => ({
       type: "Webhook",
@@ -53,7 +53,7 @@ describe("the state that hosting recover writes", function () {
 
     const { code, stdout, stderr } = await recover("--yes");
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^Webhook hook +creating +exists as \S+ +adopted$/m);
+    assert.match(stdout, /^Webhook hook +creating +exists as \S+ +taken over$/m);
     assert.match(stdout, /The state no longer has group, token, so it is recorded without that reference\./);
     await stack.declare({
       resources: [kept, { type: "Component", name: "group" }, hook({ options: { parent: "group" } }, "ci")],

@@ -78,7 +78,7 @@ describe("hosting recover, after the engine was killed", function () {
     return (await Promise.all(texts)).join("\n");
   }
 
-  it("during creations, adopts what arrived, and the next up creates no duplicate", async () => {
+  it("during creations, takes over what arrived, and the next up creates no duplicate", async () => {
     const { faults, store } = stack.sandbox.control;
     for (const operation of ["createWebhook", "registerDomain", "createApplicationToken"]) unanswered(operation);
     await declare(hook.url);
@@ -93,8 +93,8 @@ describe("hosting recover, after the engine was killed", function () {
     assert.equal(plan.code, 3, plan.stderr);
     const hookId = store.webhooks.all()[0]!.id;
     assert.match(plan.stdout, /^RESOURCE +PENDING +FOUND +PLAN$/m);
-    assert.match(plan.stdout, new RegExp(`^Webhook hook +creating +exists as ${hookId} +adopt$`, "m"));
-    assert.match(plan.stdout, /^Domain domain +creating +exists as p100001\/engine-test\.de +adopt$/m);
+    assert.match(plan.stdout, new RegExp(`^Webhook hook +creating +exists as ${hookId} +take-over$`, "m"));
+    assert.match(plan.stdout, /^Domain domain +creating +exists as p100001\/engine-test\.de +take-over$/m);
     assert.match(plan.stdout, /^ApplicationToken token +creating +exists as \S+ +drop$/m);
     assert.match(plan.stdout, /Nothing was changed\. --yes .*\$ hosting recover .*--yes /s);
     assert.doesNotMatch(plan.stdout + plan.stderr, /planted|sandbox-password/);
