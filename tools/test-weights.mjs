@@ -20,6 +20,7 @@ export const weights = new Map([
   ["engine/contents", 113],
   ["engine/deleted-with", 23],
   ["engine/deletions", 47],
+  ["engine/domain-names", 60],
   ["engine/examples", 33],
   ["engine/failures", 25],
   ["engine/fleet", 150],

@@ -21,6 +21,11 @@ export interface KindIdentity<F extends Fields = Fields, O extends Outputs = Out
   readonly hasNaturalId?: boolean;
   /** Whether only one object can have a natural key. Default: true. */
   readonly unique?: boolean;
+  /**
+   * The id of the object that the arguments declare, if the name at its end can exist only once, in whatever container. Default: an
+   * object of the same name may exist in each.
+   */
+  worldwideId?(inputs: PartialInputs<F>): string | undefined;
   /** Whether the object exists as long as its owner does, so that it is never created and the existing one is used. Default: false. */
   readonly singleton?: boolean;
 }

@@ -36,6 +36,8 @@ class FileJournal implements Journal {
   readonly #file = `${randomUUID()}.jsonl`;
   readonly #others: OtherFiles;
   #begun = false;
+  /** Whether the last line may be cut off. */
+  #isCut = false;
   #count = 0;
   /** When this process last recorded that an object is held. */
   readonly #held = new Map<string, number>();
@@ -159,11 +161,10 @@ class FileJournal implements Journal {
 
   startDeletion({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingDeletion {
     const number = ++this.#count;
-    const append = (event: JournalEvent, lasts = false) => attempt(() => this.#append(event, lasts));
     return {
-      sent: () => append({ event: "deleting", number, kind, address, id, entry, at: this.#now() }, durable),
-      done: () => append({ event: "deleted", number }),
-      over: () => append({ event: "over", number }),
+      sent: () => this.#append({ event: "deleting", number, kind, address, id, entry, at: this.#now() }, durable),
+      done: () => attempt(() => this.#append({ event: "deleted", number }, false)),
+      over: () => attempt(() => this.#append({ event: "over", number }, false)),
     };
   }
 
@@ -245,7 +246,10 @@ class FileJournal implements Journal {
   #append(entry: JournalEvent, durable: boolean): void {
     if (!this.#begun) this.#options.storage.append(this.#file, headText(this.#options.self, this.#options.engine), false);
     this.#begun = true;
-    this.#options.storage.append(this.#file, eventText(entry), durable);
+    const start = this.#isCut ? "\n" : "";
+    this.#isCut = true;
+    this.#options.storage.append(this.#file, start + eventText(entry), durable);
+    this.#isCut = false;
   }
 }
 

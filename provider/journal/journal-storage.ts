@@ -74,6 +74,16 @@ export function writeWhole(descriptor: number, text: string): void {
 
 export const partOf = (folder: string, part: Part): Storage => folderStorage(part === "journal" ? folder : join(folder, part));
 
+/** Node names the file in the error of a call that gets a path, but not in that of a call that gets a descriptor. */
+function naming<T>(file: string, step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof Error && (error as NodeJS.ErrnoException).path === undefined) error.message += ` '${file}'`;
+    throw error;
+  }
+}
+
 /** Node's `recursive` option loops forever on a file system that creates no folders, such as /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
@@ -105,10 +115,13 @@ export const folderStorage = (folder: string): Storage => ({
   },
   append(name, text, durable) {
     makeFolder(folder);
-    const descriptor = openSync(join(folder, name), "a", 0o600);
+    const file = join(folder, name);
+    const descriptor = openSync(file, "a", 0o600);
     try {
-      writeWhole(descriptor, text);
-      if (durable) fsyncSync(descriptor);
+      naming(file, () => {
+        writeWhole(descriptor, text);
+        if (durable) fsyncSync(descriptor);
+      });
     } finally {
       closeSync(descriptor);
     }
@@ -118,7 +131,7 @@ export const folderStorage = (folder: string): Storage => ({
     const descriptor = openNew(folder, draft);
     try {
       try {
-        writeWhole(descriptor, text);
+        naming(draft, () => writeWhole(descriptor, text));
       } finally {
         closeSync(descriptor);
       }

@@ -102,9 +102,13 @@ export interface SendingUpdate {
   over(): void;
 }
 
-/** A deletion that this process sends. A failure to write the journal never prevents the send. */
+/** A deletion that this process sends. */
 export interface SendingDeletion {
-  /** To be called right before each send. */
+  /**
+   * To be called right before each send.
+   *
+   * @throws if it cannot be written
+   */
   sent(): void;
   /** The object is proven gone, and the provider tells Pulumi so. */
   done(): void;

@@ -6,6 +6,7 @@ import { ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
+import { registeredElsewhereProblem } from "./namesakes.js";
 import { replacesUnownedText } from "./removal-messages.js";
 import { othersProblem } from "./unanswered.js";
 import { unownedWithin } from "./unowned.js";
@@ -18,7 +19,9 @@ export async function replacementProblem(
 ): Promise<string | undefined> {
   const refusal = await definition.replacement.refuses?.(replaced, context);
   if (refusal !== undefined) return refusal;
-  const { id, state } = replaced;
+  const { id, state, news } = replaced;
+  const elsewhere = await registeredElsewhereProblem(definition, context, news, id);
+  if (elsewhere !== undefined) return elsewhere;
   // An object that somebody else has is not deleted, and neither are its contents.
   if (definition.contents === undefined || context.ownership.holders.holder(definition.kind, id, state)?.isDoubted === false)
     return undefined;

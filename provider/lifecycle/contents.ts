@@ -55,7 +55,9 @@ export class Contents {
   }
 
   /** Costly contents of a cut-off run are refused elsewhere, with their own message (`othersProblem`). */
-  #stays({ kind, isDeclared, isTaken, isCutOff }: Content): boolean {
+  #stays({ kind, id, name, isDeclared, isTaken, isCutOff }: Content): boolean {
+    const { run } = this.context.ownership;
+    if (this.#costly.includes(kind) && run.declaredElsewhere(kind, id, name) !== undefined) return true;
     return !isTaken && (this.#costly.includes(kind) ? !isCutOff : isDeclared);
   }
 

@@ -10,6 +10,7 @@ import { attempt } from "../journal/journal-storage.js";
 import { elsewhereError } from "./elsewhere.js";
 import { maybeDeletedWithText, listed, lookNow } from "./find.js";
 import { isRejected, maybeGone } from "../values/rejections.js";
+import { declaredElsewhereProblem } from "./namesakes.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import type { Properties } from "../values/properties.js";
 import {
@@ -65,6 +66,10 @@ async function removeNow(
   const holder = readable(() => ownership.holders.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
   if (holder !== undefined) return leave(heldText(title, holder, leavingTogether()));
+  const elsewhere = await declaredElsewhereProblem(definition, context, id, state).catch((error: unknown) => {
+    throw failed(title, error);
+  });
+  if (elsewhere !== undefined) throw new ProviderError(notDeletedText(title, elsewhere));
   const wanted = ownership.run.wantedBy(definition.kind, id);
   if (wanted !== undefined && wanted !== nameOf(state))
     throw new ProviderError(

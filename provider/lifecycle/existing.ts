@@ -10,6 +10,7 @@ import { earlier, forgetSettled, leftoverIn, mayAppear } from "./interrupted-cre
 import { resourceText } from "../values/labels.js";
 import { candidates, nameIds } from "./find.js";
 import { alreadyHas, readoptionProblem } from "./readopt.js";
+import { registeredElsewhereProblem } from "./namesakes.js";
 import type { Claimant } from "../ownership/holders.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
@@ -27,7 +28,7 @@ import { containsUnknown } from "../values/unknown-values.js";
 export async function existingProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   const adopts = inputs["adopt"] === true;
   if (definition.create === undefined || definition.identity.singleton === true) return undefined;
-  if (!adopts) return creationProblem(definition, context, inputs);
+  if (!adopts) return newProblem(definition, context, inputs);
   const isKnown = !containsUnknown(declaredInputs(definition, inputs));
   const adoptable = isKnown
     ? await soon(definition, context, inputs, () => adoptableNow(definition, context, inputs))
@@ -41,6 +42,8 @@ export async function existingProblem(definition: Definition, context: Context, 
     context.ownership.run.adopts(definition.kind, first.found.id, nameOf(inputs));
   // Another process that compares the resource with this object tells what it gives up before it looks for adopters.
   const plan = adoption(definition, context, inputs, adoptable);
+  const elsewhere = adoptable.length > 0 ? undefined : await registeredElsewhereProblem(definition, context, inputs);
+  if (elsewhere !== undefined) return elsewhere;
   if (plan.status === "none") return creationProblem(definition, context, inputs);
   if (plan.status === "refused") return refused(definition, context, inputs, adoptable, plan.problem);
   const problem =
@@ -72,6 +75,10 @@ async function exchangeProblem(
         givenUpText(definition, ownership, { holder: claimant.name, resource, isChanged: false })
     : undefined;
 }
+
+/** Why the resource cannot be created: its object already exists, or its name is registered elsewhere. */
+const newProblem = async (definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> =>
+  (await creationProblem(definition, context, inputs)) ?? registeredElsewhereProblem(definition, context, inputs);
 
 /** Why the resource cannot be created: its object already exists. */
 async function creationProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {

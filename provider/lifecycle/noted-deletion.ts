@@ -5,9 +5,11 @@ import type { SendingDeletion } from "../journal/journal.js";
 import { hadNoEffect } from "../values/rejections.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import type { Properties } from "../values/properties.js";
+import { noteSend } from "./unnoted.js";
 
 /**
- * A deletion of an entry's object, with its note in the journal. Its requests may wait for minutes before they are sent, and may
+ * A deletion of an entry's object, with its note in the journal. What is billed is not deleted without one: an unanswered deletion
+ * and a new order of another run could not be told apart. Its requests may wait for minutes before they are sent, and may
  * be retried, so each is held back if another holder has the object by then. An adoption writes its claim first and then looks
  * for deletions. A deletion writes its note first and then looks for claims. So at least one of the two sees the other.
  */
@@ -16,6 +18,7 @@ export class NotedDeletion {
   readonly #note: SendingDeletion | undefined;
   readonly #settleEarlier: () => void;
   readonly #holderNow: () => ObjectHolder | undefined;
+  readonly #costly: boolean;
   #sends = 0;
   #holder: ObjectHolder | undefined;
   #mayHaveActed = false;
@@ -23,6 +26,7 @@ export class NotedDeletion {
   constructor({ kind, costly = false, identity: { singleton } }: Definition, context: Context, id: string, state: Properties) {
     const { ownership } = context;
     this.#context = context;
+    this.#costly = costly;
     // An object that always exists is only reset.
     this.#note = singleton === true ? undefined : ownership.notes.startDeletion(kind, id, state, costly);
     this.#holderNow = () => ownership.holders.holder(kind, id, state);
@@ -46,8 +50,7 @@ export class NotedDeletion {
   get context(): Context {
     const onSend = (mayHaveActed: boolean) => {
       this.#mayHaveActed ||= mayHaveActed;
-      this.#note?.sent();
-      this.#holdBack();
+      this.#noteOrHoldBack();
       this.#sends += 1;
     };
     return { ...this.#context, client: this.#context.client.with({ onSend }) };
@@ -69,9 +72,10 @@ export class NotedDeletion {
     this.#settleEarlier();
   }
 
-  /** @throws if there is another holder, or if the claims cannot be read */
-  #holdBack(): void {
+  /** @throws if a costly object's deletion cannot be noted, if there is another holder, or if the claims cannot be read */
+  #noteOrHoldBack(): void {
     try {
+      noteSend("deletion", this.#costly, () => this.#note?.sent());
       this.#holder = this.#holderNow();
       if (this.#holder !== undefined) throw new HeldBack(`${this.#holder.who} holds it.`);
     } catch (error) {

@@ -9,6 +9,7 @@ import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
+import { NameIndex } from "./name-index.js";
 import type { OtherProcesses } from "./other-processes.js";
 import type { Identity } from "./identity.js";
 import { entryOf } from "./owner.js";
@@ -79,6 +80,8 @@ export class Holders {
   readonly #otherProcesses: OtherProcesses;
   readonly #journal: Journal;
   readonly #claims: Claims;
+  /** Objects with claims when their names were first looked up. */
+  #claimed: NameIndex<true> | undefined;
 
   constructor(identity: Identity, run: RunMemory, otherProcesses: OtherProcesses, { journal, claims }: RunRecords) {
     this.#identity = identity;
@@ -279,6 +282,21 @@ export class Holders {
     const { address } = this.#identity;
     const claimed = (attempt(() => this.#claims.all()) ?? []).filter((claim) => claim.kind === kind && claim.address === address);
     return [...met, ...claimed.map(({ id }) => id), ...(attempt(() => this.#journal.sentToDelete(kind, address)) ?? [])];
+  }
+
+  /** Ids of the objects in other containers that have the same name and that this run has seen or a claim names. */
+  namesakes(kind: string, id: string): string[] {
+    this.#claimed ??= this.#claimedNames();
+    const claimed = this.#claimed.elsewhere(kind, id).map(([other]) => other);
+    return [...new Set([...this.#run.namesakes(kind, id), ...claimed])];
+  }
+
+  #claimedNames(): NameIndex<true> {
+    const { address } = this.#identity;
+    const names = new NameIndex<true>();
+    for (const claim of attempt(() => this.#claims.all()) ?? [])
+      if (claim.address === address) names.set(claim.kind, claim.id, true);
+    return names;
   }
 
   async #ownClaims(inputs: Properties): Promise<(claim: FiledClaim) => boolean> {

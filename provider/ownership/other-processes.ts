@@ -1,7 +1,7 @@
 import type { JournalFile, KeptObject } from "../journal/journal-file.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Journal, ObjectKey } from "../journal/journal.js";
-import { addressedKey, liesWithin } from "../values/object-keys.js";
+import { addressedKey, canonicalId, liesWithin, nameIn } from "../values/object-keys.js";
 import type { Identity } from "./identity.js";
 
 /**
@@ -9,22 +9,30 @@ import type { Identity } from "./identity.js";
  *
  * - `read`: the program reads the object without managing it.
  * - `wants`: the resource was refused because the object exists.
+ * - `declares`: the program declares the object, whose name exists only once; the state does not have it.
  * - `adopts`: the resource was told that it adopts the object.
  * - `replaces`: this run replaces the object; the name is empty.
  * - `gives-up`: the program declares a different object for the resource that has the object, so it is replaced.
  * - `changes`: the same, and the object is updated.
  */
-type Topic = "read" | "wants" | "adopts" | "replaces" | "gives-up" | "changes";
+type Topic = "read" | "wants" | "declares" | "adopts" | "replaces" | "gives-up" | "changes";
 
 /** An entry's mark is one word or begins with `name`, so it is never one of these. */
 const topicText = (topic: Topic, name: string): string => `${topic} ${name}`;
-const isTopic = (text: string): boolean => /^(?:read|wants|adopts|replaces|gives-up|changes) /.test(text);
+const isTopic = (text: string): boolean => /^(?:read|wants|declares|adopts|replaces|gives-up|changes) /.test(text);
 
 /** A resource that has an object, although the program declares a different one for it. */
 export interface Giver {
   readonly name: string;
   /** Whether a new object replaces this one; otherwise this one is updated. */
   readonly isReplaced: boolean;
+}
+
+/** An object that the program declares, whose name exists only once. */
+export interface DeclaredName {
+  readonly id: string;
+  /** The resource; undefined if unknown. */
+  readonly name: string | undefined;
 }
 
 /** An object that the program only reads, and the name of the resource that reads it. */
@@ -59,6 +67,11 @@ export class OtherProcesses {
   /** Tells the other processes that a resource was refused because an object exists. */
   wants(kind: string, id: string, name: string): void {
     this.#tell(kind, id, topicText("wants", name));
+  }
+
+  /** Tells the other processes that the program declares an object whose name exists only once. */
+  declares(kind: string, id: string, name: string): void {
+    this.#tell(kind, id, topicText("declares", name));
   }
 
   /** Tells the other processes which resource adopts an object. */
@@ -118,6 +131,20 @@ export class OtherProcesses {
   /** Name of a resource of another process that was refused because an object exists. */
   wantedBy(kind: string, id: string): string | undefined {
     return this.#named("wants", kind, id);
+  }
+
+  /** What the program declares in other processes under the name of an object, in another container. */
+  declaredElsewhere(kind: string, id: string): DeclaredName[] {
+    const { address } = this.#identity;
+    const [name, own] = [nameIn(id), canonicalId(id)];
+    const isNamesake = (each: KeptObject) =>
+      each.kind === kind && each.address === address && nameIn(each.id) === name && canonicalId(each.id) !== own;
+    return this.#files()
+      .flatMap(({ kept }) => [...kept.values()].filter(isNamesake))
+      .flatMap(({ id: other, by }) => [
+        ...namesIn("declares", by).map((resource) => ({ id: other, name: resource })),
+        ...([...by].some((each) => !isTopic(each)) && !this.isSuperseded(kind, other) ? [{ id: other, name: undefined }] : []),
+      ]);
   }
 
   /** Names of the resources of other processes that were told that they adopt an object. */

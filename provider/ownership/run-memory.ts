@@ -1,7 +1,8 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Claim } from "../journal/claims.js";
-import type { Giver, OtherProcesses, Read } from "./other-processes.js";
+import type { DeclaredName, Giver, OtherProcesses, Read } from "./other-processes.js";
 import { Containers } from "./containers.js";
+import { NameIndex } from "./name-index.js";
 import type { Properties } from "../values/properties.js";
 import { idsOfKind, liesWithin, objectKey } from "../values/object-keys.js";
 
@@ -24,6 +25,10 @@ export class RunMemory {
   readonly #read = new Map<string, Read>();
   /** Objects that the state has or that a message has named. */
   readonly #shown = new Set<string>();
+  /** Objects that this run has seen. */
+  readonly #names = new NameIndex<true>();
+  /** Names of the resources that declare an object whose name exists only once. */
+  readonly #declaredNames = new NameIndex<string>();
   readonly #wanted = new Map<string, string>();
   /** Resources that the program has declared so far. */
   readonly #declared = new Set<string>();
@@ -54,6 +59,7 @@ export class RunMemory {
     const holders = this.#holders.get(key) ?? new Map<string, Holder>();
     holders.set(entry, { name, since: this.#clock.now() });
     this.#holders.set(key, holders);
+    this.#names.set(kind, id, true);
   }
 
   /** Resources that hold an object in this run, by entry. */
@@ -104,6 +110,28 @@ export class RunMemory {
   /** Records that a message names an object or that the state has it. */
   shown(kind: string, id: string): void {
     this.#shown.add(objectKey(kind, id));
+    this.#names.set(kind, id, true);
+  }
+
+  /** Ids of the objects in other containers that this run has seen and that have the same name. */
+  namesakes(kind: string, id: string): string[] {
+    return this.#names.elsewhere(kind, id).map(([other]) => other);
+  }
+
+  /**
+   * Records that the program declares an object whose name exists only once, whether or not it gets it.
+   *
+   * @param isNew whether the state does not have it
+   */
+  declaresName(kind: string, id: string, name: string, isNew: boolean): void {
+    this.#declaredNames.set(kind, id, name);
+    if (isNew) this.#otherProcesses.declares(kind, id, name);
+  }
+
+  /** What resources of this run other than `self` declare in another container under the name of an object. */
+  declaredElsewhere(kind: string, id: string, self: string): DeclaredName | undefined {
+    const own = this.#declaredNames.elsewhere(kind, id).map(([other, name]) => ({ id: other, name }));
+    return [...own, ...this.#otherProcesses.declaredElsewhere(kind, id)].find(({ name }) => name !== self);
   }
 
   /** Records that this run replaces a resource: its creation arguments, such as `adopt`, were meant for its first object. */

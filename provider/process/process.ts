@@ -3,6 +3,7 @@ import { noteComparison } from "../lifecycle/chains.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
+import { noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
 import { nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
@@ -75,6 +76,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     check: (olds: Properties, { [unknownKey]: unknown, ...news }: Properties) =>
       guard([olds, news], async () => {
         session.ownership.run.declares(definition.kind, nameOf(news));
+        noteDeclaredName(definition, session.ownership, olds, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
         const isReplacement = session.ownership.run.isReplaced(definition.kind, nameOf(news));

@@ -148,6 +148,11 @@ export const domain = define({
     parse: (id) => ({ accountIdentifier: parts(id).accountIdentifier }),
     scope: ["accountIdentifier"],
     hasNaturalId: true,
+    // Whether two accounts can have an external domain of one name is not documented.
+    worldwideId: ({ accountIdentifier: account, sld, tld, external }) =>
+      external === true || account === undefined || sld === undefined || tld === undefined
+        ? undefined
+        : joinId(account, fullName({ sld, tld })),
     matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
   },
 

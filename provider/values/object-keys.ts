@@ -5,6 +5,12 @@ import { canonicalHost } from "./hostname.js";
  */
 export const spelling = (id: string): string[] => id.split("/").map((part, index) => (index === 0 ? part : canonicalHost(part)));
 
+/** An id in canonical spelling. */
+export const canonicalId = (id: string): string => spelling(id).join("/");
+
+/** The name at the end of an id, in canonical spelling. */
+export const nameIn = (id: string): string => spelling(id).at(-1)!;
+
 /** Key of an object, with its id in canonical spelling. */
 export const objectKey = (kind: string, id: string): string => JSON.stringify([kind, ...spelling(id)]);
 

@@ -231,4 +231,18 @@ describe("a run that declares what an earlier run was deleting", () => {
     assert.equal(rehearsal.sandbox.control.store.webhooks.get(id), undefined);
     assert.deepEqual(rehearsal.warnings, []);
   });
+
+  for (const [definition, inputs, operation] of [
+    [domain, samples.domain, "deleteDomain"],
+    [virtualAccount, samples.virtualAccount, "deleteVirtualAccount"],
+  ] as const)
+    it(`refuses to delete what is billed if the journal cannot be written: ${definition.kind}`, async () => {
+      const { id, state } = await existing(definition, inputs);
+      rehearsal.spoilJournal();
+      assert.match(
+        await messageOf(kernel(definition).delete(id, state)),
+        / was not deleted\. Could not write the journal, which shows .* cancelled \(E\w+: .* '\/.*\/journal\/.*\.jsonl'\)\. Free .* HOSTING_JOURNAL .* run again\.$/,
+      );
+      assert.equal(rehearsal.requests(operation), 0);
+    });
 });

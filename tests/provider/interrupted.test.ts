@@ -378,7 +378,7 @@ describe("a run after one that was killed during a creation", () => {
     });
     for (const { definition, inputs, creation } of creationCases.filter(({ costly }) => costly)) {
       const message = await messageOf(rehearsal.kernel(definition).create(inputs(rehearsal.sandbox)));
-      assert.match(message, / was not created\. Could not write the journal, .*\(ENOSPC\)\. Set HOSTING_JOURNAL/);
+      assert.match(message, / was not created\. Could not write the journal, .*\(ENOSPC\)\. Free some space .* HOSTING_JOURNAL /);
       assert.equal(message.split("not created").length, 2, message);
       assert.equal(rehearsal.requests(creation), 0);
     }

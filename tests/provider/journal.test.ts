@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { openJournal } from "../../provider/journal/file-journal.js";
 import { type Journal, journalFolder, type Note, type ObjectKey } from "../../provider/journal/journal.js";
-import { folderStorage } from "../../provider/journal/journal-storage.js";
+import { folderStorage, type Storage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
 import { OtherProcesses } from "../../provider/ownership/other-processes.js";
 import { Identity } from "../../provider/ownership/identity.js";
@@ -39,11 +39,13 @@ describe("the journal of creations", () => {
   let states: Map<number, SenderState>;
   let processes = 1000;
   const folder = () => join(temporary.path, "journal");
-  const open = (engine: string, state: SenderState = "ended", self: Partial<Sender> = {}) => {
+  const open = (engine: string, state: SenderState = "ended", self: Partial<Sender> = {}) =>
+    openOn(engine, folderStorage(folder()), state, self);
+  const openOn = (engine: string, storage: Storage, state: SenderState = "ended", self: Partial<Sender> = {}) => {
     const pid = ++processes;
     states.set(pid, state);
     return openJournal({
-      storage: folderStorage(folder()),
+      storage,
       engine,
       clock,
       self: { ...thisProcess(), pid, ...self },
@@ -346,6 +348,32 @@ describe("the journal of creations", () => {
       lines.map((line) => (JSON.parse(line) as { event: string }).event),
       ["noted", "answered"],
     );
+  });
+
+  it("names the file that cannot be written", function () {
+    if (!existsSync("/dev/full")) return this.skip();
+    mkdirSync(folder(), { recursive: true });
+    symlinkSync("/dev/full", join(folder(), "a.jsonl"));
+    assert.throws(() => folderStorage(folder()).append("a.jsonl", "text", false), /ENOSPC: .*journal\/a\.jsonl'$/);
+  });
+
+  it("keeps what follows a line that could only be written in part", () => {
+    const storage = folderStorage(folder());
+    let isFull = false;
+    const append = storage.append.bind(storage);
+    const journal = openOn("one", {
+      ...storage,
+      append(name, text, durable) {
+        append(name, isFull ? text.slice(0, text.length / 2) : text, durable);
+        if (isFull) throw new Error("ENOSPC");
+      },
+    });
+    journal.keep(object("1"), "entry");
+    isFull = true;
+    assert.throws(() => journal.startDeletion(object("2"), "entry", true).sent(), /ENOSPC/);
+    isFull = false;
+    journal.startDeletion(object("2"), "entry", true).sent();
+    assert.equal(open("two").deletionsNow(object("2")).length, 1);
   });
 
   it("fails if it cannot be written", () => {

@@ -84,8 +84,13 @@ const remedies: readonly Remedy[] = [
     follow: (world, stack, { call }) => world.forget(stack) || change(stack, call.name, { adopt: false }),
   },
   {
+    says: /of this run declares the same name in /,
+    follow: (_, stack, { message }) =>
+      drop(stack, /resource "(?:[^"]*\/)?([^"]*)" of this run declares/.exec(message)?.[1] ?? ""),
+  },
+  {
     // Another account has the name; a second declaration cannot change that.
-    says: /is already registered, and account|a name cannot be ordered again/,
+    says: /is already registered, and account|a name cannot be ordered again|the API cannot move a domain\. To keep it/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {

@@ -6,13 +6,6 @@ import type { Created, Subject } from "./subject.js";
 export const failed = ({ name }: Subject, error: unknown): ProviderError =>
   new ProviderError(`${name} was not created. ${messageOf(error)}`, error);
 
-export const unwritable = (error: unknown): ProviderError =>
-  new ProviderError(
-    `Could not write the journal, which prevents duplicate orders (${messageOf(error)}). Set HOSTING_JOURNAL to a writable ` +
-      `folder, and run again.`,
-    error,
-  );
-
 /** What failed, without the client's advice to look, which the next run follows. */
 const failureIn = (error: unknown): string => (error === undefined ? "" : `${messageOf(error).replace(` ${lookFirst}`, "")} `);
 

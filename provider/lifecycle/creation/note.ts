@@ -5,7 +5,8 @@ import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../v
 import { pick, type Properties } from "../../values/properties.js";
 import type { Listings } from "../../runtime/list-cache.js";
 import { fingerprints } from "../fingerprints.js";
-import { failed, unwritable } from "./errors.js";
+import { noteSend, unwritable } from "../unnoted.js";
+import { failed } from "./errors.js";
 import type { Created, Subject } from "./subject.js";
 
 /** Processes that have warned of unreadable notes. */
@@ -65,11 +66,7 @@ export class CreationNote {
 
   /** @throws if the journal cannot be written and the object is costly */
   sent(moment: Moment): void {
-    try {
-      this.#sending?.sent(moment);
-    } catch (error) {
-      if (this.#subject.definition.costly) throw unwritable(error);
-    }
+    noteSend("creation", this.#subject.definition.costly, () => this.#sending?.sent(moment));
   }
 
   /** Only the first call counts: the entry of a creation never changes. */
@@ -81,7 +78,7 @@ export class CreationNote {
   #unwritable(error: unknown): void {
     const { definition, context, name } = this.#subject;
     if (error instanceof ProviderError) throw failed(this.#subject, error);
-    if (definition.costly) throw failed(this.#subject, unwritable(error));
+    if (definition.costly) throw failed(this.#subject, unwritable("creation", error));
     context.warn(
       `${name}: could not write the journal (${messageOf(error)}). If this run is interrupted, the next one will not know what it ` +
         `created. Set HOSTING_JOURNAL to a writable folder.`,

@@ -1,0 +1,107 @@
+import type { Context } from "../runtime/context.js";
+import { declaredInputs, type Definition } from "../definition/definition.js";
+import { nameOfDeclared } from "../definition/object-name.js";
+import { attempt } from "../journal/journal-storage.js";
+import type { Ownership } from "../ownership/ownership.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { messageOf } from "../values/errors.js";
+import { resourceText } from "../values/labels.js";
+import { nameIn, sameId } from "../values/object-keys.js";
+import type { Properties } from "../values/properties.js";
+import { nameOf } from "../values/reserved-properties.js";
+import { containsUnknown } from "../values/unknown-values.js";
+import { candidates, look, containerText, unlessScopeGone } from "./find.js";
+
+/** The id of the declared object, if its name exists only once and everything is known. */
+function worldwideId(definition: Definition, inputs: Properties): string | undefined {
+  const { worldwideId: idOf } = definition.identity;
+  if (idOf === undefined) return undefined;
+  // Invalid arguments are refused elsewhere.
+  return attempt(() => (containsUnknown(declaredInputs(definition, inputs)) ? undefined : idOf(inputs)));
+}
+
+/** Records the name that the program declares for a resource, so that no run deletes the object that has it in another container. */
+export function noteDeclaredName(definition: Definition, { run }: Ownership, olds: Properties, news: Properties): void {
+  const id = worldwideId(definition, news);
+  if (id !== undefined) run.declaresName(definition.kind, id, nameOf(news), worldwideId(definition, olds) !== id);
+}
+
+/**
+ * Why an object is not deleted: another resource of this run declares its name in another container, where the name can neither be
+ * moved nor ordered while this object exists.
+ */
+export async function declaredElsewhereProblem(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+): Promise<string | undefined> {
+  if (worldwideId(definition, state) === undefined) return undefined;
+  const declared = context.ownership.run.declaredElsewhere(definition.kind, id, nameOf(state));
+  if (declared === undefined || (await look(definition, context, id, state)) === undefined) return undefined;
+  const { label, identity } = definition;
+  const resource =
+    declared.name === undefined ? "another resource of this run" : `resource "${inLine(declared.name)}" of this run`;
+  const [here, there] = [id, declared.id].map((each) => containerText(definition, identity.parse(each)));
+  return (
+    `${resource} declares the same name in ${there}. A name is registered only once, and the API cannot move a ${label}, so the name would be ` +
+    `lost. To keep it, declare it in ${here}. To cancel it, which cannot be undone, first remove that resource from the program. Then run again`
+  );
+}
+
+/**
+ * Why a resource cannot get a new object: a resource of this run or an earlier one has the name in another container, which still
+ * lists it. Warns if that listing fails.
+ *
+ * @param replaced the id of the object that the new one replaces
+ */
+export async function registeredElsewhereProblem(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  replaced?: string,
+): Promise<string | undefined> {
+  const { kind, label, identity } = definition;
+  const { ownership } = context;
+  const id = worldwideId(definition, inputs);
+  if (id === undefined) return undefined;
+  for (const other of ownership.holders.namesakes(kind, id)) {
+    if (replaced !== undefined && sameId(other, replaced)) continue;
+    if (isOwn(definition, ownership, other, inputs) || ownership.run.removalOf(kind, other) !== undefined) continue;
+    const place = containerText(definition, identity.parse(other));
+    const isThere = await isListed(definition, context, other).catch((error: unknown) => {
+      context.warn(
+        `${nameOfDeclared(definition, inputs)}: ${place} had the name, and could not be listed. ${messageOf(error)} If it still has it, this ` +
+          `order will be refused.`,
+      );
+      return false;
+    });
+    if (!isThere) continue;
+    const holder = await holderText(definition, ownership, other, inputs);
+    return (
+      `${nameIn(other)} is registered in ${place}${holder}. A name is registered only once, and the API cannot move a ${label}. To keep it, ` +
+      `declare it in ${place}, with an alias if the resource was renamed. To have it here, let the provider move it, and declare ` +
+      `\`adopt: true\`. To cancel it there and order it here, which is billed, run \`pulumi up\` without this declaration and then with it.`
+    );
+  }
+  return undefined;
+}
+
+/** Whether the container of an object lists it, in any listing of this process. */
+async function isListed(definition: Definition, context: Context, id: string): Promise<boolean> {
+  const place = definition.identity.parse(id);
+  const listing = await unlessScopeGone(definition, context, place, () => candidates(definition, context, place, "once"));
+  return listing?.all.some((found) => sameId(found.id, id)) === true;
+}
+
+/** Whether the resource itself has the object, so that other rules decide about its replacement. */
+const isOwn = ({ kind }: Definition, { run }: Ownership, id: string, inputs: Properties): boolean =>
+  [run.declaredHolder(kind, id), run.leaverOf(kind, id)].includes(nameOf(inputs));
+
+/** Who has an object, for messages; empty if unknown. */
+async function holderText({ kind }: Definition, { run, holders }: Ownership, id: string, inputs: Properties): Promise<string> {
+  const holder = run.declaredHolder(kind, id);
+  if (holder !== undefined) return ` (${resourceText(kind, holder)})`;
+  const claimant = await holders.claimant(kind, id, inputs).catch(() => undefined);
+  return claimant === undefined ? "" : ` (${claimant.who})`;
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+
+/** Domains that the program declares in another account than the one that has them. */
+describe("a domain that is declared in another account, on the real engine", function () {
+  this.timeout(12 * commandTimeout);
+  let stack: Stack;
+
+  beforeEach(async () => {
+    stack = await Stack.create();
+  });
+  afterEach(() => stack.dispose());
+
+  const domain = (name: string, accountIdentifier: string, sld: string, args = {}): ResourceSpec => ({
+    type: "Domain",
+    name,
+    args: { accountIdentifier, sld, tld: "de", ...args },
+    options: { protect: false },
+  });
+  const writes = () =>
+    stack.sandbox.control.journal
+      .requests({ effect: true })
+      .map(({ operation }) => operation)
+      .filter((id) => id !== "authenticate");
+  const declare = (...resources: ResourceSpec[]) => stack.declare({ resources });
+
+  it("is kept under a new resource name, and leads to no order", async () => {
+    await declare(domain("old", "p100001", "shop"));
+    succeeded(await stack.up());
+    const before = writes();
+    await declare(domain("new", "p100002", "shop"));
+    failed(await stack.preview(), /shop\.de is registered in accountIdentifier p100001 \(resource "old"/);
+    for (const flags of [[], ["--skip-preview", "--continue-on-error"]])
+      failed(await stack.pulumi("up", "--yes", ...flags), /shop\.de is registered in accountIdentifier p100001/);
+    assert.deepEqual(writes(), before);
+    assert.notEqual(stack.sandbox.control.store.domains.get("shop.de"), undefined);
+
+    // The provider moves it.
+    stack.sandbox.control.store.domains.update("shop.de", { account: "p100002" });
+    await declare(domain("new", "p100002", "shop", { adopt: true }));
+    succeeded(await stack.up());
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    assert.deepEqual(writes().filter((each) => each === "registerDomain").length, 1);
+    assert.notEqual(stack.sandbox.control.store.domains.get("shop.de"), undefined);
+  });
+
+  it("is not exchanged with one of the other account", async () => {
+    await declare(domain("a", "p100001", "one"), domain("b", "p100002", "two"));
+    succeeded(await stack.up());
+    const before = writes();
+    for (const changed of [[domain("a", "p100001", "two"), domain("b", "p100002", "one")], [domain("a", "p100001", "two")]]) {
+      await declare(...changed);
+      failed(await stack.preview(), /cannot be replaced because of sld: \w+\.de is registered in accountIdentifier p10000\d/);
+      for (const flags of [[], ["--skip-preview", "--continue-on-error"]])
+        failed(await stack.pulumi("up", "--yes", ...flags), /\w+\.de is registered in accountIdentifier p10000\d/);
+      assert.deepEqual(writes(), before);
+    }
+  });
+});

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
+import { domain } from "../../provider/resources/domain.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { deletedWithKey, nameKey } from "../../provider/values/reserved-properties.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { ofAnyKind } from "../../provider/definition/definition.js";
+import { rehearseKernel } from "../support/kernel.js";
+import { messageOf, samples } from "../support/rehearsal.js";
+
+/** Two accounts of the sandbox. */
+const [first, second] = ["p100001", "p100002"] as const;
+
+describe("a domain name, which exists once whichever account has it", () => {
+  const rehearsal = rehearseKernel({ registrationDelay: 0 });
+
+  interface Shown {
+    readonly id: string;
+    readonly state: Properties;
+  }
+  const declared = (resource: string, accountIdentifier: string, sld = "shop", said: Properties = {}): Properties => ({
+    ...{ accountIdentifier, sld, tld: "de", [nameKey]: resource },
+    ...said,
+  });
+  /** A domain that a state has had since an earlier run. */
+  async function existing(inputs: Properties): Promise<Shown> {
+    const shown = await rehearsal.kernel(domain).create(inputs);
+    rehearsal.recorded("domain", shown.id);
+    rehearsal.endRun();
+    return shown;
+  }
+  const declares = (news: Properties, olds: Properties = {}) =>
+    noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, olds, news);
+  const deletionOf = ({ id, state }: Shown) => rehearsal.kernel(domain).delete(id, state);
+  const replacing = ({ id, state }: Shown, news: Properties) =>
+    rehearsal.kernel(domain).checkReplacement(id, state, news, ["sld"]);
+  const isThere = (name = "shop.de") => rehearsal.sandbox.control.store.domains.get(name) !== undefined;
+  /** The provider moves or deletes it. */
+  const leave = (name = "shop.de") => rehearsal.sandbox.control.store.domains.delete(name);
+
+  const places = {
+    "in one process": () => undefined,
+    "in two processes": () => rehearsal.beginProcessBeside(),
+  };
+
+  for (const [where, change] of Object.entries(places))
+    describe(`that another resource declares, ${where}`, () => {
+      it("is not deleted in the account that has it", async () => {
+        const a = await existing(declared("a", first));
+        declares(declared("b", second, "SHOP"));
+        change();
+        const message = await messageOf(deletionOf(a));
+        assert.match(message, /was not deleted: resource "b" of this run declares the same name in accountIdentifier p100002\./);
+        assert.match(message, /To keep it, declare it in accountIdentifier p100001\. To cancel it, .* Then run again\.$/);
+        assert.equal(rehearsal.requests("deleteDomain"), 0);
+        assert.ok(isThere());
+      });
+
+      it("is not deleted after the order was refused either", async () => {
+        const a = await existing(declared("a", first));
+        declares(declared("b", second));
+        assert.match(await messageOf(rehearsal.kernel(domain).create(declared("b", second))), /shop\.de is already registered/);
+        change();
+        await assert.rejects(deletionOf(a), /resource "b" of this run declares the same name/);
+        assert.ok(isThere());
+      });
+
+      it("is not deleted with its account", async () => {
+        const account = await rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, [nameKey]: "account" });
+        await existing(declared("a", account.id.split("/")[1]!, "shop", { [deletedWithKey]: "account" }));
+        declares(declared("b", second));
+        change();
+        await assert.rejects(
+          rehearsal.kernel(virtualAccount).delete(account.id, account.state),
+          /was not deleted, because that would also delete domain \S+\/shop\.de/,
+        );
+        assert.ok(isThere());
+      });
+
+      it("leaves the state if its account lists it no more", async () => {
+        const a = await existing(declared("a", first));
+        declares(declared("b", second));
+        leave();
+        change();
+        await deletionOf(a);
+      });
+    });
+
+  it("is deleted for its own resource, and if only external domains have the name", async () => {
+    for (const [news, said] of [
+      [declared("a", second), {}],
+      [declared("b", second, "shop", { external: true }), {}],
+      [declared("b", second), { external: true }],
+    ] as const) {
+      const a = await existing(declared("a", first));
+      declares(news);
+      await deletionOf({ ...a, state: { ...a.state, ...said } });
+      assert.equal(isThere(), false);
+      rehearsal.endRun();
+    }
+  });
+
+  it("is not deleted if another process declares the resource that the state has in another account", async () => {
+    const a = await existing(declared("a", first));
+    await rehearsal.declares(domain, `${second}/shop.de`, { ...a.state, __owner: "another https://api login" });
+    rehearsal.beginProcessBeside();
+    await assert.rejects(deletionOf(a), /another resource of this run declares the same name in accountIdentifier p100002/);
+  });
+
+  describe("is not ordered in another account", () => {
+    const refusal = (who: string) =>
+      new RegExp(
+        `shop\\.de is registered in accountIdentifier p100001 \\(${who}\\)\\. .* cannot move a domain\\. To keep it, declare it in ` +
+          "accountIdentifier p100001, with an alias .* `adopt: true`\\. To cancel it there and order it here, which is billed, run",
+      );
+
+    it("if a claim says so and the account lists it, also to adopt it", async () => {
+      await existing(declared("a", first));
+      for (const adopt of [{}, { adopt: true }]) {
+        const [problem = ""] = await rehearsal.problemsOf(domain, declared("b", second, "Shop", adopt));
+        assert.match(problem, refusal('resource "a" of stack stack of project project in file:///state, last seen on \\S+'));
+      }
+    });
+
+    it("if an entry of the stack says so", async () => {
+      const a = await existing(declared("a", first));
+      rehearsal.spoilJournal();
+      await rehearsal.declares(domain, a.id, a.state);
+      const [problem = ""] = await rehearsal.problemsOf(domain, declared("b", second));
+      assert.match(problem, refusal('resource "a"'));
+    });
+
+    it("if the state has dropped the resource's own entry", async () => {
+      await existing(declared("a", first));
+      const [problem = ""] = await rehearsal.problemsOf(domain, declared("a", second));
+      assert.match(problem, /^shop\.de is registered in accountIdentifier p100001\. A name/);
+    });
+
+    it("unless the claim is stale, or the domain is external", async () => {
+      await existing(declared("a", first));
+      assert.deepEqual(await rehearsal.problemsOf(domain, declared("b", second, "shop", { external: true })), []);
+      leave();
+      assert.deepEqual(await rehearsal.problemsOf(domain, declared("b", second)), []);
+      assert.deepEqual(rehearsal.warnings, []);
+    });
+
+    it("unless the account cannot be listed, with a warning", async () => {
+      await existing(declared("a", first));
+      rehearsal.sandbox.control.faults.add({
+        path: `/v1/accounts/${first}/domains`,
+        occurrence: "always",
+        effect: { kind: "status", status: 500 },
+      });
+      assert.deepEqual(await rehearsal.problemsOf(domain, declared("b", second)), []);
+      assert.match(
+        rehearsal.warnings.join("\n"),
+        /domain shop\.de of account p100002: accountIdentifier p100001 had the name, and could not be listed\. .*500.* order will be refused/,
+      );
+    });
+  });
+
+  describe("is not exchanged across accounts", () => {
+    const pair = async () => [await existing(declared("a", first)), await existing(declared("b", second, "other"))] as const;
+
+    it("by either resource, before anything is sent", async () => {
+      const [a, b] = await pair();
+      const orders = rehearsal.requests("registerDomain");
+      await assert.rejects(
+        replacing(a, declared("a", first, "other")),
+        /cannot be replaced because of sld: other\.de is registered in accountIdentifier p100002 \(resource "b" .* run `pulumi up` without/,
+      );
+      await assert.rejects(
+        replacing(b, declared("b", second)),
+        /cannot be replaced because of sld: shop\.de is registered in accountIdentifier p100001 \(resource "a"/,
+      );
+      assert.equal(rehearsal.requests("registerDomain"), orders);
+    });
+
+    it("if the other resource is only removed, whose domain stays", async () => {
+      const [a, b] = await pair();
+      declares(declared("a", first, "other"), a.state);
+      await assert.rejects(replacing(a, declared("a", first, "other")), /other\.de is registered in accountIdentifier p100002/);
+      await assert.rejects(deletionOf(b), /resource "a" of this run declares the same name in accountIdentifier p100001/);
+      assert.ok(isThere("other.de"));
+    });
+
+    it("unless the other account does not have the name", async () => {
+      const [a] = await pair();
+      leave("other.de");
+      await replacing(a, declared("a", first, "other"));
+      assert.deepEqual(rehearsal.warnings, []);
+    });
+  });
+});
