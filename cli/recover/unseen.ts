@@ -105,8 +105,8 @@ function remedy({ deletion: { undeletable } }: Definition, count: number): strin
       ? `Delete those at the provider that nobody uses. ${importOne}`
       : `${undeletable} ${importOne}`;
   return undeletable === undefined
-    ? "Take it over with `adopt: true` in the program, or delete it at the provider if nobody uses it."
-    : `Take it over with \`adopt: true\` in the program if you need it. ${undeletable}`;
+    ? "Adopt it with `adopt: true` in the program, or delete it at the provider if nobody uses it."
+    : `Adopt it with \`adopt: true\` in the program if you need it. ${undeletable}`;
 }
 
 /** The note's stack no longer exists: this one had that name, or it was removed. */

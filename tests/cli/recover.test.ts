@@ -480,7 +480,7 @@ describe("hosting recover", function () {
     const [lost, ...others] = of("applicationToken", "former, which was renamed or removed. ");
     assert.ok(lost?.why.includes(`${uuid} appeared since.`), lost?.why);
     assert.deepEqual(others, []);
-    assert.match(of("webhook", "former")[0]!.why, /removed\. 7 may be its result\. Take it over with `adopt: true`/);
+    assert.match(of("webhook", "former")[0]!.why, /removed\. 7 may be its result\. Adopt it with `adopt: true`/);
     await recover(["--yes"]);
     assert.deepEqual(
       notes()
@@ -895,7 +895,7 @@ describe("hosting recover", function () {
     const { stdout } = await recover(["--yes"]);
     const stays = "The API cannot delete a preset, so it stays at the provider\\.";
     assert.match(stdout, new RegExp(`"fresh".* is its result\\. The next \`up\` that declares it takes it over\\. ${stays}`));
-    assert.match(stdout, new RegExp(`"old".* may be its result\\. Take it over with \`adopt: true\` .*\\. ${stays}`));
+    assert.match(stdout, new RegExp(`"old".* may be its result\\. Adopt it with \`adopt: true\` .*\\. ${stays}`));
     assert.deepEqual(
       (await told(1)).unseen.map(({ title }) => title),
       ['"fresh"'],
