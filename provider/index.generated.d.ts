@@ -116,6 +116,10 @@ export interface ProviderArgs {
  * ```
  */
 export declare class ApplicationToken extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is ApplicationToken;
   constructor(name: string, args: ApplicationTokenArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -188,6 +192,10 @@ export interface ApplicationTokenArgs extends LifecycleArgs {
  * ```
  */
 export declare class Domain extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is Domain;
   constructor(name: string, args: DomainArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -341,6 +349,10 @@ export interface DomainArgs extends LifecycleArgs {
  * ```
  */
 export declare class GdprContract extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is GdprContract;
   constructor(name: string, args: GdprContractArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -403,6 +415,10 @@ export interface GdprContractArgs extends LifecycleArgs {
  * ```
  */
 export declare class GdprContractPreset extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is GdprContractPreset;
   constructor(name: string, args: GdprContractPresetArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -465,6 +481,10 @@ export interface GdprContractPresetArgs extends LifecycleArgs {
  * ```
  */
 export declare class Subdomain extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is Subdomain;
   constructor(name: string, args: SubdomainArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -534,6 +554,10 @@ export interface SubdomainArgs extends LifecycleArgs {
  * ```
  */
 export declare class VirtualAccount extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is VirtualAccount;
   constructor(name: string, args: VirtualAccountArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -610,6 +634,10 @@ export interface VirtualAccountArgs extends LifecycleArgs {
  * ```
  */
 export declare class Webhook extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is Webhook;
   constructor(name: string, args: WebhookArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -681,6 +709,10 @@ export interface WebhookArgs extends LifecycleArgs {
  * ```
  */
 export declare class BillingRecipient extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is BillingRecipient;
   constructor(name: string, args: BillingRecipientArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -776,6 +808,10 @@ export interface BillingRecipientArgs extends LifecycleArgs {
  * ```
  */
 export declare class BillingSettings extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is BillingSettings;
   constructor(name: string, args: BillingSettingsArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -820,6 +856,10 @@ export interface BillingSettingsArgs extends LifecycleArgs {
  * ```
  */
 export declare class ContactPerson extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is ContactPerson;
   constructor(name: string, args: ContactPersonArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -922,6 +962,10 @@ export interface ContactPersonArgs extends LifecycleArgs {
  * ```
  */
 export declare class ContractPartner extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is ContractPartner;
   constructor(name: string, args: ContractPartnerArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -1027,6 +1071,10 @@ export interface ContractPartnerArgs extends LifecycleArgs {
  * ```
  */
 export declare class GdprContact extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is GdprContact;
   constructor(name: string, args: GdprContactArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -1092,6 +1140,10 @@ export interface GdprContactArgs extends LifecycleArgs {
  * ```
  */
 export declare class GdprPdf extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is GdprPdf;
   constructor(name: string, args: GdprPdfArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -1140,6 +1192,10 @@ export interface GdprPdfArgs extends LifecycleArgs {
  * ```
  */
 export declare class GdprTom extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is GdprTom;
   constructor(name: string, args: GdprTomArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(
@@ -1182,6 +1238,10 @@ export interface GdprTomArgs extends LifecycleArgs {
  * ```
  */
 export declare class PaymentSettings extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is PaymentSettings;
   constructor(name: string, args: PaymentSettingsArgs, options?: pulumi.CustomResourceOptions);
   /** An existing object by its id, read and not managed. */
   static get<T extends pulumi.CustomResource>(

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { ValuePath } from "../values/value-path.js";
 import { mask } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
@@ -111,11 +110,11 @@ function strings(data: unknown): string[] {
 
 /** The place of a secret, and whether the secret is the whole value or the login in an address. */
 interface Place {
-  readonly path: ValuePath;
+  readonly path: readonly PropertyKey[];
   readonly part: "value" | "userinfo";
 }
 
-function secretPlaces(schema: z.core.$ZodType, data: unknown, path: ValuePath = []): Place[] {
+function secretPlaces(schema: z.core.$ZodType, data: unknown, path: Place["path"] = []): Place[] {
   if (data === undefined || data === null) return [];
   if (isSecret(schema)) return [{ path, part: "value" }];
   if (isAddress(schema)) return [{ path, part: "userinfo" }];

@@ -88,6 +88,10 @@ const classWriter =
       ...resource.part("derived").map((output): [string, string] => [output.name, property(output, "string")]),
     ]);
     const members = [
+      "/** The type of the resources in URNs. Typed policies compare it. */",
+      "static readonly __pulumiType: string;",
+      "/** Whether a value is a resource of this class, also if another copy of this package created it. */",
+      `static isInstance(value: unknown): value is ${name};`,
       `constructor(name: string, args: ${args}, ${options});`,
       "/** An existing object by its id, read and not managed. */",
       `static get<T extends ${pulumi("CustomResource")}>(`,
