@@ -24,7 +24,10 @@ export class CreateRequest {
   readonly #sightings: Sightings;
   readonly #note: CreationNote;
   readonly #failures: FailedAttempts;
+  /** The sends that may have had an effect. */
   readonly #sends: Moment[] = [];
+  /** How many of them earlier attempts made. */
+  #ofEarlier = 0;
   /** How many times a request was held back for another lookup. */
   #heldBack = 0;
 
@@ -35,7 +38,7 @@ export class CreateRequest {
     this.#failures = failures;
   }
 
-  /** When it was first sent, if it was sent more than once. */
+  /** When it was first sent, if it may have taken effect more than once. */
   get repeatedSince(): Moment | undefined {
     return this.#sends.length > 1 ? this.#sends[0] : undefined;
   }
@@ -49,7 +52,7 @@ export class CreateRequest {
   }
 
   async #attempt(): Promise<AttemptOutcome> {
-    const earlier = this.#sends.length;
+    this.#ofEarlier = this.#sends.length;
     try {
       return { status: "created", object: await this.#sendCreate() };
     } catch (error) {
@@ -57,7 +60,7 @@ export class CreateRequest {
         this.#heldBack += 1;
         return this.#failures.heldBack();
       }
-      const sent = this.#sends.slice(earlier).at(-1);
+      const sent = this.#sends.slice(this.#ofEarlier).at(-1);
       if (sent !== undefined) this.#sightings.lost(sent, this.#now());
       if (error instanceof HostingError && isRejected(error)) return this.#failures.refused(error);
       if (!(error instanceof HostingError) || error.effect === "none") throw this.#failures.notCarriedOut(error);
@@ -86,6 +89,7 @@ export class CreateRequest {
         const isOld = context.clock.now() - asked > lookLasts;
         if (isOld && definition.identity.unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
           throw new HeldBack("The request had to wait, and others may have created the object in the meantime.");
+        if (!mayHaveActed) this.#sends.length = this.#ofEarlier;
       },
       sent: () => {
         const moment = this.#now();
