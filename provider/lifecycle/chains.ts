@@ -5,6 +5,8 @@ import type { Replaced } from "../definition/replacement.js";
 import { ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
+import type { Properties } from "../values/properties.js";
+import { containsUnknown } from "../values/unknown-values.js";
 import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { registeredElsewhereProblem } from "./namesakes.js";
 import { replacesUnownedText } from "./removal-messages.js";
@@ -32,6 +34,16 @@ export async function replacementProblem(
   if (unowned.length > 0) context.warn(replacesUnownedText(nameOfObject(definition, id, state), unowned));
   return undefined;
 }
+
+/**
+ * The arguments of a resource that the program has not declared yet. The engine asks about it because another one that it depends on is
+ * deleted before it is replaced, and the values that come from there are unknown. If they required a replacement, it would delete the object
+ * before that one. Only an object that lies in that one has to be deleted; for all others the values count as unchanged until they are known.
+ */
+export const beforeDeclared = ({ run }: Ownership, { id, state, news }: Replaced): Properties =>
+  run.mayReplaceAround(id)
+    ? news
+    : Object.fromEntries(Object.entries(news).map(([name, value]) => [name, containsUnknown(value) ? state[name] : value]));
 
 /**
  * Records the diff of a container.

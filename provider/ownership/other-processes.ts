@@ -114,6 +114,11 @@ export class OtherProcesses {
     return this.#named("replaces", kind, id) !== undefined;
   }
 
+  /** Whether another process replaces any object. */
+  replaceAny(): boolean {
+    return this.#files().some(({ kept }) => [...kept.values()].some(({ by }) => namesIn("replaces", by).length > 0));
+  }
+
   /** Name of a resource of another process that reads an object. */
   readerOf(kind: string, id: string): string | undefined {
     return this.#named("read", kind, id);

@@ -265,6 +265,11 @@ export class RunMemory {
     return this.#superseded.has(objectKey(kind, id)) || this.#otherProcesses.isSuperseded(kind, id);
   }
 
+  /** Whether this run may replace a container of an object. What another process replaces is not compared with it. */
+  mayReplaceAround(id: string): boolean {
+    return this.containers.replacedAround(id) !== undefined || this.#otherProcesses.replaceAny();
+  }
+
   /** The deletion of an object, or of only its entry, once this run has started it. */
   removalOf(kind: string, id: string): Promise<unknown> | undefined {
     return this.#removals.get(objectKey(kind, id));

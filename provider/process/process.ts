@@ -1,5 +1,5 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
-import { noteComparison } from "../lifecycle/chains.js";
+import { beforeDeclared, noteComparison } from "../lifecycle/chains.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
@@ -89,11 +89,12 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
         return { inputs, failures };
       }),
-    diff: (id, olds: Properties, news: Properties) =>
-      guard([olds, news], async () => {
+    diff: (id, olds: Properties, given: Properties) =>
+      guard([olds, given], async () => {
         const { kind } = definition;
         const { ownership } = session;
-        const isDeclared = ownership.run.isDeclared(kind, nameOf(news));
+        const isDeclared = ownership.run.isDeclared(kind, nameOf(given));
+        const news = isDeclared ? given : beforeDeclared(ownership, { id, state: olds, news: given });
         if (isDeclared) {
           kernel.checkAddress(id, olds);
           ownership.run.declaresFor(kind, id, news);

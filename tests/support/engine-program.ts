@@ -14,7 +14,10 @@ const hosting = require("pulumi-hosting") as Record<string, Constructor & Lookup
 const spec = JSON.parse(readFileSync("program.json", "utf8")) as ProgramSpec;
 const made: Record<string, pulumi.Resource> = {};
 
-/** `{ $of: [resource, output] }` is that output, `{ $output: value }` any other output, `{ $secret: value }` a secret. */
+/**
+ * `{ $of: [resource, output] }` is that output, `{ $from: [resource, output], $gives: value }` what a program makes of it,
+ * `{ $output: value }` any other output, `{ $secret: value }` a secret.
+ */
 function resolve(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(resolve);
@@ -22,6 +25,8 @@ function resolve(value: unknown): unknown {
     const [name, output] = value.$of as [string, string];
     return (made[name] as unknown as Record<string, unknown>)[output];
   }
+  if ("$from" in value && "$gives" in value)
+    return (resolve({ $of: value.$from }) as pulumi.Output<unknown>).apply(() => value.$gives);
   if ("$output" in value) return pulumi.output(value.$output);
   if ("$secret" in value) return pulumi.secret(value.$secret);
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member)]));
