@@ -1,6 +1,8 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
+import { Contents } from "./contents.js";
+import type { Content } from "../ownership/holders.js";
 import type { Replaced } from "../definition/replacement.js";
 import { ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
@@ -9,7 +11,7 @@ import type { Properties } from "../values/properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { registeredElsewhereProblem } from "./namesakes.js";
-import { replacesUnownedText } from "./removal-messages.js";
+import { insideReplacedText, replacesUnownedText, staysInsideText } from "./removal-messages.js";
 import { othersProblem } from "./unanswered.js";
 import { unownedWithin } from "./unowned.js";
 
@@ -27,12 +29,34 @@ export async function replacementProblem(
   // An object that somebody else has is not deleted, and neither are its contents.
   if (definition.contents === undefined || context.ownership.holders.holder(definition.kind, id, state)?.isDoubted === false)
     return undefined;
+  const staying = declaredWithin(definition, context, replaced);
+  if (staying.length > 0) return staysInsideText(staying);
   // The old object is usually deleted last, so whatever prevents its deletion must be known before a new one is ordered.
   const problem = await othersProblem(definition, context, id, state);
   if (problem !== undefined) return problem;
   const unowned = await unownedWithin(definition, context, id);
   if (unowned.length > 0) context.warn(replacesUnownedText(nameOfObject(definition, id, state), unowned));
   return undefined;
+}
+
+/** Contents that the program of this run has declared and that do not move with their container. */
+function declaredWithin(definition: Definition, context: Context, { id, state }: Replaced): Content[] {
+  const path = definition.contents!.prefix(id);
+  const contents = new Contents(definition, { kind: definition.kind, id, path }, context, state);
+  return contents.declared();
+}
+
+/**
+ * Fails if this run replaces the container of an object that the program declares there as before: the object would be deleted with it, and
+ * the state would keep its entry.
+ */
+export function checkStaysInside(
+  definition: Definition,
+  { run }: Ownership,
+  { id, state }: Pick<Replaced, "id" | "state">,
+): void {
+  const around = run.containers.replacedAround(id);
+  if (around !== undefined) throw new ProviderError(insideReplacedText(nameOfObject(definition, id, state), around));
 }
 
 /**

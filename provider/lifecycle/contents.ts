@@ -31,6 +31,11 @@ export class Contents {
     return contents.filter(({ kind, declaresDeletedWith }) => declaresDeletedWith && this.#costly.includes(kind));
   }
 
+  /** Contents that the program has declared so far, and that this run neither replaces nor deletes. */
+  declared(): Content[] {
+    return this.#all().filter(({ isDeclared, removal }) => isDeclared && removal === undefined);
+  }
+
   /**
    * Contents that must not be deleted with the container and that still exist after the concurrent deletions.
    *

@@ -8,6 +8,9 @@ import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.
 
 const contentText = ({ kind, id }: Pick<Content, "kind" | "id">): string => objectText(kind, id);
 
+const contentOfStack = (each: Content): string =>
+  `${contentText(each)} (resource "${inLine(each.name)}" of this ${each.isDeclared ? "program" : "stack"})`;
+
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** @param contents those whose entries leave the state of this stack together with its entry */
@@ -76,17 +79,27 @@ export const notDeletedText = (title: string, problem: string): string => `${tit
 
 /** @param inside contents that the same stack has */
 export function ownInsideText(title: string, inside: readonly Content[]): string {
-  const whose = (each: Content) =>
-    `${contentText(each)} (resource "${inLine(each.name)}" of this ${each.isDeclared ? "program" : "stack"})`;
   const remedy = inside.some(({ isDeclared }) => isDeclared)
     ? "Remove them from the program as well, or declare their container again."
     : "To keep them, undo the change. To delete them too, run `pulumi destroy --target` for them first.";
   return (
-    `${title} was not deleted, because that would also delete ${enumeration(distinct(inside.map(whose)))}. ${remedy} If they moved to another ` +
+    `${title} was not deleted, because that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}. ${remedy} If they moved to another ` +
     "stack, or the stack was renamed, run `pulumi preview` there first. If this state no longer has them, run `hosting recover --yes`, " +
     "which forgets them, and run again."
   );
 }
+
+const withIdentifiers =
+  "take its identifiers from the outputs of the resource that contains it, so that both are replaced together; or remove it from the program";
+
+/** @param inside contents of an object that is to be replaced, which the program declares there as before */
+export const staysInsideText = (inside: readonly Content[]): string =>
+  `that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}. For each of them, ${withIdentifiers}. Then run again`;
+
+/** @param around title of an object that this run replaces */
+export const insideReplacedText = (title: string, around: string): string =>
+  `${title} lies in ${around}, which this run replaces, and would be deleted with it. To keep it, undo that replacement. Otherwise, ` +
+  `${withIdentifiers}. Then run again. If this run has already deleted ${around}, run \`pulumi refresh\` first.`;
 
 const ofNobody = (inner: readonly Inner[]): string => `${enumeration(inner.map(contentText))}, which no state is known to have`;
 

@@ -1,5 +1,5 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
-import { beforeDeclared, noteComparison } from "../lifecycle/chains.js";
+import { beforeDeclared, checkStaysInside, noteComparison } from "../lifecycle/chains.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
@@ -108,7 +108,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
             await kernel.checkReplacement(id, olds, news, difference.replaces);
             // Told before its entry is, so that no other process takes the object for one that stays.
             ownership.run.supersedes(kind, id);
-          } else if (isDeclared) await kernel.checkAccount(id, olds);
+          } else if (isDeclared) {
+            checkStaysInside(definition, ownership, { id, state: olds });
+            await kernel.checkAccount(id, olds);
+          }
           compared = difference;
         } finally {
           // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
