@@ -3,6 +3,7 @@ import { actualContents, declaredContents } from "../contents.js";
 import { nameOfUrn } from "../program.js";
 import type { Ended, Stack } from "../stack.js";
 import type { World } from "../world.js";
+import { meetsStale } from "./entries.js";
 import { holdingsOf, isHolder, nameOf } from "./holders.js";
 
 /**
@@ -17,7 +18,8 @@ export function falseContents(world: World, { command, result, run, began }: End
     if (holding.object === undefined || resource === undefined || resource.kind !== holding.kind || !isHolder(holding)) continue;
     const { by, at = 0 } = world.ledger.changes.get(holding.object) ?? {};
     if (by === undefined || by === "somebody else" || by.place !== stack.index || by.name !== resource.name) continue;
-    if (by.run === run || at >= began || !isKnown(stack, by.run) || isStray(stack, by.run, at)) continue;
+    if (by.run === run || at >= began || !isKnown(stack, by.run) || isStray(stack, by.run, at) || wasReadLate(stack, by.run))
+      continue;
     const shown = actualContents(world.store, holding.object);
     const wanted = declaredContents(resource);
     if (!isDeepStrictEqual(shown, wanted))
@@ -35,6 +37,10 @@ const isWhole = ({ target, exclude, targetReplace, faults, kill, fullDisk }: End
  */
 const isStray = ({ ended }: Stack, run: number, at: number): boolean =>
   ended.some((each) => each.run === run && each.result === "succeeded" && each.over <= at);
+
+/** A later refresh met a listing from before the change, and the state has what it showed (docs/reliability.md). */
+const wasReadLate = ({ ended }: Stack, run: number): boolean =>
+  ended.some((each) => each.run > run && (each.command.name === "refresh" || each.command.refresh === true) && meetsStale(each));
 
 /** Whether journal and state can know what a run has changed: neither was lost or replaced since. */
 const isKnown = ({ forgetsUntil, importedAfter = 0 }: Stack, run: number): boolean => run > forgetsUntil && run > importedAfter;

@@ -30,7 +30,7 @@ export function falseEntries(world: World, ended: Ended): string | undefined {
   return undefined;
 }
 
-const meetsStale = ({ command }: Ended): boolean => (command.faults ?? []).some(({ kind }) => kind === "stale-list");
+export const meetsStale = ({ command }: Ended): boolean => (command.faults ?? []).some(({ kind }) => kind === "stale-list");
 
 /** How long the journal records that an object is proven gone if the run ended normally, in milliseconds. */
 const proofLasts = 24 * 60 * 60_000;
