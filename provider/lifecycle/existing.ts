@@ -1,4 +1,4 @@
-import { adoption, announce, updateProblem } from "./adopt.js";
+import { adoption, announce, concernsOf, keepingAdvice, updateProblem } from "./adopt.js";
 import type { Context } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
@@ -151,7 +151,10 @@ export async function existsAlready(
   const { ownership, settings } = context;
   const resource = nameOf(inputs);
   const whole = matching.filter(({ id }) => isWholeId(id));
-  const exists = `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.`;
+  const concern = concernsOf(definition, matching);
+  const exists =
+    `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.` +
+    (concern === undefined ? `` : ` However, ${concern}`);
   for (const found of whole) {
     const holder = ownership.run.declaredHolder(kind, found.id) ?? ownership.run.leaverOf(kind, found.id);
     if (holder === undefined || holder === resource) continue;
@@ -171,9 +174,10 @@ export async function existsAlready(
     .then((all) => all.includes(true))
     .catch(() => false);
   const advice =
-    claimant === undefined && ours === undefined
+    keepingAdvice(definition, context, inputs, matching) ??
+    (claimant === undefined && ours === undefined
       ? unclaimedAdvice(definition, settings, hadIt)
-      : claimedAdvice(claimant, ours === undefined, hadIt);
+      : claimedAdvice(claimant, ours === undefined, hadIt));
   return [
     exists,
     ...(ours === undefined ? [] : [ours]),

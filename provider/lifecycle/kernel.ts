@@ -130,7 +130,10 @@ export function createKernel(definition: Definition, context: () => Context, war
       settleDeletions(definition, current, id, state);
       await nameSurplus(definition, current, id, state);
       const concern = definition.reading.concern?.(found);
-      if (concern !== undefined) current.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}`);
+      if (concern !== undefined)
+        current.warn(
+          `${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern} The API cannot change this, so previews show no change.`,
+        );
       // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
       const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
       if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
