@@ -1,5 +1,6 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import { noteComparison } from "../lifecycle/chains.js";
+import { checkKind } from "../lifecycle/check.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
@@ -95,6 +96,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { ownership } = session;
         const isDeclared = ownership.run.isDeclared(kind, nameOf(news));
         if (isDeclared) {
+          checkKind(definition, olds);
           kernel.checkAddress(id, olds);
           ownership.run.declaresFor(kind, id, news);
         }
