@@ -140,7 +140,7 @@ export function updateProblem(definition: Definition, inputs: Properties, found:
 }
 
 /**
- * Warns, once in each process, that a resource adopts an object. For a kind that always exists, `check` has already warned.
+ * Warns, once in each process, that a resource adopts an object.
  *
  * @param hasIt whether the resource has a claim to the object: a replacement looks like a new resource, and this run may delete
  * the object first
@@ -152,8 +152,7 @@ export async function announce(
   found: Found,
   hasIt = false,
 ): Promise<void> {
-  if (definition.identity.singleton === true) return;
-  if (!context.ownership.run.announces(definition.kind, found.id)) return;
+  if (!context.ownership.run.announces(definition.kind, found.id, nameOf(inputs))) return;
   const change = await recordingChange(definition, context, inputs, found);
   const concern = concernsOf(definition, [found]);
   context.warn(

@@ -80,8 +80,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         noteDeclaredName(definition, session.ownership, olds, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
-        const isReplacement = session.ownership.run.isReplaced(definition.kind, nameOf(news));
-        const { inputs, problems } = kernel.check(olds, news, isReplacement);
+        const { inputs, problems } = kernel.check(olds, news);
         const all = [...problems, ...settingsProblems(session)];
         const isNew = Object.keys(olds).length === 0;
         if (all.length === 0) await session.tellUntold(organizationOf(news));
