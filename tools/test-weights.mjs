@@ -10,6 +10,7 @@ export const weights = new Map([
   ["docs/command-line-page", 9],
   ["docs/program-pages", 6],
   ["engine/accounts", 54],
+  ["engine/aliases", 20],
   ["engine/bench", 18],
   ["engine/cancelled", 7],
   ["engine/chains", 164],

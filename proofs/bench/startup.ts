@@ -5,8 +5,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb.js";
-import { providerText } from "../../provider/program/resource-class.js";
-import { providerKey } from "../../provider/values/reserved-properties.js";
+import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
 import { credentials, StructClass } from "../../tests/support/protocol.js";
 import { cpuSecondsOf } from "./usage.js";
 

@@ -14,6 +14,9 @@ export interface KindReading<F extends Fields = Fields, O extends Outputs = Outp
    * Whether the object's container is proven gone, and the object with it. Called if its listing is refused. Default: not known.
    */
   containerIsGone?(context: Context, id: string): Promise<boolean>;
-  /** A warning about the object, although no declared value differs. Default: none. */
+  /**
+   * What needs attention about an object, although no declared value differs and the API cannot change it: sentences of which the first
+   * begins in lowercase. Default: nothing.
+   */
   concern?(found: Found<F, O>): string | undefined;
 }

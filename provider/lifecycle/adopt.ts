@@ -78,10 +78,40 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
           ? `Delete the others at the provider if nobody uses them, or import the right one ${throughState}.`
           : `${definition.deletion.undeletable} Import the right one ${throughState}.`),
     };
+  const keeping = keepingAdvice(definition, context, inputs, [first]);
+  if (keeping !== undefined)
+    return {
+      status: "refused",
+      problem: `${name} (${nameIds([first])}) was not adopted: ${concernsOf(definition, [first])!} ${keeping}`,
+    };
   const deletion = singleton !== true && isWholeId(first.id) ? ownership.notes.deletionUnderWay(kind, first.id) : undefined;
   return deletion === undefined
     ? { status: "found", found: first }
     : { status: "refused", problem: beingDeleted(name, deletion) };
+}
+
+/** What needs attention about objects: sentences, of which the first begins in lowercase. */
+export const concernsOf = ({ reading }: Definition, objects: readonly Found[]): string | undefined =>
+  objects.flatMap((found) => reading.concern?.(found) ?? []).join(" ") || undefined;
+
+/**
+ * What to do if a resource that is being replaced declares objects that need attention: one may be about to end, and the replacement
+ * would delete the present object for it. `undefined` otherwise, also if this run has already deleted the present object.
+ */
+export function keepingAdvice(
+  definition: Definition,
+  { ownership: { run } }: Context,
+  inputs: Properties,
+  objects: readonly Found[],
+): string | undefined {
+  const { kind, label } = definition;
+  const self = nameOf(inputs);
+  if (concernsOf(definition, objects) === undefined || !run.isReplaced(kind, self) || run.hasMadeRoom(kind, self))
+    return undefined;
+  return (
+    `The resource has another ${label}, which its replacement would delete. To keep that one, undo the change. To manage this one too, ` +
+    `declare it as a new resource with \`adopt: true\`.`
+  );
 }
 
 /** `pulumi import` fails for every dynamic resource. */
@@ -110,7 +140,7 @@ export function updateProblem(definition: Definition, inputs: Properties, found:
 }
 
 /**
- * Warns, once in each process, that a resource adopts an object. For a kind that always exists, `check` has already warned.
+ * Warns, once in each process, that a resource adopts an object.
  *
  * @param hasIt whether the resource has a claim to the object: a replacement looks like a new resource, and this run may delete
  * the object first
@@ -122,15 +152,16 @@ export async function announce(
   found: Found,
   hasIt = false,
 ): Promise<void> {
-  if (definition.identity.singleton === true) return;
-  if (!context.ownership.run.announces(definition.kind, found.id)) return;
+  if (!context.ownership.run.announces(definition.kind, found.id, nameOf(inputs))) return;
   const change = await recordingChange(definition, context, inputs, found);
+  const concern = concernsOf(definition, [found]);
   context.warn(
     `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is adopted; no new one is created.` +
       (hasIt
         ? ` This resource had it before. If it is to be replaced (\`--replace\`, \`pulumi state taint\`), remove \`adopt: true\`: otherwise it ` +
           `is replaced only if this run deletes it first.`
         : ``) +
-      change,
+      change +
+      (concern === undefined ? `` : ` However, ${concern}`),
   );
 }

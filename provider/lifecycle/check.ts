@@ -7,7 +7,9 @@ import type { Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import type { Properties } from "../values/properties.js";
-import { lifecycleArguments, programKeys, providerKey } from "../values/reserved-properties.js";
+import { kindOf, lifecycleArguments, programKeys, providerKey } from "../values/reserved-properties.js";
+import { ProviderError } from "../values/errors.js";
+import { labelOf } from "../values/labels.js";
 import { isAbsent } from "../values/equality.js";
 import type { ValuePath } from "../../sdk/values/value-path.js";
 import { containsUnknown, unknownPaths } from "../values/unknown-values.js";
@@ -17,10 +19,29 @@ import { containsUnknown, unknownPaths } from "../values/unknown-values.js";
  * unredacted, and a value may be secret.
  */
 export function checkArguments(definition: Definition, olds: Properties, news: Properties): string[] {
+  const kindProblem = otherKind(definition, olds);
+  if (kindProblem !== undefined) return [kindProblem];
   const unbounded = tooMuch(news);
   if (unbounded.length > 0) return unbounded;
   const problems = [...unknownArguments(definition, news), ...wrongValues(definition, news)];
   return problems.length > 0 ? problems : fixedChanges(definition, olds, news);
+}
+
+/** Fails if the entry is of another kind. If an argument is unknown, `check` has refused nothing. */
+export function checkKind(definition: Definition, olds: Properties): void {
+  const problem = otherKind(definition, olds);
+  if (problem !== undefined) throw new ProviderError(problem);
+}
+
+/** Why an entry of another kind, which an alias can name, is not taken for one of this kind: its id means another object. */
+function otherKind({ kind, label }: Definition, olds: Properties): string | undefined {
+  const other = kindOf(olds);
+  if (other === undefined || other === kind) return undefined;
+  return (
+    `The state has an entry of another kind for this ${label}: ${labelOf(other)}. An alias of the resource has another type, and an entry ` +
+    `cannot change its kind, so nothing was sent. Remove that alias: the next run creates the ${label}, and removes the other entry like one ` +
+    `that is no longer declared. To keep its object, remove the entry from the state first, with \`pulumi state delete <urn>\`.`
+  );
 }
 
 /** Values that are too large or too deep to compare or send. */

@@ -1,4 +1,4 @@
-import { adoption, announce, updateProblem } from "./adopt.js";
+import { adoption, announce, concernsOf, keepingAdvice, updateProblem } from "./adopt.js";
 import type { Context } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
@@ -11,6 +11,7 @@ import { resourceText } from "../values/labels.js";
 import { candidates, nameIds } from "./find.js";
 import { alreadyHas, readoptionProblem } from "./readopt.js";
 import { registeredElsewhereProblem } from "./namesakes.js";
+import { recordingChange } from "./shared-object.js";
 import type { Claimant } from "../ownership/holders.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
@@ -27,7 +28,11 @@ import { containsUnknown } from "../values/unknown-values.js";
  */
 export async function existingProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   const adopts = inputs["adopt"] === true;
-  if (definition.create === undefined || definition.identity.singleton === true) return undefined;
+  if (definition.identity.singleton === true) {
+    await announceUse(definition, context, inputs);
+    return undefined;
+  }
+  if (definition.create === undefined) return undefined;
   if (!adopts) return newProblem(definition, context, inputs);
   const isKnown = !containsUnknown(declaredInputs(definition, inputs));
   const adoptable = isKnown
@@ -54,6 +59,18 @@ export async function existingProblem(definition: Definition, context: Context, 
   if (again !== undefined) return again;
   await announce(definition, context, inputs, plan.found, hasIt);
   return undefined;
+}
+
+/** Says what a new resource changes in an object that always exists, and who else has it. The creation says it otherwise. */
+async function announceUse(definition: Definition, context: Context, inputs: Properties): Promise<void> {
+  const text = `the existing ${nameOfDeclared(definition, inputs)} will be managed; no new one is created.`;
+  if (containsUnknown(declaredInputs(definition, inputs))) return context.warn(text);
+  const found = await soon(definition, context, inputs, () => candidates(definition, context, inputs, "once"));
+  const [first] = found?.matching ?? [];
+  if (first === undefined)
+    return context.warn(`${text} It could not be looked up, so what will be changed and who else has it is not known yet.`);
+  context.ownership.run.announces(definition.kind, first.id, nameOf(inputs));
+  context.warn(`${text}${await recordingChange(definition, context, inputs, first)}`);
 }
 
 /**
@@ -151,7 +168,10 @@ export async function existsAlready(
   const { ownership, settings } = context;
   const resource = nameOf(inputs);
   const whole = matching.filter(({ id }) => isWholeId(id));
-  const exists = `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.`;
+  const concern = concernsOf(definition, matching);
+  const exists =
+    `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.` +
+    (concern === undefined ? `` : ` However, ${concern}`);
   for (const found of whole) {
     const holder = ownership.run.declaredHolder(kind, found.id) ?? ownership.run.leaverOf(kind, found.id);
     if (holder === undefined || holder === resource) continue;
@@ -171,9 +191,10 @@ export async function existsAlready(
     .then((all) => all.includes(true))
     .catch(() => false);
   const advice =
-    claimant === undefined && ours === undefined
+    keepingAdvice(definition, context, inputs, matching) ??
+    (claimant === undefined && ours === undefined
       ? unclaimedAdvice(definition, settings, hadIt)
-      : claimedAdvice(claimant, ours === undefined, hadIt);
+      : claimedAdvice(claimant, ours === undefined, hadIt));
   return [
     exists,
     ...(ours === undefined ? [] : [ours]),
@@ -184,7 +205,8 @@ export async function existsAlready(
 }
 
 /** How not to replace a resource, if its replacement was requested and not declared. */
-const keepIt = "run without `--replace`, or undo `pulumi state taint` with `pulumi state untaint <urn>`.";
+const keepIt =
+  "run without `--replace`, undo `pulumi state taint` with `pulumi state untaint <urn>`, or remove `replaceWith` or `replaceOnChanges`.";
 
 /** @param hadIt whether the resource itself has a claim to the object */
 function unclaimedAdvice(definition: Definition, settings: Settings, hadIt: boolean): string {

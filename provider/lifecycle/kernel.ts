@@ -59,11 +59,7 @@ export interface Observed {
 
 /** The lifecycle of one kind of resource, on plain objects. */
 export interface Kernel {
-  /**
-   * @param isReplacement whether this run replaces the resource: creation arguments such as `adopt` were meant for its first
-   * object
-   */
-  check(olds: Properties, news: Properties, isReplacement?: boolean): Checked;
+  check(olds: Properties, news: Properties): Checked;
   /** Problems of a new resource with valid arguments that only the API shows. */
   checkNew(inputs: Properties): Promise<readonly string[]>;
   diff(id: string, olds: Properties, news: Properties): Difference;
@@ -130,7 +126,10 @@ export function createKernel(definition: Definition, context: () => Context, war
       settleDeletions(definition, current, id, state);
       await nameSurplus(definition, current, id, state);
       const concern = definition.reading.concern?.(found);
-      if (concern !== undefined) current.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}`);
+      if (concern !== undefined)
+        current.warn(
+          `${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern} The API cannot change this, so previews show no change.`,
+        );
       // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
       const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
       if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
@@ -216,13 +215,9 @@ export function createKernel(definition: Definition, context: () => Context, war
   };
 
   return {
-    check(olds, news, isReplacement = false) {
+    check(olds, news) {
       const inputs = withoutUndefined(news);
-      const isNew = Object.keys(olds).length === 0 && !isReplacement;
-      const problems = checkArguments(definition, olds, inputs);
-      if (isNew && problems.length === 0 && definition.identity.singleton === true)
-        warn(`the existing ${nameOfDeclared(definition, inputs)} will be managed; no new one is created.`);
-      return { inputs, problems };
+      return { inputs, problems: checkArguments(definition, olds, inputs) };
     },
 
     async checkNew(inputs) {

@@ -45,7 +45,7 @@ export class RunMemory {
   readonly #declarations = new Map<string, Properties>();
   /** Names of the resources that are to adopt an object. */
   readonly #adopters = new Map<string, string>();
-  /** Objects whose adoption a message has announced. */
+  /** Resources of which a message has said that they get an existing object, with that object. */
   readonly #announced = new Set<string>();
 
   constructor(clock: Clock, otherProcesses: OtherProcesses) {
@@ -232,9 +232,9 @@ export class RunMemory {
     return this.#adopters.get(objectKey(kind, id)) === name;
   }
 
-  /** Records that a message says that an object is adopted. Returns whether it is the first one. */
-  announces(kind: string, id: string): boolean {
-    const key = objectKey(kind, id);
+  /** Records that a message says that a resource gets an existing object. Returns whether it is the first one. */
+  announces(kind: string, id: string, name: string): boolean {
+    const key = JSON.stringify([objectKey(kind, id), name]);
     if (this.#announced.has(key)) return false;
     this.#announced.add(key);
     return true;

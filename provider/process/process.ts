@@ -1,5 +1,6 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import { beforeDeclared, checkStaysInside, noteComparison } from "../lifecycle/chains.js";
+import { checkKind } from "../lifecycle/check.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
@@ -79,8 +80,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         noteDeclaredName(definition, session.ownership, olds, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
-        const isReplacement = session.ownership.run.isReplaced(definition.kind, nameOf(news));
-        const { inputs, problems } = kernel.check(olds, news, isReplacement);
+        const { inputs, problems } = kernel.check(olds, news);
         const all = [...problems, ...settingsProblems(session)];
         const isNew = Object.keys(olds).length === 0;
         if (all.length === 0) await session.tellUntold(organizationOf(news));
@@ -96,6 +96,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const isDeclared = ownership.run.isDeclared(kind, nameOf(given));
         const news = isDeclared ? given : beforeDeclared(ownership, { id, state: olds, news: given });
         if (isDeclared) {
+          checkKind(definition, olds);
           kernel.checkAddress(id, olds);
           ownership.run.declaresFor(kind, id, news);
         }

@@ -16,6 +16,7 @@ import {
   noOrganization,
   organizationKey,
   providerKey,
+  providerText,
   readerKey,
   typeOf,
   unknownKey,
@@ -83,11 +84,6 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 
 /** Whether a value is known now, and not only later. */
 const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && !(value instanceof Promise);
-
-/**
- * The text by which Pulumi's dynamic provider process loads the provider. It must never change, because states keep it for years.
- */
-export const providerText = (kind: string): string => `exports.handler=()=>require("pulumi-hosting/provider").${kind}`;
 
 /** The organization of the stack, if its backend has organizations: two of them may have stacks of the same name. */
 function organization(): Properties {

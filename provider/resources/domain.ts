@@ -169,7 +169,7 @@ export const domain = define({
       if (status === undefined || !isAlarming(status)) return undefined;
       return (
         `the provider shows its registration status as "${inLine(status)}". The registration may have failed, be on hold or be about to end: ` +
-        "check it at the provider. The API cannot change the status, so previews show no change."
+        "check it at the provider."
       );
     },
     containerIsGone(context, id) {

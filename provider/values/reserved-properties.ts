@@ -6,6 +6,20 @@ import { outOfState } from "./out-of-state.js";
 
 /** The text by which Pulumi's dynamic provider process loads the provider. Never compared. */
 export const providerKey = "__provider";
+
+const textBeforeKind = 'exports.handler=()=>require("pulumi-hosting/provider").';
+
+/** The value of {@link providerKey}. It must never change, because states keep it for years. */
+export const providerText = (kind: string): string => textBeforeKind + kind;
+
+/** Kind of an entry; `undefined` if the entry does not tell. */
+export function kindOf(entry: Readonly<Record<string, unknown>>): string | undefined {
+  const text = entry[providerKey];
+  return typeof text === "string" && text.startsWith(textBeforeKind)
+    ? /^\w+/.exec(text.slice(textBeforeKind.length))?.[0]
+    : undefined;
+}
+
 /**
  * Name of the resource in the program, after the types of its parents. A run after an interrupted one recognizes its objects by
  * it. Never compared. The state keeps it, because a read gets nothing else, and the next `up` would update every resource whose

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { reasons, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
+import { providerKey, providerText, unknownKey } from "../../provider/values/reserved-properties.js";
+import { messageOf, reasons, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
 
 describe("the check of arguments", () => {
   const rehearsal = rehearse();
@@ -198,5 +199,18 @@ describe("the preview of a change that the API cannot make", () => {
     const news = { ...samples.domain, sld: "other", target: "/other" };
     assert.deepEqual((await provider.check("domain", news, samples.domain)).failures, []);
     assert.deepEqual((await provider.diff("domain", id, state, news)).replaces, ["sld"]);
+  });
+});
+
+describe("an entry of another kind", () => {
+  const rehearsal = rehearse();
+
+  it("is not compared, also if an argument is unknown in an update, so that the check refuses nothing", async () => {
+    const { provider } = rehearsal;
+    const { id, state } = await provider.create("applicationToken", samples.applicationToken);
+    const olds = { ...state, [providerKey]: providerText("applicationToken") };
+    assert.match(reasons(await provider.check("webhook", samples.webhook, olds)), /^The state has an entry of another kind/);
+    assert.deepEqual((await provider.check("webhook", { ...samples.webhook, [unknownKey]: ["url"] }, olds)).failures, []);
+    assert.match(await messageOf(provider.diff("webhook", id, olds, samples.webhook)), /^The state has an entry of another kind/);
   });
 });

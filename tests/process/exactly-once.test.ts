@@ -25,6 +25,11 @@ describe("an object that already exists", () => {
         assert.match(message, / already exists \(/);
         assert.ok(message.includes(`(${id})`), message);
         assert.match(message, /adopt it with `adopt: true`(?:, or delete it at the provider)?\. /);
+        // Each option of a run or a program that replaces a resource without a change of its arguments.
+        assert.match(
+          message,
+          /run without `--replace`, .*`pulumi state untaint <urn>`, or remove `replaceWith` or `replaceOnChanges`\./,
+        );
         // A message never asks for what the API cannot do.
         assert.equal(/delete it at the provider/.test(message), kind !== "gdprContractPreset");
         assert.equal(requests(creation), 1);

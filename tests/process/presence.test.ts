@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { ownerKey } from "../../provider/values/reserved-properties.js";
+import { ownerKey, providerText } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { providerText } from "../../provider/program/resource-class.js";
 import { creationCaseOf, creationCases, rehearsedKinds } from "../support/creation-cases.js";
 import type { RehearsedKind } from "../support/kinds.js";
 import { InitFailure } from "../support/provider-calls.js";

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { checkArguments, differences } from "../../provider/lifecycle/check.js";
+import { checkArguments, checkKind, differences } from "../../provider/lifecycle/check.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfObject } from "../../provider/definition/object-name.js";
 import { domain as domainDefinition } from "../../provider/resources/domain.js";
 import { virtualAccount as virtualAccountDefinition } from "../../provider/resources/virtualAccount.js";
 import { webhook as webhookDefinition } from "../../provider/resources/webhook.js";
+import { kindLabels } from "../../provider/values/labels.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
+import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
 import { kinds } from "../../provider/values/kinds.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 
@@ -206,5 +208,36 @@ describe("a change", () => {
   it("of international names compares both forms", () => {
     const base = { accountIdentifier: "p1", sld: "müller", tld: "de" };
     assert.deepEqual(differences(domain, base, { ...base, sld: "xn--mller-kva" }).replace, []);
+  });
+});
+
+describe("an entry of the state that an alias with another type names", () => {
+  for (const kind of kinds)
+    it(`is refused before its id is used, ${kind}`, () => {
+      const definition = definitions[kind];
+      for (const other of kinds) {
+        const olds = { [providerKey]: providerText(other) };
+        const [problem = "", ...others] = checkArguments(definition, olds, { colour: "red" });
+        if (other === kind) {
+          assert.doesNotMatch(problem, /of another kind/);
+          checkKind(definition, olds);
+          continue;
+        }
+        assert.deepEqual(others, []);
+        assert.match(
+          problem,
+          new RegExp(`^The state has an entry of another kind for this ${kindLabels[kind]}: ${kindLabels[other]}\\. `),
+        );
+        assert.match(problem, /nothing was sent\. Remove that alias: .* with `pulumi state delete <urn>`\.$/);
+        assert.throws(() => checkKind(definition, olds), { message: problem });
+      }
+    });
+
+  it("is accepted if its text names no kind of this package", () => {
+    for (const text of [undefined, 7, "exports.handler=()=>({})", providerText("")]) {
+      assert.deepEqual(checkArguments(webhook, { ...hook, [providerKey]: text }, hook), []);
+      checkKind(webhook, { ...hook, [providerKey]: text });
+    }
+    assert.deepEqual(checkArguments(webhook, { ...hook, [providerKey]: `${providerText("webhook")}//1` }, hook), []);
   });
 });

@@ -94,6 +94,8 @@ export interface KernelRehearsal {
   beginProcessBeside(): void;
   /** Ends the current run normally, and starts the next one. */
   endRun(): void;
+  /** The same, but the next run and those after it are of another stack. */
+  endRunBefore(stack: string): void;
   /** The state shows an object in this run. */
   seen(kind: string, id: string, state?: Properties): void;
   /** The program of this run declares the resource of an entry. */
@@ -126,6 +128,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
   let folder: string | undefined;
   let begin: ((pid: number, engine?: number) => void) | undefined;
   let engine = run;
+  let stackName = "";
   /** Runs that continue concurrently. */
   let running = new Set<number>();
 
@@ -154,6 +157,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     });
     folder = await mkdtemp(join(tmpdir(), "pulumi-hosting-"));
     running = new Set();
+    stackName = "stack";
     begin = (pid, of = pid) => {
       engine = of;
       running.add(pid);
@@ -171,7 +175,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
         ownership: new Ownership({
           ...records,
           account: () => accountOf(all),
-          stack: () => Promise.resolve({ project: "project", stack: "stack", backend: "file:///state" }),
+          stack: () => Promise.resolve({ project: "project", stack: stackName, backend: "file:///state" }),
           clock: now.clock,
         }),
         warn: (text) => now.warnings.push(text),
@@ -194,6 +198,12 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       () => context!(),
       (text) => now.warnings.push(text),
     );
+
+  const endRun = (): void => {
+    now.journal!.endNormally();
+    running.clear();
+    begin!(++run);
+  };
 
   return {
     get sandbox() {
@@ -220,10 +230,10 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     },
     beginRunBeside: () => begin!(++run),
     beginProcessBeside: () => begin!(++run, engine),
-    endRun() {
-      now.journal!.endNormally();
-      running.clear();
-      begin!(++run);
+    endRun,
+    endRunBefore(stack) {
+      stackName = stack;
+      endRun();
     },
     declares: (definition, id, state) => context!().ownership.keeps(definition, id, state, state),
     replaces(definition, id, news) {

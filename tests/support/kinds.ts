@@ -1,7 +1,7 @@
 import type { Kind } from "../../provider/values/kinds.js";
 
 /** Kinds that exist as long as their customer: never created, found by the customer's number. */
-const singletons = [
+export const singletons = [
   "billingRecipient",
   "billingSettings",
   "contactPerson",
@@ -9,7 +9,7 @@ const singletons = [
   "paymentSettings",
 ] as const satisfies readonly Kind[];
 
-type Singleton = (typeof singletons)[number];
+export type Singleton = (typeof singletons)[number];
 
 /** Kinds whose objects are created. */
 export type CreatedKind = Exclude<Kind, Singleton>;

@@ -4,9 +4,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { runtime } from "@pulumi/pulumi";
 import type { Kind } from "../../provider/values/kinds.js";
-import { providerText } from "../../provider/program/resource-class.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { changeKey, ownerKey, providerKey } from "../../provider/values/reserved-properties.js";
+import { changeKey, ownerKey, providerKey, providerText } from "../../provider/values/reserved-properties.js";
 
 /** A call that failed and left the state as it was. */
 export class CallFailure extends Error {}
@@ -142,8 +141,9 @@ export class ProviderCalls {
     await this.link.delete(kind, id, this.#sent(kind, this.#owned(kind, id, state)));
   }
 
+  /** With the text of the kind, unless the values have one. */
   #sent(kind: Kind, values: Properties): Properties {
-    return { ...values, [providerKey]: `${providerText(kind)}//${configurations}` };
+    return { [providerKey]: `${providerText(kind)}//${configurations}`, ...values };
   }
 
   #state(kind: Kind, id: string, values: Properties): Properties {

@@ -74,7 +74,8 @@ export class ExistingObject {
     if (singleton === true || usesExisting?.(first, inputs)) {
       const change = await recordingChange(definition, context, inputs, first);
       const created = await this.#take(first);
-      if (change !== "") context.warn(`${name} (${nameIds([first])}) already exists and is used.${change}`);
+      if (context.ownership.run.announces(kind, first.id, nameOf(inputs)) && change !== "")
+        context.warn(`${name} (${nameIds([first])}) already exists and is used.${change}`);
       return created;
     }
     for (const { id } of matching) context.ownership.run.wants(kind, id, nameOf(inputs));
