@@ -65,7 +65,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
       status: "refused",
       problem:
         isGivenUp(definition, ownership, taken) || run.giverOf(kind, taken.id)?.name === holder
-          ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(definition, ownership, { holder, resource: self, isChanged: true })}`
+          ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(definition, { holder, resource: self, isChanged: true })}`
           : `${name} (${nameIds(adoptable)}) was not adopted: the program already manages it as ${resourceText(kind, holder)}. Declare it once.`,
     };
   }

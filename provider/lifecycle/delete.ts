@@ -7,11 +7,12 @@ import type { Found } from "../definition/found.js";
 import { nameOfObject, naturalKey } from "../definition/object-name.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
-import { elsewhereError } from "./elsewhere.js";
-import { maybeDeletedWithText, listed, lookNow } from "./find.js";
+import { elsewhereError, refusedElsewhere } from "./elsewhere.js";
+import { maybeDeletedWithText, listed, lookNow, unlessDeleted } from "./find.js";
 import { isRejected, maybeGone } from "../values/rejections.js";
 import { declaredElsewhereProblem } from "./namesakes.js";
 import { NotedDeletion } from "./noted-deletion.js";
+import { entryOf } from "../ownership/owner.js";
 import type { Properties } from "../values/properties.js";
 import {
   acceptedText,
@@ -81,10 +82,14 @@ async function removeNow(
   const perhaps = await perhapsOf(definition, context, id, state);
   if (perhaps !== undefined) return leave(perhapsOfText(title, perhaps));
   const container = await definition.deletion.deletedWith?.(context, id, state);
-  if (container !== undefined) return leave(deletedWithText(title, container));
-  await present(definition, context, id, state).catch((error: unknown) => {
+  if (container !== undefined) {
+    ownership.run.containers.leaves({ kind: definition.kind, id, entry: entryOf(state) });
+    return leave(deletedWithText(title, container));
+  }
+  const exists = await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
+  if (!exists) return ownership.leavesBehind(definition.kind, id, state);
   await known(definition, context, id, state, title);
   await verifyContents(contents, title);
   const problem = await othersProblem(definition, context, id, state).catch((error: unknown) => {
@@ -100,6 +105,7 @@ async function removeNow(
     for (const text of [deletedContentsText(title, together), billedContentsText(title, billed)])
       if (text !== undefined) context.warn(text);
     if (unowned.length > 0) context.warn(deletedUnownedText(title, unowned));
+    ownership.notes.deletedWithContainer([...together, ...(path === undefined ? [] : ownership.run.containers.leftIn(path))]);
     ownership.isGone(definition.kind, id, path);
   };
   const deletion = new NotedDeletion(definition, context, id, state);
@@ -162,14 +168,19 @@ function readable<T>(look: () => T, title: string): T {
 }
 
 /**
- * Fails if the state of an object names another address or login, unless this account shows the same object. An identifier may
- * mean a different object elsewhere, and an object that another login does not show is not proven gone.
+ * Fails if the state of an object names another address or login, unless this account shows the same object or an earlier run has
+ * deleted it. An identifier may mean a different object elsewhere, and an object that another login does not show is not proven gone.
+ *
+ * @returns false if this login is a different one and does not show the object, which an earlier run has deleted
  */
-export async function present(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
+export async function present(definition: Definition, context: Context, id: string, state: Properties): Promise<boolean> {
   const elsewhere = context.ownership.elsewhere(state);
-  if (elsewhere === undefined) return;
+  if (elsewhere === undefined) return true;
   if (elsewhere.isOtherAddress) throw elsewhereError(elsewhere);
-  const found = await lookNow(definition, context, id);
+  const found = await unlessDeleted(definition, context, id, state, lookNow(definition, context, id)).catch((error: unknown) => {
+    throw maybeGone(error) ? new ProviderError(`${messageOf(error)} ${refusedElsewhere(elsewhere)}`, error) : error;
+  });
+  if (found === undefined && context.ownership.notes.isDeleted(definition.kind, id, state)) return false;
   if (found === undefined) throw elsewhereError(elsewhere);
   // An interrupted run may have changed its natural key.
   if (!isAsKnown(definition, state, found) && context.ownership.notes.unseenUpdates(definition.kind, id, state).length === 0)
@@ -177,6 +188,7 @@ export async function present(definition: Definition, context: Context, id: stri
       `It was last seen with ${elsewhere.there}; this run uses ${elsewhere.here}, where ${id} is a different object. Nothing was sent. Use the ` +
         `previous login and run again. If it is the same object after all, run \`pulumi refresh\`, check the result, and run again.`,
     );
+  return true;
 }
 
 /** Fails if the state records no address for its object and this account shows a different object under its id. */

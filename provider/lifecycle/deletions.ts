@@ -3,7 +3,7 @@ import type { Definition } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { isGoingOn } from "../journal/journal.js";
-import { look, lookNow } from "./find.js";
+import { look, lookNow, unlessDeleted } from "./find.js";
 import { outOfState } from "../values/out-of-state.js";
 import type { Properties } from "../values/properties.js";
 import { elsewhereError } from "./elsewhere.js";
@@ -47,7 +47,7 @@ async function problemOf(
   inputs: Properties,
 ): Promise<string | undefined> {
   try {
-    if ((await look(definition, context, id, state)) !== undefined) {
+    if ((await unlessDeleted(definition, context, id, state, look(definition, context, id, state))) !== undefined) {
       // A listing may show a deleted object for a moment.
       await context.clock.sleep(listingLag);
       if ((await lookNow(definition, context, id)) !== undefined) return undefined;
@@ -56,7 +56,8 @@ async function problemOf(
     return `and looking it up failed. ${messageOf(error)} Run again.`;
   }
   const elsewhere = context.ownership.elsewhere(state);
-  if (elsewhere !== undefined) return `and this login does not show it. ${elsewhereError(elsewhere).message}`;
+  if (elsewhere !== undefined && !context.ownership.notes.isDeleted(definition.kind, id, state))
+    return `and this login does not show it. ${elsewhereError(elsewhere).message}`;
   // The next object may have the same id but belong to another entry.
   context.ownership.leavesBehind(definition.kind, id, state);
   return `and it is gone. ${remedy(definition, context, inputs)}`;

@@ -14,8 +14,8 @@ import { soon } from "./soon.js";
 /** What to do about an object that another account has. */
 const remedies =
   "use the previous login and run again. To move the resource to this account, remove it from the program, run `pulumi up` with the " +
-  "previous login, and then declare it again. If its object is to stay in the other account, or was deleted at the provider, remove it " +
-  `only from the state with ${outOfState}. Then run \`pulumi up\`.`;
+  "previous login, and then declare it again. If its object is to stay in the other account, or was deleted (at the provider or by an " +
+  `interrupted run), remove it only from the state with ${outOfState}. Then run \`pulumi up\`.`;
 
 const seen = ({ there, here }: Elsewhere): string => `It was last seen with ${there}; this run uses ${here}`;
 

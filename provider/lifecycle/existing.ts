@@ -89,7 +89,7 @@ async function exchangeProblem(
   const claimant = await ownership.holders.claimant(kind, found.id, inputs).catch(() => undefined);
   return claimant?.isOfThisStack === true && claimant.name !== ""
     ? `${nameOfDeclared(definition, inputs)} (${nameIds([found])}) was not adopted. ` +
-        givenUpText(definition, ownership, { holder: claimant.name, resource, isChanged: false })
+        givenUpText(definition, { holder: claimant.name, resource, isChanged: false })
     : undefined;
 }
 
@@ -176,7 +176,7 @@ export async function existsAlready(
     const holder = ownership.run.declaredHolder(kind, found.id) ?? ownership.run.leaverOf(kind, found.id);
     if (holder === undefined || holder === resource) continue;
     return isGivenUp(definition, ownership, found)
-      ? `${exists} ${givenUpText(definition, ownership, { holder, resource, isChanged: true })}`
+      ? `${exists} ${givenUpText(definition, { holder, resource, isChanged: true })}`
       : `${exists} The program already manages it as ${resourceText(kind, holder)}: declare it once.`;
   }
   const claimants = await Promise.all(whole.map(({ id }) => ownership.holders.claimant(kind, id, inputs))).catch(() => [
@@ -184,7 +184,7 @@ export async function existsAlready(
   ]);
   const claimant = claimants.find((each) => each !== undefined);
   if (claimant?.isOfThisStack === true && claimant.name !== "" && ownership.run.isReplaced(kind, resource))
-    return `${exists} ${givenUpText(definition, ownership, { holder: claimant.name, resource, isChanged: false })}`;
+    return `${exists} ${givenUpText(definition, { holder: claimant.name, resource, isChanged: false })}`;
   const ids = whole.map(({ id }) => id);
   const ours = await mayBeOurs(definition, context, ids, inputs).catch(() => undefined);
   const hadIt = await Promise.all(ids.map((id) => ownership.holders.isClaimed(kind, id, inputs)))

@@ -57,6 +57,27 @@ async function unlessContainerGone<T>(
   }
 }
 
+/**
+ * An entry's object as a lookup shows it; `undefined` also if an earlier run deleted it and this login, a different one, is refused.
+ *
+ * @throws if the lookup fails for another reason
+ */
+export async function unlessDeleted(
+  { kind }: Definition,
+  { ownership }: Context,
+  id: string,
+  state: Properties,
+  lookup: Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  try {
+    return await lookup;
+  } catch (error) {
+    const isOtherLogin = ownership.elsewhere(state) !== undefined;
+    if (maybeGone(error) && isOtherLogin && ownership.notes.isDeleted(kind, id, state)) return undefined;
+    throw error;
+  }
+}
+
 /** The container of a listing's objects, for messages; empty if there is none. */
 export const containerText = (definition: Definition, properties: Properties): string =>
   Object.entries(pick(properties, definition.identity.scope))

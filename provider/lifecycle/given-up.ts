@@ -38,7 +38,7 @@ export function givingUpProblem(
   if (adopter !== undefined)
     return (
       `resource "${inLine(adopter)}" adopts it. Either declare it as "${mine}" again and the other one under a new name, or remove ` +
-      `\`adopt: true\` and rename the entry "${mine}" to "${inLine(adopter)}" with \`pulumi state rename <urn> <new name>\`. Then run again.`
+      `\`adopt: true\` and ${renameText(resource, adopter)} Then run again.`
     );
   const holder = isReplaced && contents === undefined ? undefined : attempt(() => holders.neighbour(kind, id, state));
   if (holder !== undefined)
@@ -56,6 +56,16 @@ export const readText = (resource: string, reader: string): string =>
   `resource "${inLine(reader)}" reads it with \`get\`, and the replacement of "${inLine(resource)}" would delete it. Remove the \`get\`; or, ` +
   `to keep the object, remove "${inLine(resource)}" from the state with \`pulumi state delete <urn>\`. Then run again.`;
 
+/** How a resource gets the entry of another one. Pulumi refuses an alias and a new name that are in use. */
+function renameText(from: string, to: string): string {
+  const [old, wanted] = [inLine(from), inLine(to)];
+  return (
+    `rename the entry "${old}" to "${wanted}" with \`pulumi state rename <urn> <new name>\`. If the state already has "${wanted}", first rename ` +
+    `that one to a spare name. If the two are swapped, rename "${old}" to a spare name, "${wanted}" to "${old}", and the spare name to ` +
+    `"${wanted}", and do the same for their contents.`
+  );
+}
+
 /** Why a resource does not get an object that the state still has under another resource's name. */
 interface GivenUp {
   /** The other resource. */
@@ -65,15 +75,10 @@ interface GivenUp {
   readonly isChanged: boolean;
 }
 
-/** Advice for a resource that declares such an object. Pulumi refuses an alias that is in use. */
-export function givenUpText(definition: Definition, { run }: Ownership, { holder, resource, isChanged }: GivenUp): string {
+/** Advice for a resource that declares such an object. */
+export function givenUpText(definition: Definition, { holder, resource, isChanged }: GivenUp): string {
   const [old, wanted] = [inLine(holder), inLine(resource)];
-  // The state has an entry with the resource's name as well.
-  const first = run.isReplaced(definition.kind, resource)
-    ? `, after you have renamed the entry that has that name now. If the two are swapped, rename "${old}" to a spare name, "${wanted}" to ` +
-      `"${old}", and the spare name to "${wanted}", and do the same for their contents`
-    : "";
-  const rename = `rename its entry to "${wanted}" with \`pulumi state rename <urn> <new name>\`${first}. Then run again.`;
+  const rename = `${renameText(holder, resource)} Then run again.`;
   if (!isChanged)
     return (
       `Resource "${old}" has it in the Pulumi state, and a resource that is replaced adopts nothing from another one. If the program still ` +

@@ -11,7 +11,7 @@ import { existingProblem } from "./existing.js";
 import { givingUpProblem, readText } from "./given-up.js";
 import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
-import { maybeDeletedWithText, look, lookNow } from "./find.js";
+import { maybeDeletedWithText, look, lookNow, unlessDeleted } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
 import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./state.js";
@@ -117,7 +117,8 @@ export function createKernel(definition: Definition, context: () => Context, war
       if (giver?.isReplaced === true) throw new ProviderError(`${title} cannot be read: ${readText(giver.name, reader)}`);
     }
     const wasChanged = await awaitUpdates(definition, current, id, state);
-    const found = await look(definition, current, id, state).catch((error: unknown) => {
+    const lookup = look(definition, current, id, state);
+    const found = await unlessDeleted(definition, current, id, state, lookup).catch((error: unknown) => {
       const advice =
         away !== undefined && maybeGone(error) ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, id, error);
       throw new ProviderError(`${title} could not be read. ${messageOf(error)}${advice}`, error);
@@ -151,7 +152,8 @@ export function createKernel(definition: Definition, context: () => Context, war
             ? "."
             : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program.`),
       );
-    if (away !== undefined) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
+    const isDeleted = current.ownership.notes.isDeleted(definition.kind, id, state);
+    if (away !== undefined && !isDeleted) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
     if (isUnconfirmed(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
     current.ownership.isGone(definition.kind, id, definition.contents?.prefix(id));
     if (reader !== undefined) {

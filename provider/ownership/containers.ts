@@ -1,4 +1,5 @@
-import { spelling } from "../values/object-keys.js";
+import { liesWithin, spelling } from "../values/object-keys.js";
+import type { Content } from "./holders.js";
 
 const keyOf = (parts: readonly string[]): string => JSON.stringify(parts);
 
@@ -7,6 +8,9 @@ function* beginnings(id: string): Generator<string> {
   for (let parts = spelling(id).slice(0, -1); parts.length > 0; parts = parts.slice(0, -1)) yield keyOf(parts);
 }
 
+/** An entry that left the state without a deletion of its object alone. */
+type Left = Pick<Content, "kind" | "id" | "entry">;
+
 /**
  * What this run does with containers. Pulumi calls a provider for each entry separately, and ignores
  * `deletedWith` if a container is replaced and deleted last. Only the diffs of the run show that a container will be deleted.
@@ -14,6 +18,7 @@ function* beginnings(id: string): Generator<string> {
 export class Containers {
   readonly #replaced = new Map<string, string>();
   readonly #given = new Map<string, string[]>();
+  readonly #left: Left[] = [];
 
   /**
    * Records a diff of a container.
@@ -49,5 +54,15 @@ export class Containers {
   /** Titles of the objects that the run dropped because nothing had declared their container. */
   givenUpIn(path: string): readonly string[] {
     return this.#given.get(keyOf(spelling(path))) ?? [];
+  }
+
+  /** Records that an entry left the state because its object is to be deleted with a container. */
+  leaves(left: Left): void {
+    this.#left.push(left);
+  }
+
+  /** Entries that left the state because their objects are to be deleted with a container. */
+  leftIn(path: string): readonly Left[] {
+    return this.#left.filter(({ id }) => liesWithin(id, path));
   }
 }

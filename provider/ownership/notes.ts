@@ -23,7 +23,7 @@ import { changeKey } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
 import { deletionLasts } from "../values/late-effects.js";
-import { type Holders, stackText } from "./holders.js";
+import { type Content, type Holders, stackText } from "./holders.js";
 import type { Identity } from "./identity.js";
 import { changeOf, entryOf, newMark } from "./owner.js";
 import type { RunMemory } from "./run-memory.js";
@@ -148,6 +148,21 @@ export class Notes {
   /** Deletions of an entry's object that earlier runs sent and that are not known to be in any state. */
   deletions(kind: string, id: string, state: Properties): Deletion[] {
     return this.#journal.deletions(this.#identity.object(kind, id), entryOf(state));
+  }
+
+  /** Whether an earlier run deleted an entry's object and found it gone, so that no later lookup has to prove that. */
+  isDeleted(kind: string, id: string, state: Properties): boolean {
+    return this.deletions(kind, id, state).some(({ isDone }) => isDone);
+  }
+
+  /** Notes that objects were deleted with their container. Without these notes, later runs only know less. */
+  deletedWithContainer(contents: readonly Pick<Content, "kind" | "id" | "entry">[]): void {
+    for (const { kind, id, entry } of contents)
+      attempt(() => {
+        const deletion = this.#journal.startDeletion(this.#identity.object(kind, id), entry, false);
+        deletion.sent();
+        deletion.done();
+      });
   }
 
   /** Starts an update of an entry's object. The note is written when it is sent. */

@@ -12,7 +12,7 @@ import { canonicalHost, sameHost } from "../values/hostname.js";
 import { kindLabels } from "../values/labels.js";
 import { joinId, splitId } from "../values/id.js";
 import { isRejected } from "../values/rejections.js";
-import { look } from "../lifecycle/find.js";
+import { look, unlessDeleted } from "../lifecycle/find.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, isUnconfirmed } from "../values/reserved-properties.js";
 import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
@@ -157,7 +157,8 @@ async function isLeftOut({ ownership }: Context, id: string, state: Properties):
 /** Whether it is proven gone, alone or with its domain. */
 async function isGone(context: Context, id: string, state: Properties): Promise<boolean> {
   if (isUnconfirmed(state)) return false;
-  const found = look(ofAnyKind(subdomain), context, id, state);
+  const definition = ofAnyKind(subdomain);
+  const found = unlessDeleted(definition, context, id, state, look(definition, context, id, state));
   return found.then(
     (shown) => shown === undefined,
     () => false,

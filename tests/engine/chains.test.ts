@@ -84,6 +84,7 @@ describe("replacements in a chain, on the real engine", function () {
   const isSettled = async (): Promise<void> => {
     assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
   };
+  const notNow = { operation: "createVirtualAccount", effect: { kind: "status", status: 400 } } as const;
   const forget = () => rm(join(stack.folder, "home", "hosting"), { recursive: true });
   const upAtMostTwice = async (): Promise<void> => {
     const first = await stack.up();
@@ -173,7 +174,6 @@ describe("replacements in a chain, on the real engine", function () {
   });
 
   describe("continuing after an error", () => {
-    const notNow = { operation: "createVirtualAccount", effect: { kind: "status", status: 400 } } as const;
     const token = (description: string): ResourceSpec => ({ type: "ApplicationToken", name: "token", args: { description } });
     const names = ({ steps }: Outcome, op: string) => steps.filter((step) => step.op === op).map(({ name }) => name);
 
@@ -279,6 +279,24 @@ describe("replacements in a chain, on the real engine", function () {
       assert.equal(control().journal.requests({ operation: "deleteDomain" }).length, 2);
       await isSettled();
     });
+
+    for (const deletedWith of [true, false])
+      it(`goes on with another login of the same account${deletedWith ? "" : ", without `deletedWith`"}`, async () => {
+        await declare(chain({ deletedWith }));
+        succeeded(await stack.up());
+        await declare(chain({ virtualName: "chain-two", deletedWith }));
+        control().faults.add(notNow);
+        failed(await stack.up(), /virtual account chain-two .* was not created/);
+        assert.deepEqual(there(), []);
+        const { logins } = control().store;
+        logins.insert({ ...logins.get("reseller")!, id: "rotated" });
+        const rotated = { HOSTING_USERNAME: "rotated" };
+        succeeded(await (await stack.start(["preview"], rotated)).outcome);
+        succeeded(await (await stack.start(["up", "--yes", "--skip-preview"], rotated)).outcome);
+        assert.deepEqual(there(), wanted);
+        assert.deepEqual(orders(), { accounts: 3, domains: 2 });
+        await isSettled();
+      });
 
     it("recovers from a run that targets the account alone, even without `deletedWith`", async () => {
       await declare(chain({ deletedWith: false }));

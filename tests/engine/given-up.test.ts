@@ -23,7 +23,7 @@ describe("an object whose name the program gives to another, on the real engine"
   afterEach(() => stack.dispose());
 
   const refused =
-    /Resource "a" has it in the Pulumi state, but the program now declares another one as "a".* rename its entry to "c"/;
+    /Resource "a" has it in the Pulumi state, but the program now declares another one as "a".* rename the entry "a" to "c"/;
 
   /** Each exists, was ordered once, and nothing is left to do. */
   async function isSettled(): Promise<void> {

@@ -29,7 +29,7 @@ describe("an object that the program gives to another resource", () => {
       rehearsal.recorded(definition.kind, id);
       return { id, state };
     };
-    const refusal = /Resource "(\w)" has it in the Pulumi state.* rename its entry to "(\w)" with `pulumi state rename/;
+    const refusal = /Resource "(\w)" has it in the Pulumi state.* rename the entry "\w" to "(\w)" with `pulumi state rename/;
 
     it(`is not adopted by a resource that is replaced, nor deleted for the other one: ${name}`, async () => {
       const { sandbox } = rehearsal;
