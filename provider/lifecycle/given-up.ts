@@ -57,7 +57,7 @@ export const readText = (resource: string, reader: string): string =>
   `to keep the object, remove "${inLine(resource)}" from the state with \`pulumi state delete <urn>\`. Then run again.`;
 
 /** How a resource gets the entry of another one. Pulumi refuses an alias and a new name that are in use. */
-function renameText(from: string, to: string): string {
+export function renameText(from: string, to: string): string {
   const [old, wanted] = [inLine(from), inLine(to)];
   return (
     `rename the entry "${old}" to "${wanted}" with \`pulumi state rename <urn> <new name>\`. If the state already has "${wanted}", first rename ` +

@@ -1,5 +1,4 @@
 import { liesWithin, spelling } from "../values/object-keys.js";
-import type { Content } from "./holders.js";
 
 const keyOf = (parts: readonly string[]): string => JSON.stringify(parts);
 
@@ -8,8 +7,12 @@ function* beginnings(id: string): Generator<string> {
   for (let parts = spelling(id).slice(0, -1); parts.length > 0; parts = parts.slice(0, -1)) yield keyOf(parts);
 }
 
-/** An entry that left the state without a deletion of its object alone. */
-type Left = Pick<Content, "kind" | "id" | "entry">;
+/** An entry that left the state because its object is deleted with a container. */
+export interface Left {
+  readonly kind: string;
+  readonly id: string;
+  readonly entry: string;
+}
 
 /**
  * What this run does with containers. Pulumi calls a provider for each entry separately, and ignores

@@ -23,7 +23,8 @@ import { changeKey } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
 import { deletionLasts } from "../values/late-effects.js";
-import { type Content, type Holders, stackText } from "./holders.js";
+import type { Left } from "./containers.js";
+import { type Holders, stackText } from "./holders.js";
 import type { Identity } from "./identity.js";
 import { changeOf, entryOf, newMark } from "./owner.js";
 import type { RunMemory } from "./run-memory.js";
@@ -156,7 +157,7 @@ export class Notes {
   }
 
   /** Notes that objects were deleted with their container. Without these notes, later runs only know less. */
-  deletedWithContainer(contents: readonly Pick<Content, "kind" | "id" | "entry">[]): void {
+  deletedWithContainer(contents: readonly Left[]): void {
     for (const { kind, id, entry } of contents)
       attempt(() => {
         const deletion = this.#journal.startDeletion(this.#identity.object(kind, id), entry, false);

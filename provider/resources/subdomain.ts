@@ -13,8 +13,11 @@ import { kindLabels } from "../values/labels.js";
 import { joinId, splitId } from "../values/id.js";
 import { isRejected } from "../values/rejections.js";
 import { look, unlessDeleted } from "../lifecycle/find.js";
+import { renameText } from "../lifecycle/given-up.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { isUnknown } from "../values/unknown-values.js";
 import type { Properties } from "../values/properties.js";
-import { deletedWithOf, isUnconfirmed } from "../values/reserved-properties.js";
+import { deletedWithOf, isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { listingLag } from "../values/poll.js";
 import { domainIsGone } from "./domain.js";
@@ -168,7 +171,24 @@ async function isGone(context: Context, id: string, state: Properties): Promise<
 const orByBody = "or set `hosting:subdomainDeletion` to `body` (read its risks in the reference first)";
 
 const deleteIt =
-  "Delete it at the provider and run again, or remove it from the state with `pulumi state delete <urn>`, which leaves it at the provider";
+  "delete it at the provider and run again, or remove it from the state with `pulumi state delete <urn>`, which leaves it at the provider";
+
+/** What to do about an object whose resource declares another one. Its own name may belong to another resource of the program. */
+async function instead({ ownership }: Context, news: Properties): Promise<string> {
+  const wanted = [news["accountIdentifier"], news["domainIdentifier"], news["name"]];
+  const has = wanted.some(isUnknown)
+    ? undefined
+    : await ownership.holders.claimant("subdomain", joinId(...wanted.map(String)), news).catch(() => undefined);
+  if (has?.isOfThisStack === true)
+    return (
+      `Resource "${inLine(has.name)}" has the declared one in the Pulumi state: ${renameText(has.name, nameOf(news))} If the program no longer ` +
+      `declares the present one, ${deleteIt}`
+    );
+  return (
+    "If the program declares it as another resource, rename its entry with `pulumi state rename <urn> <new name>`, or give that resource an " +
+    `alias. Otherwise ${deleteIt}`
+  );
+}
 
 export const subdomain = define({
   kind: "subdomain",
@@ -251,7 +271,9 @@ export const subdomain = define({
       }
       if (await isGone(context, id, state)) return undefined;
       const change =
-        staysInDomain && sameHost(state["name"], news["name"]) ? "Change it at the provider and run `pulumi refresh`" : deleteIt;
+        staysInDomain && sameHost(state["name"], news["name"])
+          ? "Change it at the provider and run `pulumi refresh`"
+          : await instead(context, news);
       return (
         `its domain stays, so the subdomain would have to be deleted first, and ${noSubdomainDeletion}. ` +
         `${change}, ${orByBody}`
