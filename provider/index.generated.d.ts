@@ -204,7 +204,7 @@ export declare class Domain extends pulumi.CustomResource {
     id: pulumi.Input<pulumi.ID>,
     options?: pulumi.CustomResourceOptions,
   ): T;
-  /** Account of the domain, for resources inside it; known in every preview. */
+  /** Account of the domain, for resources inside it; known in every preview once the domain is in the state. */
   readonly accountIdentifier: pulumi.Output<string>;
   /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
   readonly sld: pulumi.Output<string>;
@@ -233,7 +233,7 @@ export declare class Domain extends pulumi.CustomResource {
   readonly name: pulumi.Output<string>;
   /** Status of the registration, which continues after the creation. Its values are not documented. */
   readonly registryStatus: pulumi.Output<string>;
-  /** Full name of the domain, for resources inside it; known in every preview. */
+  /** Full name of the domain, for resources inside it; known in every preview once the domain is in the state. */
   readonly domainIdentifier: pulumi.Output<string>;
 }
 
@@ -586,7 +586,7 @@ export declare class VirtualAccount extends pulumi.CustomResource {
   readonly uid: pulumi.Output<number>;
   /** Name of the account, such as `p123456`. */
   readonly name: pulumi.Output<string>;
-  /** Name of the account, for resources inside it; known in every preview. */
+  /** Name of the account, for resources inside it; known in every preview once the account is in the state. */
   readonly accountIdentifier: pulumi.Output<string>;
 }
 

@@ -70,9 +70,9 @@ const outputs = {
 const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier");
 
 const derived = {
-  /** Account of the domain, for resources inside it; known in every preview. */
+  /** Account of the domain, for resources inside it; known in every preview once the domain is in the state. */
   accountIdentifier: (id: string) => parts(id).accountIdentifier,
-  /** Full name of the domain, for resources inside it; known in every preview. */
+  /** Full name of the domain, for resources inside it; known in every preview once the domain is in the state. */
   domainIdentifier: (id: string) => parts(id).domainIdentifier,
 } as const;
 
@@ -241,7 +241,8 @@ export const domain = define({
           );
         context.warn(
           `domain ${fullName(state as Name)} (${id}): its account is not known yet. If it is a different account, this run will fail: the API cannot ` +
-            `move a domain, and a name cannot be ordered again while it is registered.`,
+            "move a domain, and a name cannot be ordered again while it is registered. If this run adopts the account, first run " +
+            "`pulumi up --target <urn>` for the account alone, and then let the domain take its identifier.",
         );
         return undefined;
       }

@@ -41,7 +41,7 @@ const outputs = {
 const parts = (id: string) => splitId(id, "customerNumber", "name");
 
 const derived = {
-  /** Name of the account, for resources inside it; known in every preview. */
+  /** Name of the account, for resources inside it; known in every preview once the account is in the state. */
   accountIdentifier: (id: string) => parts(id).name,
 } as const;
 
