@@ -8,6 +8,7 @@ import { deviations, writtenState } from "../../provider/lifecycle/state.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { equal } from "../../provider/values/equality.js";
+import { sameId } from "../../provider/values/object-keys.js";
 import { isUnderWay } from "../../provider/journal/under-way.js";
 import { currentEntry } from "./apply.js";
 import { nameOf, providerUrn, type StoredResource } from "./deployment.js";
@@ -93,10 +94,13 @@ const choice = ({ deletion: { undeletable } }: Definition): string =>
 function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Verdict {
   const ids = nameIds(own);
   const when = notes.length > 0 ? " appeared after it was sent" : " exists";
+  const isAnswer = own.every(({ id }) => notes.some(({ answered }) => answered !== undefined && sameId(answered, id)));
+  const origin = isAnswer
+    ? `The interrupted run created ${ids}.`
+    : `${ids}${when}. It is unknown whether the interrupted run created ${own.length > 1 ? "one of them" : "it"}.`;
   const verdict = drop(
     `exists as ${ids}`,
-    `${ids}${when}. It is unknown whether the interrupted run created ${own.length > 1 ? "one of them" : "it"}. ` +
-      `${lostOutputsText(definition.recovery!.revealed!, own.length)} If the state has no ${definition.label} for this resource, the next ` +
+    `${origin} ${lostOutputsText(definition.recovery!.revealed!, own.length)} If the state has no ${definition.label} for this resource, the next ` +
       `\`up\` creates one.`,
   );
   return { ...verdict, settles: notes };

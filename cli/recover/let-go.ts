@@ -30,11 +30,11 @@ export function letGo(
   return claims.filter((claim) => stateNow(claim.sender) !== "running" && isSameStack(claim, stack) && !entries.has(claim.entry));
 }
 
-/** What a killed run created is kept while its creation is open, because a state will still get it. */
-export const withoutOpen = (claims: readonly FiledClaim[], open: readonly Creation[]): readonly FiledClaim[] =>
+/** Claims to other objects than those that the creations were answered with. */
+export const withoutAnswers = (claims: readonly FiledClaim[], creations: readonly Creation[]): readonly FiledClaim[] =>
   claims.filter(
     ({ kind, address, name, id }) =>
-      !open.some(
+      !creations.some(
         (creation) =>
           creation.kind === kind && creation.address === address && creation.name === name && sameId(creation.answered ?? "", id),
       ),

@@ -15,7 +15,7 @@ import { notify } from "../shared/terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
 import { claimTakenOver } from "./claim-taken-over.js";
-import { letGo, withoutOpen } from "./let-go.js";
+import { letGo, withoutAnswers } from "./let-go.js";
 import { type Exported, parseExport, stackOf } from "./deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
 import { organizationIn } from "./organization.js";
@@ -104,10 +104,15 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     }
     const resources = after.resources ?? [];
     const open = openCreations(judged, unseen);
-    const former = withoutOpen(letGo(claimed, stack, resources), open);
+    // What a killed run created is kept while its creation is open, because a state will still get it.
+    const former = withoutAnswers(letGo(claimed, stack, resources), open);
     const inTable = isSettling ? await settledObjects(judged, state.deployment.resources ?? [], accounts) : new Set<string>();
-    // The table already shows those.
-    const untold = former.filter((claim) => !inTable.has(addressedKey(claim)));
+    // The table or the creation already shows those.
+    const shown = [
+      ...(isSettling ? judged.filter(({ change }) => change.action === "drop").flatMap(({ notes }) => notes) : []),
+      ...unseen.filter(({ isSettled }) => isSettled).map(({ creation }) => creation),
+    ];
+    const untold = withoutAnswers(former, shown).filter((claim) => !inTable.has(addressedKey(claim)));
     const stray = await straysOf(untold, { accounts, claims, resources });
     const isForgotten = flags.yes === true && outcome !== "withheld";
     if (isForgotten) for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);

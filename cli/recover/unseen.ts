@@ -186,9 +186,9 @@ async function judge(creation: Creation, { accounts, journal, stack, resources }
   // An object that cannot be deleted would be reported forever; taking it over needs no note.
   if (revealed === undefined)
     return plain(creation, `${ids} may be its result. ${remedy(definition, own.length)}`, undeletable !== undefined);
-  return plain(
-    creation,
-    `${ids} appeared since. It is unknown whether ${own.length > 1 ? "one of them" : "it"} is the result. ${lostOutputsText(revealed, own.length)}`,
-    true,
-  );
+  const origin =
+    answered === undefined
+      ? `${ids} appeared since. It is unknown whether ${own.length > 1 ? "one of them" : "it"} is the result.`
+      : `${ids} is its result.`;
+  return plain(creation, `${origin} ${lostOutputsText(revealed, own.length)}`, true);
 }

@@ -41,7 +41,7 @@ export function withinText(inside: readonly OthersContent[], bound: readonly str
       ? ""
       : ` If that refuses to delete a ${stuck.map(labelOf).join(" or ")}, run \`pulumi state delete <urn>\` there instead.`;
   return (
-    `that would also delete ${enumeration(inside.map(({ text }) => text))}. Remove them from the program there and run \`pulumi up\`.${bySettings} If they have moved from there to another stack, run \`pulumi preview\` in that one first. If the state there no longer has them, run ` +
+    `that would also delete ${enumeration(inside.map(({ text }) => text))}. Remove them from the program there and run \`pulumi up\`. To keep what contains them instead, declare that there with \`adopt: true\` and run \`pulumi up\` there.${bySettings} If they have moved from there to another stack, run \`pulumi preview\` in that one first. If the state there no longer has them, run ` +
     `\`hosting recover --yes\` there. Then run again`
   );
 }
@@ -101,7 +101,8 @@ export const insideReplacedText = (title: string, around: string): string =>
   `${title} lies in ${around}, which this run replaces, and would be deleted with it. To keep it, undo that replacement. Otherwise, ` +
   `${withIdentifiers}. Then run again. If this run has already deleted ${around}, run \`pulumi refresh\` first.`;
 
-const ofNobody = (inner: readonly Inner[]): string => `${enumeration(inner.map(contentText))}, which no state is known to have`;
+const ofNobody = (inner: readonly Inner[]): string =>
+  `${enumeration(inner.map(contentText))}, which no state has, as far as runs on this machine have shown`;
 
 /** @param inner contents without a known holder, of an object that is to be replaced */
 export const replacesUnownedText = (title: string, inner: readonly Inner[]): string =>

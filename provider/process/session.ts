@@ -21,7 +21,7 @@ function creationsText(creations: readonly Creation[], now: number): string {
     const when = inWords(Math.max(1_000, now - (sends[0]?.at ?? notedAt)));
     return `${objectText(kind, title)}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
   });
-  return `tried to create these objects, and no state shows the result: ${enumeration(named)}.`;
+  return `tried to create these objects, and no run on this machine has seen the result: ${enumeration(named)}.`;
 }
 
 const untoldMessage = (creations: readonly Creation[], now: number): string =>

@@ -464,6 +464,8 @@ describe("a pending creation", () => {
     const known = await creating(applicationToken, { ...world, notes: [{}] });
     assert.deepEqual([known.change, known.settles?.length], [{ action: "drop" }, 1]);
     assert.match(known.why, /a appeared after it was sent\. It is unknown whether the interrupted run created it\./);
+    const answered = await creating(applicationToken, { ...world, notes: [{ answered: "a" }] });
+    assert.match(answered.why, /^The interrupted run created a\. Its token cannot be recovered\./);
     const later = await creating(applicationToken, { ...world, matching: [made("a", 5)], notes: [{}] });
     assert.deepEqual(later.change, { action: "drop" });
     assert.equal(

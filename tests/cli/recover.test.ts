@@ -932,6 +932,29 @@ describe("hosting recover", function () {
     assert.doesNotMatch(await readFile(file("calls"), "utf8"), /import/);
   });
 
+  it("names a token of a killed run whose answer arrived once, as created by that run", async () => {
+    const { applicationTokens } = sandbox.control.store;
+    const id = "5f1e0c52-8f0a-4a3e-9d10-1c4e8a7b2f60";
+    const at = Date.now();
+    applicationTokens.insert({ id, login: "reseller", description: "CI", secretHash: "hash", created: at });
+    const creation = earlierJournal().note(noteOf({ kind: "applicationToken", name: "ci", title: '"CI"' }), false);
+    creation.sent({ at, provider: at });
+    creation.answered(id);
+    claimHook(id, "ci", { kind: "applicationToken" });
+    for (const [pending, why] of [
+      [[], `${id} is its result\\. Its token cannot be recovered`],
+      [
+        [creating(own("ApplicationToken", "ci", { inputs: { description: "CI" } }))],
+        `The interrupted run created ${id}\\. Its token cannot be`,
+      ],
+    ] as const) {
+      await writeState(pending);
+      const { stdout } = await recover([]);
+      assert.match(stdout, new RegExp(why));
+      assert.doesNotMatch(stdout, /It is unknown whether|are no longer in its state/);
+    }
+  });
+
   it("leaves what this version does not know", async () => {
     const known = own("Webhook", "hook", { id: "7", inputs: hookInputs });
     await writeState([

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
 import { doubtedText, ownInsideText, withinText } from "../../provider/lifecycle/removal-messages.js";
 
+describe("a message about an object that is not deleted because of what others have in it", () => {
+  it("says how to keep it", () => {
+    assert.match(
+      withinText([{ kind: "domain", text: 'domain p1/shop.de (resource "shop" of stack other)' }], []),
+      /Remove them from the program there and run `pulumi up`\. To keep what contains them instead, declare that there with `adopt: true` and run/,
+    );
+  });
+});
+
 describe("a message about forgetting claims", () => {
   const inner = {
     kind: "domain",

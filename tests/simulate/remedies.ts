@@ -116,7 +116,7 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /declare it once|give it an alias|`adopt: true`/i,
+    says: /^(?!.*that would also delete).*(?:declare it once|give it an alias|`adopt: true`)/i,
     follow(world, stack, failure) {
       const { name } = failure.call;
       if (/Remove `adopt: true`/.test(failure.message)) return change(stack, name, { adopt: false });
