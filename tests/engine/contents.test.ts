@@ -115,7 +115,9 @@ describe("objects inside an object that leaves the state, on the real engine", f
         attachments: [],
       });
     const isNamed = (before: string, after: string) =>
-      new RegExp(`${before} virtual account shop .* ${after} domain \\S+/by-hand\\.de, which no state has, as far as runs on this machine have shown`);
+      new RegExp(
+        `${before} virtual account shop .* ${after} domain \\S+/by-hand\\.de, which no state has, as far as runs on this machine have shown`,
+      );
     byHand(await created());
     const other: ResourceSpec = { ...account(), args: { ...(account().args as object), virtualName: "shop-2" } };
     await declare(other);
