@@ -85,7 +85,7 @@ describe("an object in an account that an earlier run deleted", () => {
       for (const isRefused of [false, true])
         it(
           `is gone if the journal says so, ${isRefused ? "although this login may list nothing" : "whatever this login shows"}` +
-            `${isCalled ? "" : ", also if Pulumi deletes it with its domain"}`,
+            (isCalled ? "" : ", also if Pulumi deletes it with its domain"),
           async () => {
             const entries = await cutOff({ isCalled });
             if (isRefused) refuseAll();
