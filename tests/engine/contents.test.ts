@@ -88,10 +88,11 @@ describe("objects inside an object that leaves the state, on the real engine", f
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
 
     const next = await created();
-    await up(account(), domainIn(next));
-    // The account comes first: the domain's deletion cannot begin at the same time.
-    failed(await stack.destroy("--parallel", "1"), /To delete them too, run `pulumi destroy --target` for them first/);
+    // So the account comes first, and the domain's deletion cannot begin at the same time.
+    await up(domainIn(next), account({ dependsOn: "shop-domain" }));
+    failed(await stack.destroy(), /To delete them too, run `pulumi destroy --target` for them first/);
     assert.ok(hasDomain());
+    await up(domainIn(next), account());
     succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));
     succeeded(await stack.destroy());
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
