@@ -1,8 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
-import { Contents } from "./contents.js";
-import type { Content } from "../ownership/holders.js";
+import { contentsOf } from "./contents.js";
 import type { Replaced } from "../definition/replacement.js";
 import { ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
@@ -29,7 +28,7 @@ export async function replacementProblem(
   // An object that somebody else has is not deleted, and neither are its contents.
   if (definition.contents === undefined || context.ownership.holders.holder(definition.kind, id, state)?.isDoubted === false)
     return undefined;
-  const staying = declaredWithin(definition, context, replaced);
+  const staying = contentsOf(definition, context, id, state)?.declared() ?? [];
   if (staying.length > 0) return staysInsideText(staying);
   // The old object is usually deleted last, so whatever prevents its deletion must be known before a new one is ordered.
   const problem = await othersProblem(definition, context, id, state);
@@ -37,13 +36,6 @@ export async function replacementProblem(
   const unowned = await unownedWithin(definition, context, id);
   if (unowned.length > 0) context.warn(replacesUnownedText(nameOfObject(definition, id, state), unowned));
   return undefined;
-}
-
-/** Contents that the program of this run has declared and that do not move with their container. */
-function declaredWithin(definition: Definition, context: Context, { id, state }: Replaced): Content[] {
-  const path = definition.contents!.prefix(id);
-  const contents = new Contents(definition, { kind: definition.kind, id, path }, context, state);
-  return contents.declared();
 }
 
 /**
@@ -64,10 +56,12 @@ export function checkStaysInside(
  * deleted before it is replaced, and the values that come from there are unknown. If they required a replacement, it would delete the object
  * before that one. Only an object that lies in that one has to be deleted; for all others the values count as unchanged until they are known.
  */
-export const beforeDeclared = ({ run }: Ownership, { id, state, news }: Replaced): Properties =>
-  run.mayReplaceAround(id)
-    ? news
-    : Object.fromEntries(Object.entries(news).map(([name, value]) => [name, containsUnknown(value) ? state[name] : value]));
+export function beforeDeclared({ run }: Ownership, { id, state, news }: Replaced): Properties {
+  const unknown = Object.keys(news).filter((name) => containsUnknown(news[name]));
+  // A refresh also compares, with known values only, and must not read the journal for each resource.
+  if (unknown.length === 0 || run.mayReplaceAround(id)) return news;
+  return { ...news, ...Object.fromEntries(unknown.map((name) => [name, state[name]])) };
+}
 
 /**
  * Records the diff of a container.

@@ -9,7 +9,7 @@ import type { Properties } from "../values/properties.js";
  * is protected, or what has `deletedWith`. Known are only the declarations of this run's program and the claims that programs
  * have left.
  */
-export class Contents {
+class Contents {
   readonly #costly: readonly string[];
 
   constructor(
@@ -69,4 +69,12 @@ export class Contents {
   #all(): Content[] {
     return this.context.ownership.holders.ownWithin(this.container, this.state);
   }
+}
+
+export type { Contents };
+
+/** Contents of an object; undefined if its kind has none. */
+export function contentsOf(definition: Definition, context: Context, id: string, state: Properties): Contents | undefined {
+  const path = definition.contents?.prefix(id);
+  return path === undefined ? undefined : new Contents(definition, { kind: definition.kind, id, path }, context, state);
 }

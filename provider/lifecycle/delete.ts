@@ -1,5 +1,5 @@
 import { HostingError } from "../../sdk/values/errors.js";
-import { Contents } from "./contents.js";
+import { type Contents, contentsOf } from "./contents.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import { type Definition, mayAdopt, soundInputs } from "../definition/definition.js";
@@ -54,8 +54,8 @@ async function removeNow(
 ): Promise<void> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
-  const path = definition.contents?.prefix(id);
-  const contents = path === undefined ? undefined : new Contents(definition, { kind: definition.kind, id, path }, context, state);
+  const contents = contentsOf(definition, context, id, state);
+  const path = contents?.container.path;
   const leavingTogether = () => contents?.leavingTogether() ?? [];
   /** Removes only the entry from the state. */
   const leave = (message: string): void => {
