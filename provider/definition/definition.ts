@@ -4,6 +4,7 @@ import type { KindDeletion } from "./deletion.js";
 import type { Fields, Inputs, Outputs } from "./field.js";
 import type { Found } from "./found.js";
 import type { KindIdentity } from "./identity.js";
+import type { KindPreviewChecks } from "./preview-checks.js";
 import type { KindReading } from "./reading.js";
 import type { KindRecovery } from "./recovery.js";
 import type { KindReplacement } from "./replacement.js";
@@ -39,6 +40,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   /** Changes an object in place. Absent if the API cannot. */
   update?(context: Context, id: string, inputs: Inputs<F>): Promise<Found<F, O>>;
   readonly recovery?: KindRecovery<F, O>;
+  /** Undefined if the API can tell nothing about a creation beforehand. */
+  readonly previewChecks?: KindPreviewChecks<F>;
   readonly deletion: KindDeletion<F>;
   /** Undefined if the object holds no others. */
   readonly contents?: KindContents;

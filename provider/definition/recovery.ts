@@ -1,5 +1,4 @@
-import type { Context } from "../runtime/context.js";
-import type { Fields, Inputs, Outputs } from "./field.js";
+import type { Fields, Outputs } from "./field.js";
 import type { Found } from "./found.js";
 
 /** How to determine the outcome of a creation. */
@@ -11,6 +10,4 @@ export interface KindRecovery<F extends Fields = Fields, O extends Outputs = Out
   readonly revealed?: readonly string[];
   /** When the object was created, as it shows itself, in milliseconds since the epoch; `undefined` if that cannot be read. */
   createdAt?(found: Found<F, O>): number | undefined;
-  /** Why the provider refused a creation, according to further calls. */
-  explainsRefusal?(context: Context, inputs: Inputs<F>): Promise<string | undefined>;
 }

@@ -21,26 +21,40 @@ import { mayBeOurs } from "./unanswered.js";
 import { containsUnknown } from "../values/unknown-values.js";
 
 /**
- * Why a resource that is new to the state cannot be created or adopted, according to a listing. Announces an adoption. Without
+ * What is known about the object of a resource that is new to the state.
+ *
+ * - `refused`: it can be neither created nor adopted.
+ * - `exists`: the resource gets an existing object, or what an interrupted run has created or may still create.
+ * - `absent`: it is to be created, as far as can be told: a listing lacks it, its arguments are not known yet, or others may be equal.
+ * - `not listed`: the listing is refused, or gives no answer.
+ */
+export type Finding =
+  { readonly status: "refused"; readonly problem: string } | { readonly status: "exists" | "absent" | "not listed" };
+
+const refusedAs = (problem: string): Finding => ({ status: "refused", problem });
+const exists: Finding = { status: "exists" };
+const absent: Finding = { status: "absent" };
+const notListed: Finding = { status: "not listed" };
+
+/**
+ * Whether a resource that is new to the state can be created or adopted, according to a listing. Announces an adoption. Without
  * this check, a preview would promise what `up` refuses: creating an object that already exists, as with `--replace`, after
  * `pulumi state taint` and after a rename, or adopting one that does not exist. Needs one listing for each collection and
  * process. The creation checks whatever cannot be told yet.
  */
-export async function existingProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
-  const adopts = inputs["adopt"] === true;
-  if (definition.identity.singleton === true) {
-    await announceUse(definition, context, inputs);
-    return undefined;
-  }
-  if (definition.create === undefined) return undefined;
-  if (!adopts) return newProblem(definition, context, inputs);
+export async function findExisting(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
+  if (definition.identity.singleton === true) return announceUse(definition, context, inputs);
+  if (definition.create === undefined) return exists;
+  return inputs["adopt"] === true ? findAdoptable(definition, context, inputs) : findNew(definition, context, inputs);
+}
+
+async function findAdoptable(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
   const isKnown = !containsUnknown(declaredInputs(definition, inputs));
-  const adoptable = isKnown
-    ? await soon(definition, context, inputs, () => adoptableNow(definition, context, inputs))
-    : undefined;
+  const listing = isKnown ? await soon(definition, context, inputs, () => adoptableNow(definition, context, inputs)) : undefined;
+  const adoptable = listing?.found;
   if (adoptable === undefined) {
     context.warn(`adopt: ${nameOfDeclared(definition, inputs)} will be adopted if it exists, which is not known yet.`);
-    return undefined;
+    return isKnown && listing === undefined ? notListed : exists;
   }
   const first = adoption(definition, context, inputs, adoptable);
   if (first.status === "found" && isWholeId(first.found.id))
@@ -48,29 +62,35 @@ export async function existingProblem(definition: Definition, context: Context, 
   // Another process that compares the resource with this object tells what it gives up before it looks for adopters.
   const plan = adoption(definition, context, inputs, adoptable);
   const elsewhere = adoptable.length > 0 ? undefined : await registeredElsewhereProblem(definition, context, inputs);
-  if (elsewhere !== undefined) return elsewhere;
-  if (plan.status === "none") return creationProblem(definition, context, inputs);
+  if (elsewhere !== undefined) return refusedAs(elsewhere);
+  if (plan.status === "none") return findCreatable(definition, context, inputs);
   if (plan.status === "refused") return refused(definition, context, inputs, adoptable, plan.problem);
   const problem =
     (await exchangeProblem(definition, context, inputs, plan.found)) ?? updateProblem(definition, inputs, plan.found);
   if (problem !== undefined) return refused(definition, context, inputs, [plan.found], problem);
   const hasIt = await alreadyHas(definition, context, inputs, plan.found);
   const again = await readoptionProblem(definition, context, inputs, plan.found, hasIt);
-  if (again !== undefined) return again;
+  if (again !== undefined) return refusedAs(again);
   await announce(definition, context, inputs, plan.found, hasIt);
-  return undefined;
+  return exists;
 }
 
 /** Says what a new resource changes in an object that always exists, and who else has it. The creation says it otherwise. */
-async function announceUse(definition: Definition, context: Context, inputs: Properties): Promise<void> {
+async function announceUse(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
   const text = `the existing ${nameOfDeclared(definition, inputs)} will be managed; no new one is created.`;
-  if (containsUnknown(declaredInputs(definition, inputs))) return context.warn(text);
+  if (containsUnknown(declaredInputs(definition, inputs))) {
+    context.warn(text);
+    return exists;
+  }
   const found = await soon(definition, context, inputs, () => candidates(definition, context, inputs, "once"));
   const [first] = found?.matching ?? [];
-  if (first === undefined)
-    return context.warn(`${text} It could not be looked up, so what will be changed and who else has it is not known yet.`);
+  if (first === undefined) {
+    context.warn(`${text} It could not be looked up, so what will be changed and who else has it is not known yet.`);
+    return notListed;
+  }
   context.ownership.run.announces(definition.kind, first.id, nameOf(inputs));
   context.warn(`${text}${await recordingChange(definition, context, inputs, first)}`);
+  return exists;
 }
 
 /**
@@ -93,33 +113,40 @@ async function exchangeProblem(
     : undefined;
 }
 
-/** Why the resource cannot be created: its object already exists, or its name is registered elsewhere. */
-const newProblem = async (definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> =>
-  (await creationProblem(definition, context, inputs)) ?? registeredElsewhereProblem(definition, context, inputs);
+/** Whether the resource can be created: its object must not exist, and its name must not be registered elsewhere. */
+async function findNew(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
+  const finding = await findCreatable(definition, context, inputs);
+  if (finding.status === "refused") return finding;
+  const elsewhere = await registeredElsewhereProblem(definition, context, inputs);
+  return elsewhere === undefined ? finding : refusedAs(elsewhere);
+}
 
-/** Why the resource cannot be created: its object already exists. */
-async function creationProblem(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
+/** Whether the resource can be created: its object must not exist. */
+async function findCreatable(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
   const {
     identity: { usesExisting, unique },
   } = definition;
-  if (unique === false || containsUnknown(declaredInputs(definition, inputs))) return undefined;
+  if (unique === false || containsUnknown(declaredInputs(definition, inputs))) return absent;
   const found = await soon(definition, context, inputs, async () => {
     const creations = await earlier(definition, context, inputs);
-    if (creations.some((creation) => mayAppear(definition, context, inputs, creation))) return undefined;
-    return { creations, ...(await candidates(definition, context, inputs, "once")) };
+    const isUnderWay = creations.some((creation) => mayAppear(definition, context, inputs, creation));
+    return isUnderWay ? "under way" : { creations, ...(await candidates(definition, context, inputs, "once")) };
   });
-  const staying = (found?.matching ?? []).filter((each) => !makesRoom(definition, context, inputs, each));
+  if (found === undefined) return notListed;
+  if (found === "under way") return exists;
+  const staying = found.matching.filter((each) => !makesRoom(definition, context, inputs, each));
   const [first] = staying;
-  if (found === undefined || first === undefined || usesExisting?.(first, inputs) === true) return undefined;
+  if (first === undefined) return absent;
+  if (usesExisting?.(first, inputs) === true) return exists;
   try {
     const { creations, all } = found;
     const { own, named } = await leftoverIn(definition, context, inputs, creations, all);
     // The creation takes it over from an interrupted run.
-    if (own !== undefined) return undefined;
+    if (own !== undefined) return exists;
     // Notes of objects to be named stay in the journal, for `hosting recover` to settle.
     if (named.length === 0) forgetSettled(context, inputs, creations);
   } catch (error) {
-    if (error instanceof ProviderError) return error.message;
+    if (error instanceof ProviderError) return refusedAs(error.message);
     throw error;
   }
   return refused(definition, context, inputs, staying, await existsAlready(definition, context, inputs, staying));
@@ -132,19 +159,23 @@ function refused(
   inputs: Properties,
   because: readonly Found[],
   problem: string,
-): string {
+): Finding {
   for (const { id } of because) ownership.run.wants(kind, id, nameOf(inputs));
-  return problem;
+  return refusedAs(problem);
 }
 
-/** Objects that could be adopted; `undefined` if this run or an interrupted one may still change the answer. */
-async function adoptableNow(definition: Definition, context: Context, inputs: Properties): Promise<readonly Found[] | undefined> {
+/** Objects that could be adopted. There are none in the answer if this run or an interrupted one may still change it. */
+async function adoptableNow(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+): Promise<{ readonly found?: readonly Found[] }> {
   for (const freshness of ["once", "lately"] as const) {
     const { adoptable } = await candidates(definition, context, inputs, freshness);
-    if (adoptable.some((found) => makesRoom(definition, context, inputs, found))) return undefined;
-    if (adoptable.length > 0) return adoptable;
+    if (adoptable.some((found) => makesRoom(definition, context, inputs, found))) return {};
+    if (adoptable.length > 0) return { found: adoptable };
   }
-  return (await earlier(definition, context, inputs)).length > 0 ? undefined : [];
+  return (await earlier(definition, context, inputs)).length > 0 ? {} : { found: [] };
 }
 
 /** Whether this run deletes an object of the resource itself, before it replaces it. */

@@ -7,12 +7,12 @@ import { checkDeleted, settleDeletions } from "./deletions.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
-import { existingProblem } from "./existing.js";
 import { givingUpProblem, readText } from "./given-up.js";
 import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { maybeDeletedWithText, look, lookNow, unlessDeleted } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
+import { newProblems, orderProblems } from "./preview-checks.js";
 import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./state.js";
 import { outOfState } from "../values/out-of-state.js";
@@ -222,10 +222,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       return { inputs, problems: checkArguments(definition, olds, inputs) };
     },
 
-    async checkNew(inputs) {
-      const problem = await existingProblem(definition, context(), inputs);
-      return problem === undefined ? [] : [problem];
-    },
+    checkNew: (inputs) => newProblems(definition, context(), inputs),
 
     diff(id, olds, news) {
       const { update, replace } = differences(definition, olds, news);
@@ -283,6 +280,11 @@ export function createKernel(definition: Definition, context: () => Context, war
         const refusal = await replacementProblem(definition, current, { id, state: olds, news });
         if (refusal !== undefined)
           throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}: ${refusal}`);
+        // The lookups of a new name must not take the object's own name for a foreign one.
+        current.ownership.run.shown(definition.kind, id);
+        const problems = news["adopt"] === true ? [] : await orderProblems(definition, { ...current, warn }, news);
+        if (problems.length > 0)
+          throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}. ${problems.join(" ")}`);
         const staying = sharedReplacement(definition, current.ownership, id, olds);
         if (staying !== undefined) warn(staying);
       });

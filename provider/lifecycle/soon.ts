@@ -1,6 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Listings } from "../runtime/list-cache.js";
+import { isRefusedLogin } from "../runtime/preview-lookups.js";
 import { maybeGone } from "../values/rejections.js";
 import { pick, type Properties } from "../values/properties.js";
 
@@ -15,10 +16,11 @@ const everywhere = "";
  * Result of a check's lookup; `undefined` if it fails or takes too long.
  *
  * @param properties with those that identify the collection
+ * @throws AuthenticationError if the login is refused, unless the preview is not to ask
  */
 export async function soon<T>(
   { kind, identity: { scope } }: Definition,
-  { clock, listings }: Context,
+  { clock, listings, settings }: Context,
   properties: Properties,
   look: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -32,6 +34,10 @@ export async function soon<T>(
     () => undefined,
   );
   // A refused listing affects only this collection, whose container may be created in this run.
-  const found = look().catch((error: unknown) => void silent.add(maybeGone(error) ? collection : everywhere));
+  const found = look().catch((error: unknown) => {
+    if (isRefusedLogin(error) && settings.previewChecks === "online") throw error;
+    silent.add(maybeGone(error) ? collection : everywhere);
+    return undefined;
+  });
   return Promise.race([found, late.then(() => undefined)]).finally(() => stop.abort());
 }

@@ -1,4 +1,5 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
+import { AuthenticationError } from "../../sdk/values/errors.js";
 import { beforeDeclared, checkStaysInside, noteComparison } from "../lifecycle/chains.js";
 import { checkKind } from "../lifecycle/check.js";
 import type { Definition } from "../definition/definition.js";
@@ -62,6 +63,12 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     }
   };
 
+  const checkNew = (inputs: Properties): Promise<readonly string[]> =>
+    kernel.checkNew(inputs).catch((error: unknown) => {
+      if (error instanceof AuthenticationError) return [messageOf(error) + session.loginAdvice(error)];
+      throw error;
+    });
+
   return {
     configure({ config }) {
       session.configure((key) => {
@@ -84,7 +91,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const all = [...problems, ...settingsProblems(session)];
         const isNew = Object.keys(olds).length === 0;
         if (all.length === 0) await session.tellUntold(organizationOf(news));
-        if (isNew && all.length === 0) all.push(...(await kernel.checkNew(inputs)));
+        if (isNew && all.length === 0) all.push(...(await checkNew(inputs)));
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
         const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
         return { inputs, failures };

@@ -23,6 +23,11 @@ export interface ProviderArgs {
    */
   readonly whenGone?: pulumi.Input<"error" | "recreate"> | undefined;
   /**
+   * Whether the check of a new resource asks the API what its creation needs: login, customer, account, article, top-level domain,
+   * available name, references. `off`: only whether its object exists already. Default: `online`.
+   */
+  readonly previewChecks?: pulumi.Input<"online" | "off"> | undefined;
+  /**
    * Timeout of one request, from its start to the end of its answer, as a duration such as `"90s"`. A read-only call sends up to
    * 4 requests and ends after 5 minutes at most. Default: `60s`.
    */

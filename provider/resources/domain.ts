@@ -16,6 +16,8 @@ import { kindLabels } from "../values/labels.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { outOfState } from "../values/out-of-state.js";
 import { isUnknown } from "../values/unknown-values.js";
+import { accountProblem } from "../shared/containers.js";
+import { registrationCost, registrationProblems } from "../shared/registration.js";
 import { accountIsGone } from "./virtualAccount.js";
 
 const { handles, domainNameTransfer, target } = DomainRegistration.shape;
@@ -131,6 +133,26 @@ export async function domainIsGone(context: Context, id: string): Promise<boolea
   }
 }
 
+/** Why nothing in a domain can be listed: its account does not exist, or does not list it; undefined if neither is certain. */
+export async function domainProblem(
+  context: Context,
+  {
+    accountIdentifier: account,
+    domainIdentifier: name,
+  }: { readonly accountIdentifier?: string | undefined; readonly domainIdentifier?: string | undefined },
+): Promise<string | undefined> {
+  const problem = await accountProblem(context, account);
+  if (problem !== undefined || account === undefined || name === undefined) return problem;
+  // This run creates it, in whatever account.
+  if (context.ownership.run.declaredElsewhere(domain.kind, joinId("", name), "") !== undefined) return undefined;
+  const { all } = await candidates(ofAnyKind(domain), context, { accountIdentifier: account }, "once");
+  if (all.some(({ outputs: { fullname } }) => sameHost(String(fullname), name))) return undefined;
+  return (
+    `domainIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}. If this program creates it, pass on its ` +
+    "`domainIdentifier`, so that Pulumi creates it first."
+  );
+}
+
 /** The operation that errors of a creation name. A copy, because only the client loads the operation table. */
 const operation = { id: "registerDomain", repeat: "billable" } as const satisfies Partial<Operations["domains"]["register"]>;
 
@@ -193,20 +215,16 @@ export const domain = define({
     return found(account, named);
   },
 
-  recovery: {
-    async explainsRefusal({ client }, { accountIdentifier: account, domainNameTransfer: transfer, external, ...name }) {
-      const domainIdentifier = fullName(name);
-      // A domain that stays registered elsewhere is never available.
-      if (external === true || (await client.domains.check({ domainIdentifier })) === "available") return undefined;
-      const elsewhere =
-        transfer === undefined
-          ? "If it is registered elsewhere, declare `domainNameTransfer` or `external: true`"
-          : "If it is registered elsewhere, check the transfer code";
-      return (
-        `${domainIdentifier} is already registered, and account ${account} does not list it. If another of your accounts has it, declare ` +
-        `that account and \`adopt: true\`: the API cannot move a domain. ${elsewhere}.`
-      );
-    },
+  previewChecks: {
+    container: (context, { inputs }) => accountProblem(context, inputs.accountIdentifier),
+    problems: registrationProblems,
+    cost: registrationCost,
+    otherReason: ({ domainNameTransfer: transfer, handles: contacts }) =>
+      transfer !== undefined
+        ? "The API does not say why: check the transfer code, and whether the present registrar has locked the domain."
+        : contacts === undefined
+          ? undefined
+          : "The API does not say why: check the contacts in `handles`.",
   },
 
   deletion: {

@@ -6,6 +6,7 @@ import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
 import { ProviderError } from "../values/errors.js";
 import { optional, output, required } from "../definition/field.js";
+import { referenceProblems } from "../shared/gdpr-references.js";
 import { asked, identifierOf } from "../shared/gdpr-record.js";
 import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
@@ -99,6 +100,10 @@ export const gdprContract = define({
   async create({ client }, { html, tom, client: principal, recipient, isPartnerContract }) {
     const body = { html, tom, client: principal, recipient, ...(isPartnerContract === undefined ? {} : { isPartnerContract }) };
     return found(await client.gdpr.createContract({ body }));
+  },
+
+  previewChecks: {
+    problems: (context, { inputs }) => referenceProblems(context, inputs),
   },
 
   deletion: {

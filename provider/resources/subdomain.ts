@@ -20,7 +20,7 @@ import type { Properties } from "../values/properties.js";
 import { deletedWithOf, isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { listingLag } from "../values/poll.js";
-import { domainIsGone } from "./domain.js";
+import { domainIsGone, domainProblem } from "./domain.js";
 
 const fields = {
   /** Account of the domain: `domain.accountIdentifier`, or the name of an existing account. */
@@ -213,6 +213,10 @@ export const subdomain = define({
       return listed.map((each) => found(account, domain, each));
     },
     containerIsGone: (context, id) => domainIsGone(context, domainOf(id)),
+  },
+
+  previewChecks: {
+    container: (context, { inputs }) => domainProblem(context, inputs),
   },
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { VirtualAccount as Answer } from "../../sdk/models/accounts.js";
+import { article, articleText, termsText, topLevelDomains } from "../shared/catalogue.js";
+import { customerProblem } from "../shared/containers.js";
 import { customerNumber, nonEmpty, password } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
@@ -10,6 +12,7 @@ import { canonicalHost } from "../values/hostname.js";
 import { customerOf, joinId, splitId } from "../values/id.js";
 import { candidates, ifThere } from "../lifecycle/find.js";
 import { maybeGone } from "../values/rejections.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import { kindLabels } from "../values/labels.js";
 
 const fields = {
@@ -54,6 +57,26 @@ const found = (customer: number, { uid, name, virtualName, description, article 
   outputs: { uid, name },
 });
 
+/**
+ * Why an article cannot make an account: the catalogue lacks it, says that it cannot be ordered, or sells top-level domains as it. No
+ * source says which articles make accounts, so one without any benefits, as an addition has none, is only named.
+ */
+async function accountArticleProblem(context: Context, articleNumber: number): Promise<string | undefined> {
+  const sold = await article(context, articleNumber);
+  if (sold === undefined)
+    return `articleNumber: the catalogue does not have article ${articleNumber}. \`hosting call catalogue.searchArticles\` lists the articles.`;
+  if (sold.isOrderable === false) return `articleNumber: ${articleText(sold)} cannot be ordered, according to the catalogue.`;
+  if (sold.benefits !== undefined) return undefined;
+  const registered = (await topLevelDomains(context)).find((each) => each.articleNumber === articleNumber);
+  if (registered !== undefined)
+    return `articleNumber: ${articleText(sold)} is the registration of a domain, such as .${inLine(registered.name ?? "")}, and not an account.`;
+  context.warn(
+    `articleNumber: ${articleText(sold)} has no benefits, such as webspace, so it may be an addition to an account. The API does not say ` +
+      "which articles make accounts.",
+  );
+  return undefined;
+}
+
 export const virtualAccount = define({
   kind: "virtualAccount",
   className: "VirtualAccount",
@@ -86,6 +109,16 @@ export const virtualAccount = define({
     const created = await client.accounts.createVirtual({ customerNumber: customer, body });
     const shown = found(customer, created);
     return { ...shown, inputs: { ...shown.inputs, password: created.password } };
+  },
+
+  previewChecks: {
+    container: (context, { inputs }) => customerProblem(context, inputs.customerNumber),
+    async problems(context, { inputs: { articleNumber } }) {
+      const problem = articleNumber === undefined ? undefined : await accountArticleProblem(context, articleNumber);
+      return problem === undefined ? [] : [problem];
+    },
+    cost: async (context, { inputs: { articleNumber } }) =>
+      termsText(articleNumber === undefined ? undefined : await article(context, articleNumber)),
   },
 
   deletion: {

@@ -4,6 +4,7 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { Calls, type Gathering } from "./engine-calls.js";
 import { HeldBack } from "../values/errors.js";
 import { createListings, type Listings } from "./list-cache.js";
+import { PreviewLookups } from "./preview-lookups.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { clientOptions, type Settings } from "./settings.js";
 
@@ -33,6 +34,7 @@ export interface Context {
   readonly clock: Clock;
   readonly calls: Calls;
   readonly listings: Listings;
+  readonly lookups: PreviewLookups;
   readonly ownership: Ownership;
   /** `undefined` outside of a creation. */
   readonly sendHooks?: SendHooks;
@@ -53,12 +55,14 @@ export interface ContextParts extends Pick<Context, "settings" | "clock" | "owne
 /** Opens an account: its client, and what its calls share, which is listings, requests and their order. */
 export function openContext({ settings, clock, ownership, warn, secrets, openClient }: ContextParts): Context {
   const calls = new Calls(clock);
+  const client = openClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => warn(message) });
   return {
-    client: openClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => warn(message) }),
+    client,
     settings,
     clock,
     calls,
     listings: createListings(clock, calls),
+    lookups: new PreviewLookups(client, clock),
     ownership,
     warn,
     serialize: createQueues(),

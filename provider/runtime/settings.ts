@@ -11,6 +11,9 @@ export type WhenGone = "error" | "recreate";
 /** How to delete a subdomain, although the API has no documented way to delete a single one: not at all, or with a body on the collection. */
 export type SubdomainDeletion = "refuse" | "body";
 
+/** Whether the preview of a new resource asks the API what its creation needs, or only whether its object exists. */
+export type PreviewChecks = "online" | "off";
+
 export interface Settings {
   /** Name of the explicit provider that the settings belong to. */
   readonly provider?: string;
@@ -18,6 +21,7 @@ export interface Settings {
   readonly credentials: Credentials;
   readonly subdomainDeletion: SubdomainDeletion;
   readonly whenGone: WhenGone;
+  readonly previewChecks: PreviewChecks;
   /** Timeout from the start of a request to the end of its answer, in milliseconds. */
   readonly requestTimeout: number;
   /** Maximum time that one call waits for the rate window, in milliseconds. */
@@ -42,6 +46,7 @@ export const accountOf = ({ baseUrl, credentials }: Settings): { readonly addres
 const choices = {
   subdomainDeletion: ["refuse", "body"],
   whenGone: ["error", "recreate"],
+  previewChecks: ["online", "off"],
 } as const;
 
 /** A request ends with its call, and a window lasts fifteen minutes. */
@@ -58,6 +63,7 @@ export const variables = {
   accessToken: "ACCESS_TOKEN",
   subdomainDeletion: "SUBDOMAIN_DELETION",
   whenGone: "WHEN_GONE",
+  previewChecks: "PREVIEW_CHECKS",
   requestTimeout: "REQUEST_TIMEOUT",
   rateLimitWait: "RATE_LIMIT_WAIT",
 } as const;
@@ -140,6 +146,7 @@ export function resolveSettings(environment: Environment, config?: (key: string)
 
   const subdomainDeletion = choice("subdomainDeletion");
   const whenGone = choice("whenGone");
+  const previewChecks = choice("previewChecks");
   const requestTimeout = duration("requestTimeout");
   const rateLimitWait = duration("rateLimitWait");
   if (baseUrl === undefined || "missing" in credentials) throw new SettingsError(problems);
@@ -156,6 +163,7 @@ export function resolveSettings(environment: Environment, config?: (key: string)
     credentials,
     subdomainDeletion,
     whenGone,
+    previewChecks,
     requestTimeout,
     rateLimitWait,
   };

@@ -1,3 +1,5 @@
+import type { Context } from "../runtime/context.js";
+import { customerProblem } from "./containers.js";
 import { customerOf } from "../values/id.js";
 
 /** Shared by kinds of which each customer always has exactly one object, found by the customer's number. */
@@ -10,6 +12,10 @@ export const ofCustomer = {
     parse: (id: string) => ({ customerNumber: customerOf(id) }),
     scope: ["customerNumber"],
     matches: () => true,
+  },
+  previewChecks: {
+    container: (context: Context, { inputs }: { readonly inputs: { readonly customerNumber?: number | undefined } }) =>
+      customerProblem(context, inputs.customerNumber),
   },
   replacement: { order: "create-first" },
 } as const;

@@ -53,7 +53,7 @@ const nobodyHolds: Mutation = (replace) => {
   replace(Holders.prototype, "claimedByOthers", () => Promise.resolve(() => false));
 };
 const everythingIsTaken: Mutation = (replace) => replace(results, "mayTakeOver", () => true);
-const previewsDoNotLook: Mutation = (replace) => replace(existing, "existingProblem", () => Promise.resolve(undefined));
+const previewsDoNotLook: Mutation = (replace) => replace(existing, "findExisting", () => Promise.resolve({ status: "exists" }));
 
 /** Deletes what an interrupted run may have created and nobody can use, because of its note alone. */
 const leftoversAreDeleted: Mutation = (replace) => {

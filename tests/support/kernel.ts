@@ -143,6 +143,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       credentials,
       subdomainDeletion: "refuse",
       whenGone: "error",
+      previewChecks: "off",
       requestTimeout: 60_000,
       rateLimitWait: 900_000,
       ...settings,

@@ -5,6 +5,7 @@ import { isWholeId } from "../../values/id.js";
 import { waitFor } from "../../values/poll.js";
 import { existsAlready } from "../existing.js";
 import { candidates, nameIds } from "../find.js";
+import { refusalReason } from "../preview-checks.js";
 import { settlingTime } from "../interrupted-creations.js";
 import { NotedDeletion } from "../noted-deletion.js";
 import { failed, lostAgain, unclear } from "./errors.js";
@@ -97,7 +98,7 @@ export class FailedAttempts {
     if (this.#lost !== undefined) return this.notCarriedOut(error);
 
     const { definition, context, inputs } = this.#subject;
-    const reason = await definition.recovery?.explainsRefusal?.(context, inputs).catch(() => undefined);
+    const reason = await refusalReason(definition, context, inputs);
     const { message } = failed(this.#subject, error);
     return new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
   }

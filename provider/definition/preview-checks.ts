@@ -1,0 +1,25 @@
+import type { Context } from "../runtime/context.js";
+import type { Fields, PartialInputs } from "./field.js";
+
+/** The arguments of a new object, as far as they are known. */
+export interface KnownInputs<F extends Fields = Fields> {
+  /** Without arguments that are not known yet. */
+  readonly inputs: PartialInputs<F>;
+  /** Whether nothing of an argument is unknown. */
+  isKnown(name: keyof F & string): boolean;
+}
+
+/**
+ * What the API can tell about the creation of an object before it is requested, with the context's `lookups`. Problems are sentences
+ * that begin with the path of a property. A check throws `NotLookedUp` or an API error if a lookup gives no answer.
+ */
+export interface KindPreviewChecks<F extends Fields = Fields> {
+  /** Why the objects of the container cannot be listed: it does not exist. Called if the listing fails. Default: not known. */
+  container?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
+  /** What would prevent the creation in a container that exists. Default: not known. */
+  problems?(context: Context, known: KnownInputs<F>): Promise<readonly string[]>;
+  /** What the creation costs, in words; undefined if it orders nothing. Default: it orders nothing. */
+  cost?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
+  /** What else may be the reason of a refusal if the checks show none: a sentence. Default: not known. */
+  otherReason?(inputs: PartialInputs<F>): string | undefined;
+}

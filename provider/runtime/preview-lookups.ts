@@ -1,0 +1,82 @@
+import type { CallOptions, Client } from "../../sdk/index.js";
+import type { Clock } from "../../sdk/values/clock.js";
+import { AuthenticationError, InputError } from "../../sdk/values/errors.js";
+import { inWords } from "../../sdk/redaction/text.js";
+import { messageOf } from "../values/errors.js";
+import { maybeGone } from "../values/rejections.js";
+
+/** What the checks of new resources may use in one process: requests, and milliseconds in all and for one request. */
+export const previewBudget = { requests: 100, total: 30_000, single: 10_000 } as const;
+
+/** A lookup was not made, or got no answer. */
+export class NotLookedUp extends Error {
+  /** @param isLast whether no further lookup is made because of this one */
+  constructor(
+    message: string,
+    readonly isLast: boolean,
+  ) {
+    super(message);
+    this.name = "NotLookedUp";
+  }
+}
+
+/** Whether the provider certainly refused the login. It answers 503 to a wrong access token, but also if it is out of order. */
+export const isRefusedLogin = (error: unknown): error is AuthenticationError =>
+  error instanceof AuthenticationError && error.status !== 503;
+
+/**
+ * Lookups for the checks of new resources: each is made once in a process, and all of them within a budget, because Pulumi checks one
+ * resource at a time. After a failure that is no answer, such as a used-up rate window, no further one is made.
+ */
+export class PreviewLookups {
+  readonly #client: Client;
+  readonly #clock: Clock;
+  readonly #answers = new Map<string, Promise<unknown>>();
+  #requests = 0;
+  #spent = 0;
+  /** Why no further lookup is made. */
+  #ended: string | undefined;
+
+  constructor(client: Client, clock: Clock) {
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  /**
+   * @param key identifies the lookup
+   * @throws NotLookedUp if it is not made, or fails without an answer; the API's errors if it is refused
+   */
+  once<T>(key: string, read: (client: Client, options: CallOptions) => Promise<T>): Promise<T> {
+    const known = this.#answers.get(key) as Promise<T> | undefined;
+    if (known !== undefined) return known;
+    const answer = this.#send(read);
+    this.#answers.set(key, answer);
+    // Only answers are kept.
+    answer.catch((error: unknown) => error instanceof NotLookedUp && this.#answers.delete(key));
+    return answer;
+  }
+
+  async #send<T>(read: (client: Client, options: CallOptions) => Promise<T>): Promise<T> {
+    if (this.#ended !== undefined) throw new NotLookedUp(this.#ended, false);
+    if (this.#requests >= previewBudget.requests) throw this.#end(`they have used their ${previewBudget.requests} requests.`);
+    const left = previewBudget.total - this.#spent;
+    if (left <= 0) throw this.#end(`they have used their ${inWords(previewBudget.total)}.`);
+    this.#requests += 1;
+    const begun = this.#clock.now();
+    try {
+      return await read(this.#client, { timeout: Math.min(left, previewBudget.single) });
+    } catch (error) {
+      if (maybeGone(error) || isRefusedLogin(error)) throw error;
+      // The value cannot even be looked up.
+      if (error instanceof InputError) throw new NotLookedUp(messageOf(error), false);
+      throw this.#end(messageOf(error));
+    } finally {
+      this.#spent += this.#clock.now() - begun;
+    }
+  }
+
+  #end(reason: string): NotLookedUp {
+    this.#ended = reason;
+    return new NotLookedUp(reason, true);
+  }
+}

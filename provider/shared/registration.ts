@@ -1,0 +1,87 @@
+import type { Fields, PartialInputs } from "../definition/field.js";
+import type { KnownInputs } from "../definition/preview-checks.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { question, suggest } from "../../sdk/values/suggest.js";
+import type { Context } from "../runtime/context.js";
+import { joinId } from "../values/id.js";
+import { article, type OfferedDomain, termsText, topLevelDomain, topLevelDomains } from "./catalogue.js";
+
+/** The arguments of a domain that decide about its registration. */
+interface Wanted extends PartialInputs<Fields> {
+  readonly accountIdentifier?: string | undefined;
+  readonly sld?: string | undefined;
+  readonly tld?: string | undefined;
+  readonly external?: boolean | undefined;
+  readonly domainNameTransfer?: object | undefined;
+}
+
+interface Known extends Pick<KnownInputs, "isKnown"> {
+  readonly inputs: Wanted;
+}
+
+/** What would prevent the registration or transfer of a domain. One that stays registered elsewhere needs neither. */
+export async function registrationProblems(context: Context, known: Known): Promise<readonly string[]> {
+  const { tld, external } = known.inputs;
+  if (tld === undefined || !known.isKnown("external") || external === true) return [];
+  const problem =
+    (await topLevelDomain(context, tld)) === undefined
+      ? notOffered(known.inputs.sld, tld, await topLevelDomains(context))
+      : await nameProblem(context, known, tld);
+  return problem === undefined ? [] : [problem];
+}
+
+/** What a registration or transfer costs. Whether a domain that stays registered elsewhere costs anything is not documented. */
+export async function registrationCost(context: Context, { inputs, isKnown }: Known): Promise<string | undefined> {
+  if (!isKnown("external") || inputs.external === true) return undefined;
+  const terms = "12 months in advance, no refund";
+  if (inputs.tld === undefined) return `${terms}, price not known`;
+  const offered = await topLevelDomain(context, inputs.tld);
+  if (offered?.articleNumber === undefined) return `${terms}, ${offeredText(offered)}`;
+  const sold = await article(context, offered.articleNumber);
+  return `${terms}, ${sold?.price === undefined ? offeredText(offered) : termsText(sold)}`;
+}
+
+/** The API does not say in which currency these prices are, and for which period. */
+function offeredText(offered: OfferedDomain | undefined): string {
+  const shown = [
+    ["price", offered?.price],
+    ["price for agencies", offered?.agencyPrice],
+  ].flatMap(([name, price]) => (price === undefined || price === "" ? [] : [`${name} ${inLine(price)}`]));
+  return shown.length === 0 ? "price not known" : shown.join(", ");
+}
+
+function notOffered(sld: string | undefined, tld: string, offered: readonly OfferedDomain[]): string {
+  const names = offered.flatMap(({ name }) => (name === undefined ? [] : [inLine(name)]));
+  const wanted = inLine(tld);
+  // The last label of the name belongs to the top-level domain, as in co.uk.
+  const [label, ...rest] = (sld ?? "").split(".").reverse();
+  const longer = `${label}.${wanted}`;
+  const advice =
+    rest.length > 0 && names.includes(longer)
+      ? `. Declare \`sld: "${inLine(rest.reverse().join("."))}"\` and \`tld: "${inLine(longer)}"\`.`
+      : question(suggest(wanted, names, (name) => [name])) ||
+        ". `hosting call domains.listTopLevelDomains` lists those on offer.";
+  return `tld: the provider does not offer the top-level domain ${wanted}${advice}`;
+}
+
+/** Why the name can be neither registered nor transferred, unless something that this run knows has it. */
+async function nameProblem({ lookups, ownership }: Context, known: Known, tld: string): Promise<string | undefined> {
+  const { accountIdentifier: account, sld, domainNameTransfer: transfer } = known.inputs;
+  if (sld === undefined || !known.isKnown("domainNameTransfer")) return undefined;
+  const name = `${sld}.${tld}`;
+  // What happens to a name that this stack or another one has is decided elsewhere.
+  if (ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
+  const availability = await lookups.once(`availability of ${name}`, ({ domains }, options) =>
+    domains.check({ domainIdentifier: name }, options),
+  );
+  if (transfer !== undefined)
+    return availability === "available"
+      ? `domainNameTransfer: ${inLine(name)} is not registered, so it cannot be transferred. To register it, remove \`domainNameTransfer\`.`
+      : undefined;
+  if (availability === "available") return undefined;
+  const unlisted = account === undefined ? "" : `, and account ${inLine(account)} does not list it`;
+  return (
+    `sld: ${inLine(name)} is already registered${unlisted}. If another of your accounts has it, declare that account and ` +
+    "`adopt: true`: the API cannot move a domain. If it is registered elsewhere, declare `domainNameTransfer` or `external: true`."
+  );
+}

@@ -1,0 +1,343 @@
+import assert from "node:assert/strict";
+import { noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
+import { previewBudget } from "../../provider/runtime/preview-lookups.js";
+import { ofAnyKind } from "../../provider/definition/definition.js";
+import { nameKey } from "../../provider/values/reserved-properties.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
+import { definitions } from "../../proofs/matrix/definitions.js";
+import type { FaultEffect } from "../../sandbox/index.js";
+import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
+
+const { virtualAccount, domain, subdomain, applicationToken, gdprContact, gdprContract, gdprTom, webhook, billingSettings } =
+  definitions;
+
+describe("the check of a new resource against the API", () => {
+  const rehearsal = rehearseKernel({}, { previewChecks: "online" });
+
+  const problems = (definition: SomeDefinition, inputs: Properties) =>
+    rehearsal.problemsOf(definition, { ...inputs, [nameKey]: "it" });
+  const sent = (): string[] =>
+    rehearsal.sandbox.control.journal
+      .requests()
+      .flatMap(({ operation }) => (operation === undefined || operation === "authenticate" ? [] : [operation]));
+  const always = (operation: string, effect: FaultEffect) =>
+    rehearsal.sandbox.control.faults.add({ operation, occurrence: "always", effect });
+
+  describe("virtual account", () => {
+    const account = {
+      customerNumber: 100001,
+      virtualName: "shop",
+      description: "Shop",
+      articleNumber: 1101,
+      password: "a-password",
+    };
+
+    it("says what it costs, with one listing and one article", async () => {
+      assert.deepEqual(await problems(virtualAccount, account), []);
+      assert.deepEqual(rehearsal.warnings, [
+        "virtual account shop of customer 100001 will be ordered: price 4.99 EUR net, billed every 12 months, for at least 12 months.",
+      ]);
+      assert.deepEqual(sent(), ["listVirtualAccounts", "getArticle"]);
+    });
+
+    it("looks nothing up twice", async () => {
+      await problems(virtualAccount, account);
+      const before = sent().length;
+      assert.deepEqual(await problems(virtualAccount, { ...account, virtualName: "other" }), []);
+      assert.equal(sent().length, before);
+    });
+
+    it("says so if the price is not known", async () => {
+      always("getArticle", { kind: "body", body: { articleNumber: 1101, benefits: {} } });
+      assert.deepEqual(await problems(virtualAccount, account), []);
+      assert.match(rehearsal.warnings.join(), /will be ordered: price not known\.$/);
+    });
+
+    it("needs an article that exists", async () => {
+      assert.deepEqual(await problems(virtualAccount, { ...account, articleNumber: 9999 }), [
+        "articleNumber: the catalogue does not have article 9999. `hosting call catalogue.searchArticles` lists the articles.",
+      ]);
+      assert.deepEqual(rehearsal.warnings, []);
+    });
+
+    it("takes an article that only the search shows", async () => {
+      always("getArticle", { kind: "status", status: 403 });
+      assert.deepEqual(await problems(virtualAccount, account), []);
+    });
+
+    it("claims nothing if the search shows other articles", async () => {
+      always("getArticle", { kind: "status", status: 403 });
+      always("searchArticles", { kind: "body", body: [{ articleNumber: 1102 }] });
+      assert.deepEqual(await problems(virtualAccount, account), []);
+    });
+
+    it("needs an article that can be ordered", async () => {
+      always("getArticle", { kind: "body", body: { articleNumber: 1101, isOrderable: false, description: "Old" } });
+      assert.deepEqual(await problems(virtualAccount, account), [
+        'articleNumber: article 1101 "Old" cannot be ordered, according to the catalogue.',
+      ]);
+    });
+
+    it("is not a domain", async () => {
+      assert.deepEqual(await problems(virtualAccount, { ...account, articleNumber: 4001 }), [
+        'articleNumber: article 4001 "Domain .de" is the registration of a domain, such as .de, and not an account.',
+      ]);
+    });
+
+    it("names an article that may be an addition", async () => {
+      assert.deepEqual(await problems(virtualAccount, { ...account, articleNumber: 3001 }), []);
+      assert.match(rehearsal.warnings[0]!, /^articleNumber: article 3001 "SSL certificate" has no benefits/);
+    });
+
+    it("needs a customer that the login may use", async () => {
+      for (const customerNumber of [999999, 200001])
+        assert.deepEqual(await problems(virtualAccount, { ...account, customerNumber }), [
+          `customerNumber: customer ${customerNumber} does not exist, or this login may not use it. Check it and the login.`,
+        ]);
+    });
+
+    it("checks what is known", async () => {
+      const unknown = { ...account, customerNumber: unknownValue, articleNumber: 9999 };
+      assert.match((await problems(virtualAccount, unknown))[0]!, /^articleNumber: /);
+    });
+
+    it("is not ordered if an existing one is adopted", async () => {
+      await rehearsal.kernel(virtualAccount).create({ ...account, [nameKey]: "other" });
+      rehearsal.endRun();
+      rehearsal.warnings.length = 0;
+      assert.deepEqual(await problems(virtualAccount, { ...account, adopt: true }), []);
+      assert.doesNotMatch(rehearsal.warnings.join(), /ordered/);
+    });
+  });
+
+  describe("domain", () => {
+    const shop = { accountIdentifier: "p100001", sld: "new-shop", tld: "de" };
+
+    it("says what it costs, with four requests", async () => {
+      assert.deepEqual(await problems(domain, shop), []);
+      assert.deepEqual(rehearsal.warnings, [
+        "domain new-shop.de of account p100001 will be ordered: 12 months in advance, no refund, price 0.79 EUR net, billed every 12 months, for at least 12 months.",
+      ]);
+      assert.deepEqual(sent(), ["listDomains", "listTopLevelDomains", "checkDomainAvailability", "getArticle"]);
+    });
+
+    it("needs one more request for each further one", async () => {
+      await problems(domain, shop);
+      const before = sent().length;
+      await problems(domain, { ...shop, sld: "second-shop" });
+      assert.deepEqual(sent().slice(before), ["checkDomainAvailability"]);
+    });
+
+    it("shows the top-level domain's price if its article has none", async () => {
+      always("getArticle", { kind: "status", status: 403 });
+      always("searchArticles", { kind: "body", body: [] });
+      assert.deepEqual(await problems(domain, shop), []);
+      assert.match(rehearsal.warnings.join(), /no refund, price 0\.79, price for agencies 0\.59\.$/);
+    });
+
+    it("needs a top-level domain on offer", async () => {
+      assert.deepEqual(await problems(domain, { ...shop, tld: "ed" }), [
+        "tld: the provider does not offer the top-level domain ed. `hosting call domains.listTopLevelDomains` lists those on offer.",
+      ]);
+      assert.match(
+        (await problems(domain, { ...shop, tld: "onlin" }))[0]!,
+        /does not offer the top-level domain onlin\. Did you mean online\?$/,
+      );
+    });
+
+    it("recognizes a top-level domain of two labels", async () => {
+      assert.deepEqual(await problems(domain, { ...shop, sld: "new-shop.co", tld: "uk" }), [
+        'tld: the provider does not offer the top-level domain uk. Declare `sld: "new-shop"` and `tld: "co.uk"`.',
+      ]);
+    });
+
+    it("needs a name that is not registered, also before its account exists", async () => {
+      for (const accountIdentifier of ["p100001", unknownValue]) {
+        const [problem = ""] = await problems(domain, { ...shop, accountIdentifier, sld: "example" });
+        assert.match(problem, /^sld: example\.de is already registered/);
+        assert.match(problem, /declare `domainNameTransfer` or `external: true`\.$/);
+      }
+    });
+
+    it("transfers only a name that is registered", async () => {
+      const domainNameTransfer = { authcode: "transfer-me" };
+      assert.deepEqual(await problems(domain, { ...shop, sld: "umzug", domainNameTransfer }), []);
+      assert.deepEqual(await problems(domain, { ...shop, domainNameTransfer }), [
+        "domainNameTransfer: new-shop.de is not registered, so it cannot be transferred. To register it, remove `domainNameTransfer`.",
+      ]);
+    });
+
+    it("asks nothing about an external one, or while it is not known whether it is one", async () => {
+      for (const external of [true, unknownValue]) {
+        assert.deepEqual(await problems(domain, { ...shop, sld: "example", external }), []);
+        assert.deepEqual(rehearsal.warnings, []);
+      }
+    });
+
+    it("leaves a name that this run has to the rules about it", async () => {
+      rehearsal.seen("domain", "p100002/example.de");
+      assert.deepEqual(await problems(domain, { ...shop, accountIdentifier: unknownValue, sld: "example" }), []);
+    });
+
+    it("needs an account that the login may use", async () => {
+      assert.deepEqual(await problems(domain, { ...shop, accountIdentifier: "p999999" }), [
+        "accountIdentifier: account p999999 does not exist, or this login may not use it. Check it and the login.",
+      ]);
+    });
+
+    it("waits for an account that this run has created", async () => {
+      always("listDomains", { kind: "status", status: 403 });
+      always("getAccount", { kind: "status", status: 403 });
+      await rehearsal.declares(ofAnyKind(virtualAccount), "100001/p100001", { __entry: "account", [nameKey]: "account" });
+      assert.deepEqual(await problems(domain, shop), []);
+    });
+
+    it("fails the preview of a replacement that the provider would refuse", async () => {
+      const { id, state } = await rehearsal.kernel(domain).create({ ...shop, [nameKey]: "it" });
+      const news = { ...shop, sld: "example", [nameKey]: "it" };
+      await assert.rejects(
+        rehearsal.kernel(domain).checkReplacement(id, state, news, ["sld"]),
+        /cannot be replaced because of sld\. sld: example\.de is already registered/,
+      );
+    });
+
+    it("says why the provider refused an order", async () => {
+      const { name } = { name: "it" };
+      await assert.rejects(
+        rehearsal.kernel(domain).create({ ...shop, tld: "onlin", [nameKey]: name }),
+        /was not created\. .* status 400.* tld: the provider does not offer the top-level domain onlin\. Did you mean online\?$/,
+      );
+    });
+  });
+
+  describe("subdomain", () => {
+    const blog = { accountIdentifier: "p100001", domainIdentifier: "new-shop.de", name: "blog" };
+
+    it("needs a domain that its account has", async () => {
+      assert.match(
+        (await problems(subdomain, blog))[0]!,
+        /^domainIdentifier: account p100001 does not have the domain new-shop\.de\. If this program creates it, pass on/,
+      );
+    });
+
+    it("waits for a domain that the program declares", async () => {
+      const declared = { accountIdentifier: "p100001", sld: "new-shop", tld: "de", [nameKey]: "shop" };
+      noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, {}, declared);
+      assert.deepEqual(await problems(subdomain, blog), []);
+    });
+  });
+
+  describe("GDPR contract", () => {
+    const contract = { html: "<p>Agreement</p>" };
+    const references = async () => {
+      const contact = { name: "A", street: "B", houseNumber: "1", zipCode: "30159", city: "Hannover", mail: "a@b.example" };
+      const { id } = await rehearsal.kernel(gdprContact).create({ ...contact, type: "client", [nameKey]: "contact" });
+      const tom = await rehearsal.kernel(gdprTom).create({ content: "Backups", [nameKey]: "tom" });
+      return { client: id, recipient: id, tom: tom.id };
+    };
+
+    it("names each reference to nothing, before anything is sent", async () => {
+      assert.deepEqual(await problems(gdprContract, { ...contract, client: "a", recipient: "b", tom: "c" }), [
+        "client: there is no GDPR contact a. `hosting call gdpr.listContacts` lists them.",
+        "recipient: there is no GDPR contact b. `hosting call gdpr.listContacts` lists them.",
+        "tom: there are no GDPR measures (TOM) c. `hosting call gdpr.listToms` lists them.",
+      ]);
+    });
+
+    it("accepts references that exist, with one request for each", async () => {
+      const existing = await references();
+      rehearsal.endRun();
+      const before = sent().length;
+      assert.deepEqual(await problems(gdprContract, { ...contract, ...existing }), []);
+      assert.deepEqual(sent().slice(before), ["listGdprContracts", "getGdprContact", "getGdprTom"]);
+    });
+
+    it("accepts what this run has created and the provider does not show yet", async () => {
+      const created = await references();
+      for (const operation of ["getGdprContact", "listGdprContacts", "getGdprTom", "listGdprToms"])
+        always(operation, { kind: "status", status: 403 });
+      assert.deepEqual(await problems(gdprContract, { ...contract, ...created }), []);
+    });
+
+    it("looks nothing up that cannot be a path parameter", async () => {
+      assert.deepEqual(await problems(gdprContract, { ...contract, ...(await references()), tom: "a/b" }), []);
+      assert.deepEqual(rehearsal.warnings, []);
+    });
+  });
+
+  it("needs a customer for settings that always exist", async () => {
+    assert.deepEqual(await problems(billingSettings, { customerNumber: 999999, postalInvoices: true }), [
+      "customerNumber: customer 999999 does not exist, or this login may not use it. Check it and the login.",
+    ]);
+  });
+
+  it("tries the login if nothing else is sent", async () => {
+    assert.deepEqual(await problems(applicationToken, { description: "CI" }), []);
+    assert.deepEqual(sent(), ["listApplicationTokens"]);
+    assert.deepEqual(await problems(applicationToken, { description: "CI, too" }), []);
+    assert.deepEqual(sent(), ["listApplicationTokens"]);
+  });
+
+  for (const definition of [applicationToken, webhook, virtualAccount])
+    it(`fails if the login is refused: ${definition.kind}`, async () => {
+      always("authenticate", { kind: "status", status: 403, body: { msg: "invalid credentials" } });
+      const inputs = {
+        description: "CI",
+        eventType: "DOMAIN_REGISTRATION_STATUS",
+        method: "POST",
+        url: "https://a.example",
+        customerNumber: 100001,
+        virtualName: "x",
+      };
+      await assert.rejects(problems(definition, inputs), /invalid credentials/);
+    });
+
+  const outages: Readonly<Record<string, FaultEffect>> = {
+    "the rate window is used up": { kind: "status", status: 429 },
+    "a server error": { kind: "status", status: 500 },
+    "no access": { kind: "status", status: 403 },
+    "a reset": { kind: "reset-before" },
+    "a wrong answer": { kind: "wrong-shape" },
+  };
+  for (const [name, effect] of Object.entries(outages))
+    it(`warns, and blocks nothing: ${name}`, async () => {
+      for (const operation of ["listTopLevelDomains", "getTopLevelDomain", "checkDomainAvailability"]) always(operation, effect);
+      const shop = { accountIdentifier: "p100001", sld: "example", tld: "de" };
+      assert.deepEqual(await problems(domain, shop), []);
+      assert.match(rehearsal.warnings[0]!, /^domain example\.de of account p100001 was not checked against the API/);
+      const before = sent().length;
+      assert.deepEqual(await problems(domain, { ...shop, sld: "second" }), []);
+      if (name === "no access") return;
+      assert.equal(sent().length, before);
+      assert.equal(rehearsal.warnings.length, 1);
+    });
+
+  it("stops after its budget of requests, and says so once", async () => {
+    const shop = { accountIdentifier: "p100001", tld: "de" };
+    for (let number = 0; number < previewBudget.requests + 20; number += 1)
+      assert.deepEqual(await problems(domain, { ...shop, sld: `shop-${number}` }), []);
+    assert.equal(sent().filter((operation) => operation !== "listDomains").length, previewBudget.requests);
+    const told = rehearsal.warnings.filter((warning) => warning.includes("not checked"));
+    assert.equal(told.length, 1);
+    assert.match(
+      told[0]!,
+      /^domain shop-98\.de of account p100001 was not checked against the API, nor is any new resource after it: /,
+    );
+  });
+});
+
+describe("the check of a new resource with `hosting:previewChecks` set to `off`", () => {
+  const rehearsal = rehearseKernel({}, { previewChecks: "off" });
+
+  it("only looks whether the object exists", async () => {
+    const wrong = { accountIdentifier: "p100001", sld: "example", tld: "ed", [nameKey]: "it" };
+    assert.deepEqual(await rehearsal.problemsOf(domain, wrong), []);
+    assert.deepEqual(await rehearsal.problemsOf(applicationToken, { description: "CI", [nameKey]: "it" }), []);
+    assert.deepEqual(rehearsal.warnings, []);
+    assert.deepEqual(
+      rehearsal.sandbox.control.journal.requests().map(({ operation }) => operation),
+      ["authenticate", "listDomains"],
+    );
+  });
+});
