@@ -7,13 +7,14 @@ import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
 import type { Properties } from "../values/properties.js";
+import { organizationOfStack } from "./organization.js";
+import { watchRemovals } from "./removed.js";
 import { attempt } from "../journal/journal-storage.js";
 import { noteRecorded } from "../journal/recorded.js";
 import {
   markedKey,
   nameKey,
   nameWithin,
-  noOrganization,
   organizationKey,
   providerKey,
   providerText,
@@ -85,17 +86,6 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 /** Whether a value is known now, and not only later. */
 const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && !(value instanceof Promise);
 
-/** The organization of the stack, if its backend has organizations: two of them may have stacks of the same name. */
-function organization(): Properties {
-  try {
-    const name = pulumi.getOrganization();
-    return name === noOrganization ? {} : { [organizationKey]: name };
-  } catch {
-    // Unit tests of programs may have no organization.
-    return {};
-  }
-}
-
 /** The Pulumi class of a definition. */
 export function resourceClass<F extends Fields, O extends Outputs, D extends Derived, Args = ArgsOf<F>>(
   definition: Definition<F, O, D>,
@@ -136,16 +126,18 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
       watchDeletedWith();
       const isLookup = options.id !== undefined;
+      const organization = organizationOfStack();
       if (!isLookup && args === undefined)
         throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
       const wholeName = nameWithin(typesAbove(options.parent), name);
+      watchRemovals(definition.kind, wholeName);
       const properties = isLookup
         ? { ...undefinedFields, ...undefinedOutputs, [readerKey]: wholeName }
         : {
             ...declared(args ?? {}),
             [nameKey]: wholeName,
             ...deletedWithProperties(plain, name, { args: args ?? {}, options }),
-            ...organization(),
+            ...(organization === undefined ? {} : { [organizationKey]: organization }),
           };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);
       // Options may come from configuration or JavaScript: only `false` removes the protection, not a missing or invalid value.

@@ -256,8 +256,9 @@ export const subdomain = define({
       if (await isGone(context, id, state)) return;
       const going = deletedWithOf(state) === undefined ? " declare `deletedWith: domain` if this stack manages its domain;" : "";
       throw new ProviderError(
-        `No request was sent: ${noSubdomainDeletion}. Delete it at the provider and run \`pulumi refresh\`;${going} remove it from the state with ` +
-          `\`pulumi state delete <urn>\`, which leaves it at the provider; ${orByBody}.`,
+        `No request was sent: ${noSubdomainDeletion}. Delete it at the provider and run \`pulumi refresh\`;${going} leave it at the provider: ` +
+          "remove it from the state with `pulumi state delete <urn>`, or declare it again with `retainOnDelete: true`, run `pulumi up`, and " +
+          `then remove it; ${orByBody}.`,
       );
     },
   },

@@ -1,0 +1,34 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { FiledClaim } from "../journal/claims.js";
+
+/**
+ * Pulumi calls a provider about no deletion in a preview. The program is the first to know which resources have left it, and the
+ * journal knows which ones the stack has.
+ */
+
+/** Resources that the program has declared or reads, by kind and name. */
+const inProgram = new Set<string>();
+let isWatching = false;
+
+const keyOf = (kind: string, name: string): string => JSON.stringify([kind, name]);
+
+/** To be called for each resource of the program. At its end, a preview says what the removal of others does. */
+export function watchRemovals(kind: string, name: string): void {
+  inProgram.add(keyOf(kind, name));
+  // Pulumi starts a program in a process of its own with this variable. Only there does the end of the process end the program.
+  if (isWatching || process.env["PULUMI_NODEJS_ENGINE"] === undefined || !pulumi.runtime.isDryRun()) return;
+  isWatching = true;
+  process.once("beforeExit", () => {
+    // A program that failed has not declared everything.
+    if (!pulumi.log.hasErrors()) void warn();
+  });
+}
+
+const isRemoved = ({ kind, name }: FiledClaim): boolean => !inProgram.has(keyOf(kind, name));
+
+/** Loads the journal only now, because it would delay every program. */
+async function warn(): Promise<void> {
+  const { claimsOfStack, removalsText } = await import("./removals-text.js");
+  const text = removalsText(claimsOfStack().filter(isRemoved));
+  if (text !== undefined) await pulumi.log.warn(text);
+}

@@ -1,0 +1,35 @@
+import type { Kind } from "./kinds.js";
+import { noSubdomainDeletion } from "./subdomain-deletion.js";
+
+/** What a run does with an object that has left the program: a verb before the object, and the effect after it. */
+export interface Removal {
+  readonly does: string;
+  readonly effect: string;
+}
+
+const cancelled: Removal = { does: "cancels", effect: ", which cannot be undone and is not refunded" };
+const destroyed: Removal = { does: "permanently destroys", effect: " with its website and data" };
+const left: Removal = { does: "leaves", effect: " at the provider, because the API cannot delete it" };
+const refused: Removal = {
+  does: "fails to delete",
+  effect:
+    ` if its domain stays: ${noSubdomainDeletion}. To leave it at the provider, declare it again with \`retainOnDelete: true\`, run ` +
+    "`pulumi up`, and then remove it",
+};
+
+/** Kinds whose objects are not simply deleted. */
+const removals: Readonly<Partial<Record<Kind, Removal>>> = {
+  billingSettings: left,
+  contactPerson: left,
+  contractPartner: left,
+  domain: cancelled,
+  gdprContact: left,
+  gdprContractPreset: left,
+  gdprTom: left,
+  paymentSettings: left,
+  subdomain: refused,
+  virtualAccount: destroyed,
+};
+
+/** What the removal of an object of a kind does; undefined if it is simply deleted. A file of a later version may name other kinds. */
+export const removalOf = (kind: string): Removal | undefined => (removals as Readonly<Record<string, Removal | undefined>>)[kind];

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+
+/** What a preview says before anything is ordered, and about what leaves the program. */
+describe("a preview of the real engine that asks the API", function () {
+  this.timeout(20 * commandTimeout);
+  let stack: Stack;
+
+  before(async () => {
+    stack = await Stack.create();
+  });
+  after(() => stack.dispose());
+
+  const account = (args = {}): ResourceSpec => ({
+    type: "VirtualAccount",
+    name: "account",
+    args: {
+      customerNumber: 100001,
+      virtualName: "shop",
+      description: "Shop",
+      articleNumber: 1101,
+      password: { $secret: "a-password" },
+      ...args,
+    },
+    options: { protect: false },
+  });
+  const domain = (args = {}, options = {}): ResourceSpec => ({
+    type: "Domain",
+    name: "domain",
+    args: { accountIdentifier: "p100001", sld: "new-shop", tld: "de", ...args },
+    options: { protect: false, ...options },
+  });
+  const subdomain = (name: string): ResourceSpec => ({
+    type: "Subdomain",
+    name,
+    args: {
+      accountIdentifier: { $ref: "domain.accountIdentifier" },
+      domainIdentifier: { $ref: "domain.domainIdentifier" },
+      name,
+      target: "/",
+    },
+  });
+  const writes = () =>
+    stack.sandbox.control.journal
+      .requests({ effect: true })
+      .map(({ operation }) => operation)
+      .filter((operation) => operation !== "authenticate");
+  const preview = async (resources: readonly ResourceSpec[], variables = {}): Promise<Outcome> => {
+    await stack.declare({ resources });
+    return (await stack.start(["preview"], variables)).outcome;
+  };
+
+  const mistakes: readonly [string, readonly ResourceSpec[], RegExp, Readonly<Record<string, string>>?][] = [
+    [
+      "a top-level domain that is not on offer",
+      [domain({ tld: "onlin" })],
+      /tld: the provider does not offer the top-level domain onlin\. Did you mean online\?/,
+    ],
+    [
+      "a name that is taken",
+      [domain({ sld: "example" })],
+      /sld: example\.de is already registered, and account p100001 does not list it/,
+    ],
+    [
+      "a name that is taken, for an account that does not exist yet",
+      [account(), domain({ accountIdentifier: { $ref: "account.accountIdentifier" }, sld: "example" })],
+      /sld: example\.de is already registered\. If another of your accounts has it/,
+    ],
+    [
+      "a transfer of a name that is free",
+      [domain({ domainNameTransfer: { authcode: { $secret: "transfer-me" } } })],
+      /domainNameTransfer: new-shop\.de is not registered, so it cannot be transferred/,
+    ],
+    [
+      "an account that does not exist",
+      [domain({ accountIdentifier: "p999999" })],
+      /accountIdentifier: account p999999 does not exist, or this login may not use it/,
+    ],
+    ["an unknown article", [account({ articleNumber: 9999 })], /articleNumber: the catalogue does not have article 9999/],
+    [
+      "the article of a domain",
+      [account({ articleNumber: 4001 })],
+      /articleNumber: article 4001 "Domain \.de" is the registration of a domain/,
+    ],
+    [
+      "a customer of somebody else",
+      [account({ customerNumber: 200001 })],
+      /customerNumber: customer 200001 does not exist, or this login may not use it/,
+    ],
+    ["a wrong password", [domain()], /invalid credentials/, { HOSTING_PASSWORD: "wrong" }],
+    [
+      "a contract about records that do not exist",
+      [{ type: "GdprContract", name: "contract", args: { html: "<p>x</p>", tom: "t", client: "c", recipient: "r" } }],
+      /client: there is no GDPR contact c[^]*recipient: there is no GDPR contact r[^]*tom: there are no GDPR measures \(TOM\) t/,
+    ],
+    ["the adoption of nothing", [domain({ adopt: true })], /does not exist, so it cannot be adopted/],
+  ];
+
+  for (const [mistake, resources, says, variables] of mistakes)
+    it(`fails: ${mistake}`, async () => {
+      failed(await preview(resources, variables), says);
+      assert.deepEqual(writes(), []);
+    });
+
+  it("says what an order costs, and what leaves the program", async () => {
+    const order = succeeded(await preview([account(), domain({ accountIdentifier: { $ref: "account.accountIdentifier" } })]));
+    assert.match(
+      order.output,
+      /virtual account shop of customer 100001 will be ordered: price 4\.99 EUR net, billed every 12 months/,
+    );
+    assert.match(
+      order.output,
+      /domain new-shop\.de of account \(not known yet\) will be ordered: 12 months in advance, no refund, price 0\.79 EUR net/,
+    );
+
+    await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
+    succeeded(await stack.up());
+    succeeded(await stack.preview("--expect-no-changes"));
+    const removal = succeeded(await preview([account(), domain(), subdomain("news")]));
+    assert.match(removal.output, /no longer declares these resources/);
+    assert.match(
+      removal.output,
+      /- fails to delete subdomain p100001\/new-shop\.de\/blog \(resource "blog"\) if its domain stays: /,
+    );
+    assert.doesNotMatch(removal.output, /subdomain p100001\/new-shop\.de\/news|cancels|destroys/);
+    failed(await stack.up(), /No request was sent: .* declare it again with `retainOnDelete: true`/);
+
+    const end = succeeded(
+      await preview([
+        {
+          type: "Webhook",
+          name: "hook",
+          args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example" },
+        },
+      ]),
+    );
+    assert.match(
+      end.output,
+      /- cancels domain p100001\/new-shop\.de \(resource "domain"\), which cannot be undone and is not refunded\./,
+    );
+    assert.match(
+      end.output,
+      /- permanently destroys virtual account 100001\/p\d+ \(resource "account"\) with its website and data\./,
+    );
+    assert.doesNotMatch(end.output, /fails to delete/);
+  });
+
+  it("sends nothing if no resource is new", async () => {
+    await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
+    stack.sandbox.control.journal.clear();
+    succeeded(await stack.preview("--expect-no-changes"));
+    assert.deepEqual(stack.sandbox.control.journal.requests(), []);
+  });
+});

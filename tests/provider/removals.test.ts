@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import type { Claim } from "../../provider/journal/claims.js";
+import { removalsText } from "../../provider/program/removals-text.js";
+import { removalOf } from "../../provider/values/removals.js";
+import { kinds } from "../../provider/values/kinds.js";
+import { definitions } from "../../proofs/matrix/definitions.js";
+
+describe("what a preview says about resources that have left the program", () => {
+  const claim = (kind: string, id: string): Claim => ({ kind, id, address: "https://api.example", entry: id, name: "it" });
+
+  for (const kind of kinds)
+    it(`names those that are not simply deleted: ${kind}`, () => {
+      const { costly, deletion } = definitions[kind];
+      const isSimple = costly !== true && deletion.undeletable === undefined && kind !== "subdomain";
+      assert.equal(removalOf(kind) === undefined, isSimple);
+      assert.equal(removalsText([claim(kind, "a/b/c")]) === undefined, isSimple);
+      assert.equal(removalOf(kind)?.does === "leaves", deletion.undeletable !== undefined);
+    });
+
+  it("names each object with its resource", () => {
+    assert.equal(
+      removalsText([claim("domain", "p1/a.de"), claim("webhook", "7"), claim("gdprTom", "t")]),
+      "The program no longer declares these resources. If the state has them without `retainOnDelete`, `pulumi up`\n" +
+        '- cancels domain p1/a.de (resource "it"), which cannot be undone and is not refunded.\n' +
+        '- leaves TOM t (resource "it") at the provider, because the API cannot delete it.',
+    );
+  });
+
+  it("says nothing of a subdomain that is deleted with its domain or its account", () => {
+    for (const container of [claim("domain", "p1/a.de"), claim("virtualAccount", "1/p1")])
+      assert.doesNotMatch(removalsText([container, claim("subdomain", "p1/a.de/blog")])!, /blog/);
+    assert.match(removalsText([claim("domain", "p1/b.de"), claim("subdomain", "p1/a.de/blog")])!, /fails to delete .*blog/);
+  });
+
+  it("knows no kind of a later version", () => {
+    assert.equal(removalsText([claim("constructor", "a"), claim("later", "b")]), undefined);
+  });
+});
