@@ -10,8 +10,10 @@ import { type Properties, withoutUndefined } from "../values/properties.js";
 import { nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
+import { configurationOf, valueOf } from "./configuration.js";
 import { ProcessSession, type ProcessSurroundings } from "./session.js";
 import { SettingsError } from "../runtime/settings.js";
+import { unknownSettings } from "../runtime/unknown-settings.js";
 
 /** A provider process, as Pulumi's engine calls it. */
 export interface ProviderProcess {
@@ -64,14 +66,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
 
   return {
     configure({ config }) {
-      session.configure((key) => {
-        // There is no configuration before the engine has configured the process.
-        try {
-          return config.get(key);
-        } catch {
-          return undefined;
-        }
-      });
+      session.configure(
+        (key) => valueOf(config, key),
+        () => unknownSettings(configurationOf(config)),
+      );
       return Promise.resolve();
     },
     check: (olds: Properties, { [unknownKey]: unknown, ...news }: Properties) =>
@@ -145,6 +143,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       }),
     read: (id, state: Properties = {}) =>
       guard([state], async () => {
+        session.warnOfUnknownSettings();
         session.seen(definition.kind, id, state);
         const observed = await kernel.read(id, state);
         return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
@@ -157,6 +156,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       }),
     delete: (id, state: Properties) =>
       guard([state], () => {
+        session.warnOfUnknownSettings();
         session.seen(definition.kind, id, state);
         session.ownership.run.leaves(definition.kind, id, nameOf(state));
         // A delete before a create is a replacement, even without a diff: a dependent of a replaced resource.
@@ -182,11 +182,12 @@ function shown(session: ProcessSession, error: unknown): Error {
 }
 
 function settingsProblems(session: ProcessSession): readonly string[] {
+  const unknown = session.unknownSettings();
   try {
     session.verify();
-    return [];
+    return unknown;
   } catch (error) {
-    if (error instanceof SettingsError) return error.problems;
+    if (error instanceof SettingsError) return [...unknown, ...error.problems];
     throw error;
   }
 }
