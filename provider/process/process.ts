@@ -7,7 +7,8 @@ import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
-import { nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
+import { readMistakes } from "../values/mistakes.js";
+import { mistakesKey, nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
 import { configurationOf, valueOf } from "./configuration.js";
@@ -30,6 +31,9 @@ export function createProviderProcess(surroundings: ProcessSurroundings): Provid
     endNormally: () => session.endNormally(),
   };
 }
+
+/** A problem of another resource, which the engine prints with the checked one. */
+const ofAnother = (problem: string): string => `Another resource has a problem too. ${problem}`;
 
 /** A secret in the form of Pulumi's protocol. */
 const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
@@ -72,14 +76,15 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       );
       return Promise.resolve();
     },
-    check: (olds: Properties, { [unknownKey]: unknown, ...news }: Properties) =>
+    check: (olds: Properties, { [unknownKey]: unknown, [mistakesKey]: mistakes, ...news }: Properties) =>
       guard([olds, news], async () => {
         session.ownership.run.declares(definition.kind, nameOf(news));
         noteDeclaredName(definition, session.ownership, olds, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
         const { inputs, problems } = kernel.check(olds, news);
-        const all = [...problems, ...settingsProblems(session)];
+        const { own, others } = readMistakes(mistakes);
+        const all = [...own, ...problems, ...settingsProblems(session), ...others.map(ofAnother)];
         const isNew = Object.keys(olds).length === 0;
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0) all.push(...(await kernel.checkNew(inputs)));
