@@ -18,7 +18,7 @@ export interface LifecycleArgs {
   readonly adopt?: pulumi.Input<boolean> | undefined;
   /**
    * Timeouts, as durations such as `"90s"` or `"10m"`: how long to wait until a new object is visible, an update is confirmed, or
-   * a deleted object is gone. Default: 5 minutes each. (Pulumi does not pass `customTimeouts` to this provider.)
+   * a deleted object is gone. Default: 5 minutes each. (The option `customTimeouts` is refused: Pulumi does not pass it to this provider.)
    */
   readonly timeouts?: pulumi.Input<{
     create?: pulumi.Input<string>;

@@ -35,6 +35,7 @@ export const weights = new Map([
   ["engine/matrix-chains", 90],
   ["engine/matrix-edits", 50],
   ["engine/matrix-faults", 600],
+  ["engine/mistakes", 60],
   ["engine/moved-names", 200],
   ["engine/ordered-again", 15],
   ["engine/ownership", 160],

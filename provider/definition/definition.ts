@@ -1,7 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { KindContents } from "./contents.js";
 import type { KindDeletion } from "./deletion.js";
-import type { Fields, Inputs, Outputs } from "./field.js";
+import type { Fields, Inputs, Outputs, PartialInputs } from "./field.js";
 import type { Found } from "./found.js";
 import type { KindIdentity } from "./identity.js";
 import type { KindPreviewChecks } from "./preview-checks.js";
@@ -32,6 +32,9 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly derived?: D;
   /** Whether it is billed: protected by default, never ordered twice, never removed from the state unasked. Default: false. */
   readonly costly?: boolean;
+
+  /** Problems of valid arguments together, each beginning with the path of its property. Arguments that are not known yet are absent. */
+  conflicts?(inputs: PartialInputs<F>): readonly string[];
 
   readonly identity: KindIdentity<F, O>;
   readonly reading: KindReading<F, O>;

@@ -3,7 +3,7 @@ import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
-import type { Definition } from "../definition/definition.js";
+import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import type { Properties } from "../values/properties.js";
@@ -24,7 +24,11 @@ export function checkArguments(definition: Definition, olds: Properties, news: P
   const unbounded = tooMuch(news);
   if (unbounded.length > 0) return unbounded;
   const problems = [...unknownArguments(definition, news), ...wrongValues(definition, news)];
-  return problems.length > 0 ? problems : fixedChanges(definition, olds, news);
+  if (problems.length > 0) return problems;
+  const known = Object.fromEntries(
+    Object.entries(declaredInputs(definition, news)).filter(([, value]) => !containsUnknown(value)),
+  );
+  return [...(definition.conflicts?.(known) ?? []), ...fixedChanges(definition, olds, news)];
 }
 
 /** Fails if the entry is of another kind. If an argument is unknown, `check` has refused nothing. */

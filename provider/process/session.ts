@@ -54,6 +54,7 @@ export class ProcessSession {
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
   #config: Config = () => undefined;
+  #unknownSettings: () => readonly string[] = () => [];
   #settings: Settings | undefined;
   #context: Context | undefined;
   #ownership: { readonly of: Settings | undefined; readonly ownership: Ownership } | undefined;
@@ -75,9 +76,21 @@ export class ProcessSession {
     return this.#ownership.ownership;
   }
 
-  configure(config: Config): void {
+  /** @param unknownSettings finds problems of keys that name no setting */
+  configure(config: Config, unknownSettings: () => readonly string[]): void {
     this.#config = config;
+    this.#unknownSettings = unknownSettings;
     this.#settings = undefined;
+  }
+
+  /** Problems of configuration keys that name no setting. */
+  unknownSettings(): readonly string[] {
+    return this.#unknownSettings();
+  }
+
+  /** For calls without a check before them: `refresh` and `destroy` reuse the configuration that the stack recorded. */
+  warnOfUnknownSettings(): void {
+    for (const problem of this.unknownSettings()) this.warnOnce(problem);
   }
 
   /** Records that the state has an object. */

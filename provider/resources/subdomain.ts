@@ -197,6 +197,11 @@ export const subdomain = define({
   fields,
   outputs,
 
+  conflicts: ({ name, domainIdentifier: domain }) =>
+    name !== undefined && domain !== undefined && (sameHost(name, domain) || cut(domain, name) !== undefined)
+      ? ["name: must be only the labels below the domain, such as `blog`, without the name of the domain"]
+      : [],
+
   identity: {
     title: ({ name, domainIdentifier: domain }) => [name, domain].filter(Boolean).join("."),
     parse: (id) => parts(id),

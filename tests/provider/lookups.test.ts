@@ -55,6 +55,15 @@ describe("lookups of programs", () => {
     assert.deepEqual(requests(), []);
   });
 
+  it("refuse a configuration with a key that names no setting, like resources", async () => {
+    const args = { baseUrl: sandbox.url, username: "reseller", password: "sandbox-password", baseURL: "x" };
+    await assert.rejects(
+      hosting.listWebhooks({}, { provider: new hosting.Provider("mistyped", args) }),
+      /baseURL: unknown argument of Provider "mistyped"\. Did you mean baseUrl\?/,
+    );
+    assert.deepEqual(requests(), []);
+  });
+
   it("read paged lists completely", async () => {
     const { domains } = sandbox.control.store;
     const [sample] = domains.all();
