@@ -5,6 +5,9 @@ export interface CallFlags extends InputFlags {
   readonly output?: string;
   readonly all?: true;
   readonly file?: true;
+  readonly where?: readonly string[];
+  readonly table?: true;
+  readonly columns?: string;
   readonly timeout: string;
   readonly showSecrets?: true;
   readonly json?: true;

@@ -15,6 +15,7 @@ import { needsConsent, refusal } from "./consent.js";
 import type { CallFlags } from "./flags.js";
 import { readInput } from "./input.js";
 import { OutputFile } from "./output.js";
+import { readPresentation } from "./presentation.js";
 import { shownOnce } from "./secrets.js";
 import { show } from "./show.js";
 
@@ -24,10 +25,11 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
   const { operation } = row;
   const timeout = parseTime("--timeout", flags.timeout);
   checkFlags(row, flags);
+  const once = shownOnce(operation);
+  const presentation = readPresentation(operation, flags, once);
   const input = await readInput(operation, flags);
   const request = checkInput(operation, input);
   const settings = readSettings();
-  const once = shownOnce(operation);
   if (needsConsent(operation) && !flags.yes)
     throw refusal(request, new URL(settings.baseUrl).host, wouldLose(once, flags) ? once : []);
   checkArrival(row, once, flags);
@@ -39,7 +41,7 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
   const output = flags.output === undefined ? undefined : await OutputFile.open(flags.output, once.length > 0);
   try {
     const answer = await interruptible((signal) => send(client, row, input, flags, { signal, timeout }));
-    await show({ row, input, request, client, flags, output, once }, answer);
+    await show({ row, input, request, client, flags, presentation, output, once }, answer);
   } catch (error) {
     await output?.abandon();
     throw error;
