@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { addCall } from "./call/command.js";
+import { addCompletion } from "./completion/command.js";
 import { addOperations } from "./operations/command.js";
 import { addRecover } from "./recover/command.js";
 import { refuseRepeated } from "./shared/options.js";
@@ -57,6 +58,7 @@ export function createProgram(): Command {
   addOperations(program);
   addCall(program);
   addRecover(program);
+  addCompletion(program);
   refuseRepeated(program);
   return program;
 }
