@@ -56,6 +56,7 @@ export function addCall(program: Command): void {
     .option("-c, --columns <names>", "a table of these members, such as name,address.city")
     .option("-f, --file", "get the answer as a file if it has both forms, such as an invoice as PDF")
     .option("-t, --timeout <time>", "limit for the whole call, such as 30s or 5m; a number alone is seconds", callTimeoutText)
+    .option("--profile <name>", "address and login from the file of profiles")
     .option("--show-secrets", "print secrets in the answer as they are")
     .option("--json", "for programs: one line of JSON, failures and notices too")
     .addHelpText("after", epilogue)

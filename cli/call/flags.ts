@@ -9,6 +9,7 @@ export interface CallFlags extends InputFlags {
   readonly table?: true;
   readonly columns?: string;
   readonly timeout: string;
+  readonly profile?: string;
   readonly showSecrets?: true;
   readonly json?: true;
 }

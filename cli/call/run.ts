@@ -8,6 +8,7 @@ import type { AnyInput } from "../../sdk/http/request.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { parseTime } from "../shared/input.js";
 import type { TableRow } from "../../sdk/operations/rows.js";
+import { withProfile } from "../shared/profiles.js";
 import { findRow } from "../shared/table.js";
 import { notify } from "../shared/terminal.js";
 import { checkArrival, checkFlags, checkInput, wouldLose } from "./check.js";
@@ -29,7 +30,7 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
   const presentation = readPresentation(operation, flags, once);
   const input = await readInput(operation, flags);
   const request = checkInput(operation, input);
-  const settings = readSettings();
+  const settings = readSettings(await withProfile(process.env, flags.profile));
   if (needsConsent(operation) && !flags.yes)
     throw refusal(request, new URL(settings.baseUrl).host, wouldLose(once, flags) ? once : []);
   checkArrival(row, once, flags);
@@ -50,9 +51,9 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
   }
 }
 
-function readSettings() {
+function readSettings(environment: Parameters<typeof resolveSettings>[0]) {
   try {
-    return resolveSettings(process.env);
+    return resolveSettings(environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const remedy = "`hosting sandbox` runs an emulator for experiments, and prints these variables for it.";
