@@ -2,7 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { GdprContact, GdprTom } from "../../sdk/models/gdpr.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
+import type { Client } from "../../sdk/index.js";
 import { type LookupOptions, programClient } from "./client.js";
+import type { Lookups } from "./lookups.js";
+import { answersOf, requestKey } from "./shared-answers.js";
 
 /** A GDPR record with its identifier, whatever key the provider shows it under. */
 type Identified<T> = T & { readonly identifier: string };
@@ -21,6 +24,14 @@ function only<T extends Parameters<typeof gdprIdentifier>[0]>(records: readonly 
     throw new pulumi.RunError(`The provider's answer for ${what} has no identifier, only ${Object.keys(record).join(", ")}.`);
   return { ...record, identifier };
 }
+
+/** A listing that all lookups of the run share, unless nothing in it fits. */
+const listed = <T>(
+  client: Client,
+  id: keyof Lookups,
+  read: () => Promise<readonly T[]>,
+  fits: (record: T) => boolean,
+): Promise<readonly T[]> => answersOf(client).get(requestKey(id, {}), read, (records) => records.some(fits));
 
 const quoted = (query: object): string =>
   Object.entries(query)
@@ -44,10 +55,11 @@ export async function findGdprContact(
   options: LookupOptions = {},
 ): Promise<Identified<z.output<typeof GdprContact>>> {
   const client = await programClient(options);
-  const contacts = await client.gdpr.listContacts();
   const wanted = Object.entries(query).filter(([, value]) => value !== undefined);
-  const fits = contacts.filter((contact) => wanted.every(([name, value]) => contact[name as keyof GdprContactQuery] === value));
-  return only(fits, `GDPR contact with ${quoted(Object.fromEntries(wanted))}`);
+  const fits = (contact: z.output<typeof GdprContact>) =>
+    wanted.every(([name, value]) => contact[name as keyof GdprContactQuery] === value);
+  const contacts = await listed(client, "listGdprContacts", () => client.gdpr.listContacts(), fits);
+  return only(contacts.filter(fits), `GDPR contact with ${quoted(Object.fromEntries(wanted))}`);
 }
 
 /** As {@link findGdprContact}, for values that are outputs. */
@@ -73,11 +85,9 @@ export async function findGdprTom(
   options: LookupOptions = {},
 ): Promise<Identified<z.output<typeof GdprTom>>> {
   const client = await programClient(options);
-  const toms = await client.gdpr.listToms();
-  return only(
-    toms.filter(({ content }) => content?.includes(query.contains)),
-    `TOM that contains "${query.contains}"`,
-  );
+  const fits = ({ content }: z.output<typeof GdprTom>) => content?.includes(query.contains) ?? false;
+  const toms = await listed(client, "listGdprToms", () => client.gdpr.listToms(), fits);
+  return only(toms.filter(fits), `TOM that contains "${query.contains}"`);
 }
 
 /** As {@link findGdprTom}, for values that are outputs. */

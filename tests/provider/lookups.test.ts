@@ -108,18 +108,4 @@ describe("lookups of programs", () => {
     );
     assert.equal(await pulumi.isSecret(code), true);
   });
-
-  it("find the one GDPR record that matches, and refuse to guess", async () => {
-    const contact = await hosting.findGdprContact({ name: "Winter Agentur GmbH" }, { provider });
-    assert.ok(contact.identifier !== "" && contact.city === "Hannover");
-    await assert.rejects(
-      hosting.findGdprContact({ type: "client" }, { provider }),
-      /Found 2 records for GDPR contact with type "client"/,
-    );
-    await assert.rejects(
-      hosting.findGdprContact({ name: "Nobody" }, { provider }),
-      /There is no GDPR contact with name "Nobody"/,
-    );
-    assert.match((await hosting.findGdprTom({ contains: "Backups" }, { provider })).content ?? "", /thirty days/);
-  });
 });
