@@ -63,6 +63,7 @@ export const weights = new Map([
   ["package/compilers", 70],
   ["package/declarations", 8],
   ["package/package", 45],
+  ["package/testing-page", 25],
   ["process/configuration", 10],
   ["process/deletion", 6],
   ["process/exactly-once", 10],
