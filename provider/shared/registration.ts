@@ -3,7 +3,9 @@ import type { KnownInputs } from "../definition/preview-checks.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import type { Context } from "../runtime/context.js";
+import { sameHost } from "../values/hostname.js";
 import { joinId } from "../values/id.js";
+import { nameIn } from "../values/object-keys.js";
 import { article, type Looking, type OfferedDomain, termsText, topLevelDomain, topLevelDomains } from "./catalogue.js";
 
 /** The arguments of a domain that decide about its registration. */
@@ -82,6 +84,12 @@ async function nameProblem({ lookups, ownership }: Context, known: Known, tld: s
       ? `domainNameTransfer: ${inLine(name)} is not registered, so it cannot be transferred. To register it, remove \`domainNameTransfer\`.`
       : undefined;
   if (availability === "available") return undefined;
+  const cancelled = ownership.holders.sentToDelete("domain").find((id) => sameHost(nameIn(id), name));
+  if (cancelled !== undefined)
+    return (
+      `sld: ${inLine(name)} is still registered, although a run has cancelled it in account ${inLine(cancelled.split("/")[0] ?? "")}. It can ` +
+      "be ordered once the cancellation has taken effect, which may be at a date of the provider."
+    );
   const unlisted = account === undefined ? "" : `, and account ${inLine(account)} does not list it`;
   return (
     `sld: ${inLine(name)} is already registered${unlisted}. If another of your accounts has it, declare that account and ` +
