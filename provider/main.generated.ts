@@ -23,6 +23,8 @@ exportLate(exports as object, {
   GdprPdf: () => require("./resources/gdprPdf.js"),
   GdprTom: () => require("./resources/gdprTom.js"),
   PaymentSettings: () => require("./resources/paymentSettings.js"),
+  findAccount: () => require("./program/find-account.js"),
+  findAccountOutput: () => require("./program/find-account.js"),
   findGdprContact: () => require("./program/find-gdpr.js"),
   findGdprContactOutput: () => require("./program/find-gdpr.js"),
   findGdprTom: () => require("./program/find-gdpr.js"),

@@ -3,29 +3,7 @@ import type { z } from "zod";
 import type { GdprContact, GdprTom } from "../../sdk/models/gdpr.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { type LookupOptions, programClient } from "./client.js";
-
-/** A GDPR record with its identifier, whatever key the provider shows it under. */
-type Identified<T> = T & { readonly identifier: string };
-
-/** The only record that matches. Guessing among several could put the wrong party into a contract. */
-function only<T extends Parameters<typeof gdprIdentifier>[0]>(records: readonly T[], what: string): Identified<T> {
-  const identifiers = records.map((record) => gdprIdentifier(record));
-  const [record] = records;
-  const [identifier] = identifiers;
-  if (record === undefined) throw new pulumi.RunError(`There is no ${what}.`);
-  if (records.length > 1)
-    throw new pulumi.RunError(
-      `Found ${records.length} records for ${what} (${identifiers.join(", ")}). Make the query more specific.`,
-    );
-  if (identifier === undefined)
-    throw new pulumi.RunError(`The provider's answer for ${what} has no identifier, only ${Object.keys(record).join(", ")}.`);
-  return { ...record, identifier };
-}
-
-const quoted = (query: object): string =>
-  Object.entries(query)
-    .map(([name, value]) => `${name} "${String(value)}"`)
-    .join(" and ");
+import { type Identified, only, quoted } from "./only.js";
 
 /** Properties of a GDPR contact; each one given must be equal. */
 export interface GdprContactQuery {
@@ -47,7 +25,7 @@ export async function findGdprContact(
   const contacts = await client.gdpr.listContacts();
   const wanted = Object.entries(query).filter(([, value]) => value !== undefined);
   const fits = contacts.filter((contact) => wanted.every(([name, value]) => contact[name as keyof GdprContactQuery] === value));
-  return only(fits, `GDPR contact with ${quoted(Object.fromEntries(wanted))}`);
+  return only(fits, `GDPR contact with ${quoted(Object.fromEntries(wanted))}`, gdprIdentifier);
 }
 
 /** As {@link findGdprContact}, for values that are outputs. */
@@ -77,6 +55,7 @@ export async function findGdprTom(
   return only(
     toms.filter(({ content }) => content?.includes(query.contains)),
     `TOM that contains "${query.contains}"`,
+    gdprIdentifier,
   );
 }
 
