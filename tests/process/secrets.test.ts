@@ -4,7 +4,7 @@ import type { Properties } from "../../provider/values/properties.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { InitFailure } from "../support/provider-calls.js";
-import { login, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
+import { login, messageOf, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
 
 const secrets = {
   header: 'planted "header" <ü>',
@@ -247,7 +247,6 @@ describe("a secret that is too short to be masked", () => {
     const { provider, sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "registerDomain", occurrence: "always", effect: { kind: "status", status: 400 } });
     const inputs = { ...samples.domain, domainNameTransfer: { authcode: "wrong", authInfoProcedure: 1 } };
-    const message = await provider.create("domain", inputs).catch((error: unknown) => (error as Error).message);
-    assert.match(String(message), /an argument is missing or wrong/);
+    assert.match(await messageOf(provider.create("domain", inputs)), /an argument is missing or wrong/);
   });
 });
