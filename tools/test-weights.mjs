@@ -9,6 +9,7 @@ export const weights = new Map([
   ["docs/code-blocks", 6],
   ["docs/command-line-page", 9],
   ["docs/program-pages", 6],
+  ["engine/absent-outputs", 20],
   ["engine/accounts", 54],
   ["engine/aliases", 20],
   ["engine/agency", 60],

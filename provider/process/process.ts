@@ -93,6 +93,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { own, others } = readMistakes(mistakes);
         const all = [...own, ...problems, ...settingsProblems(session), ...others.map(ofAnother)];
         const isNew = Object.keys(olds).length === 0;
+        session.warnOfShortSecrets(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0) all.push(...(await checkNew(inputs)));
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.

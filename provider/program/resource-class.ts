@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
 import { watchDeletedWith } from "./deleted-with.js";
-import type { Field, Fields, OptionalName, Outputs, RequiredName } from "../definition/field.js";
+import type { Field, Fields, OptionalName, Output, Outputs, RequiredName } from "../definition/field.js";
 import { deletedWithProperties, registerContainer, onlyReads } from "./deleted-with-properties.js";
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
@@ -23,6 +23,7 @@ import {
   unknownKey,
 } from "../values/reserved-properties.js";
 import { secretOutputNames, wrapSecrets } from "../definition/secrets.js";
+import { settleAbsentOutputs } from "./absent-outputs.js";
 import { argumentMistakes } from "./argument-mistakes.js";
 import { isMocked, mistakesProperty, type Subject } from "./mistakes.js";
 import { watchOptions } from "./refused-options.js";
@@ -60,7 +61,8 @@ type RequiredOutputs<F extends Fields, K extends keyof F> = { readonly [P in K]:
 type OptionalOutputs<F extends Fields, K extends keyof F> = {
   readonly [P in K]: pulumi.Output<NonNullable<ValueOf<F[P]>> | undefined>;
 };
-type OutputsOf<O extends Outputs> = { readonly [K in keyof O]: pulumi.Output<NonNullable<O[K]["type"]>> };
+type OutputOf<O extends Output> = NonNullable<O["type"]> | (O["optional"] extends true ? undefined : never);
+type OutputsOf<O extends Outputs> = { readonly [K in keyof O]: pulumi.Output<OutputOf<O[K]>> };
 type DerivedOutputs<D extends Derived> = { readonly [K in keyof D]: pulumi.Output<string> };
 
 /** Properties of a resource object: arguments and outputs. */
@@ -164,6 +166,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         withStacks();
       }
       if (isLookup) onlyReads(this);
+      if (pulumi.runtime.isDryRun()) settleAbsentOutputs(plain, this);
       if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {
