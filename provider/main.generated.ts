@@ -24,6 +24,8 @@ exportLate(exports as object, {
   GdprTom: () => require("./resources/gdprTom.js"),
   PaymentSettings: () => require("./resources/paymentSettings.js"),
   Site: () => require("./components/site.js"),
+  findAccount: () => require("./program/find-account.js"),
+  findAccountOutput: () => require("./program/find-account.js"),
   findGdprContact: () => require("./program/find-gdpr.js"),
   findGdprContactOutput: () => require("./program/find-gdpr.js"),
   findGdprTom: () => require("./program/find-gdpr.js"),
