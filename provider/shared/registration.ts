@@ -17,7 +17,7 @@ interface Wanted extends PartialInputs<Fields> {
   readonly domainNameTransfer?: object | undefined;
 }
 
-interface Known extends Pick<KnownInputs, "isKnown"> {
+interface Known extends Pick<KnownInputs, "isKnown" | "isRefused"> {
   readonly inputs: Wanted;
 }
 
@@ -33,8 +33,8 @@ export async function registrationProblems(context: Context, known: Known): Prom
 }
 
 /** What a registration or transfer costs. Whether a domain that stays registered elsewhere costs anything is not documented. */
-export async function registrationCost(context: Looking, { inputs, isKnown }: Known): Promise<string | undefined> {
-  if (!isKnown("external") || inputs.external === true) return undefined;
+export async function registrationCost(context: Looking, { inputs, ...known }: Known): Promise<string | undefined> {
+  if (!known.isKnown("external") || inputs.external === true) return undefined;
   const price = inputs.tld === undefined ? undefined : await registrationPrice(context, inputs.tld);
   return `12 months in advance, no refund, ${price ?? "price not known"}`;
 }
@@ -75,7 +75,7 @@ async function nameProblem({ lookups, ownership }: Context, known: Known, tld: s
   if (sld === undefined || !known.isKnown("domainNameTransfer")) return undefined;
   const name = `${sld}.${tld}`;
   // What happens to a name that this stack or another one has is decided elsewhere.
-  if (ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
+  if (!known.isRefused && ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
   const availability = await lookups.once(`availability of ${name}`, ({ domains }, options) =>
     domains.check({ domainIdentifier: name }, options),
   );
