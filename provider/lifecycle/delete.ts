@@ -10,7 +10,7 @@ import { attempt } from "../journal/journal-storage.js";
 import { elsewhereError, refusedElsewhere } from "./elsewhere.js";
 import { maybeDeletedWithText, listed, lookNow, unlessDeleted } from "./find.js";
 import { isRejected, maybeGone } from "../values/rejections.js";
-import { declaredElsewhereProblem } from "./namesakes.js";
+import { declaredElsewhereProblem, hasMovedElsewhere } from "./namesakes.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import { entryOf } from "../ownership/owner.js";
 import type { Properties } from "../values/properties.js";
@@ -67,6 +67,10 @@ async function removeNow(
   const holder = readable(() => ownership.holders.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
   if (holder !== undefined) return leave(heldText(title, holder, leavingTogether()));
+  const hasMoved = await hasMovedElsewhere(definition, context, id, state).catch((error: unknown) => {
+    throw failed(title, error);
+  });
+  if (hasMoved) return ownership.isGone(definition.kind, id, path);
   const elsewhere = await declaredElsewhereProblem(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });

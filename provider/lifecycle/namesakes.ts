@@ -8,7 +8,7 @@ import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
 import { nameIn, sameId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
-import { nameOf } from "../values/reserved-properties.js";
+import { isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { candidates, look, containerText, unlessScopeGone } from "./find.js";
 
@@ -24,6 +24,27 @@ function worldwideId(definition: Definition, inputs: Properties): string | undef
 export function noteDeclaredName(definition: Definition, { run }: Ownership, olds: Properties, news: Properties): void {
   const id = worldwideId(definition, news);
   if (id !== undefined) run.declaresName(definition.kind, id, nameOf(news), worldwideId(definition, olds) !== id);
+}
+
+/**
+ * Whether an object has left its container, where this run declares or has one of the same name in another: proven like any absence.
+ * Its entry then leaves the state, and no deletion is sent for a name that is still in use.
+ *
+ * @throws if the container cannot be listed
+ */
+export async function hasMovedElsewhere(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+): Promise<boolean> {
+  const { kind } = definition;
+  const { ownership } = context;
+  if (worldwideId(definition, state) === undefined) return false;
+  // A listing proves nothing of an object that was never listed, or that another login has seen.
+  if (isUnconfirmed(state) || ownership.elsewhere(state) !== undefined) return false;
+  if (ownership.run.declaredElsewhere(kind, id, "") === undefined && ownership.run.namesakes(kind, id).length === 0) return false;
+  return (await look(definition, context, id, state)) === undefined;
 }
 
 /**

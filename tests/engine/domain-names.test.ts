@@ -41,6 +41,8 @@ describe("a domain that is declared in another account, on the real engine", fun
     succeeded(await stack.up());
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     assert.deepEqual(writes().filter((each) => each === "registerDomain").length, 1);
+    // Not even one that the provider would refuse.
+    assert.deepEqual(stack.sandbox.control.journal.requests({ operation: "deleteDomain" }), []);
     assert.notEqual(stack.sandbox.control.store.domains.get("shop.de"), undefined);
   });
 

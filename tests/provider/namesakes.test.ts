@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
 import { domain } from "../../provider/resources/domain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
-import { deletedWithKey, nameKey } from "../../provider/values/reserved-properties.js";
+import { deletedWithKey, nameKey, unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { rehearseKernel } from "../support/kernel.js";
@@ -83,8 +83,71 @@ describe("a domain name, which exists once whichever account has it", () => {
         leave();
         change();
         await deletionOf(a);
+        assert.equal(rehearsal.requests("deleteDomain"), 0);
       });
     });
+
+  describe("whose account lists it no more", () => {
+    /** The provider moves it to the other account. */
+    const move = () => rehearsal.sandbox.control.store.domains.update("shop.de", { account: second });
+    const claims = ({ id, state }: Shown) =>
+      rehearsal.ownership.holders.ownClaim({ kind: "domain", address: rehearsal.sandbox.url, id }, state);
+
+    it("leaves the state without a request if its own resource has it in another account", async () => {
+      const a = await existing(declared("a", first));
+      move();
+      declares(declared("a", second), a.state);
+      await deletionOf(a);
+      assert.equal(rehearsal.requests("deleteDomain"), 0);
+      assert.equal(claims(a), undefined);
+      assert.ok(isThere());
+    });
+
+    it("leaves the state without a request if the state has it in another account, as in a destroy", async () => {
+      const a = await existing(declared("a", first));
+      move();
+      rehearsal.seen("domain", `${second}/shop.de`);
+      await deletionOf(a);
+      assert.equal(rehearsal.requests("deleteDomain"), 0);
+      assert.ok(isThere());
+    });
+
+    it("leaves the state without a request if its account is gone too", async () => {
+      const account = await rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, [nameKey]: "account" });
+      const of = account.id.split("/")[1]!;
+      const a = await existing(declared("a", of));
+      move();
+      rehearsal.sandbox.control.store.accounts.delete(of);
+      declares(declared("a", second), a.state);
+      await deletionOf(a);
+      assert.equal(rehearsal.requests("deleteDomain"), 0);
+      assert.ok(isThere());
+    });
+
+    it("stays in the state if that is not certain", async () => {
+      const a = await existing(declared("a", first));
+      move();
+      declares(declared("a", second), a.state);
+      rehearsal.sandbox.control.faults.add({
+        path: `/v1/accounts/${first}/domains`,
+        occurrence: "always",
+        effect: { kind: "status", status: 403, body: {} },
+      });
+      await assert.rejects(deletionOf(a), /was not deleted/);
+      assert.equal(rehearsal.requests("deleteDomain"), 0);
+    });
+
+    it("is deleted with a request if no listing has ever shown it", async () => {
+      const a = await existing(declared("a", first));
+      leave();
+      declares(declared("a", second), a.state);
+      await assert.rejects(
+        deletionOf({ ...a, state: { ...a.state, [unfinishedKey]: unconfirmed } }),
+        /does not prove that it is gone/,
+      );
+      assert.notEqual(rehearsal.requests("deleteDomain"), 0);
+    });
+  });
 
   it("is deleted for its own resource, and if only external domains have the name", async () => {
     for (const [news, said] of [
