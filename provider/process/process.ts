@@ -2,6 +2,7 @@ import { type dynamic, runtime } from "@pulumi/pulumi";
 import { AuthenticationError } from "../../sdk/values/errors.js";
 import { beforeDeclared, checkStaysInside, noteComparison } from "../lifecycle/chains.js";
 import { checkKind } from "../lifecycle/check.js";
+import { alsoDeclaredLater, declaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
@@ -90,8 +91,11 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { inputs, problems } = kernel.check(olds, news);
         const all = [...problems, ...settingsProblems(session)];
         const isNew = Object.keys(olds).length === 0;
+        if (problems.length === 0) all.push(...declaredTwice(definition, session.ownership, isNew, inputs));
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0) all.push(...(await checkNew(inputs)));
+        const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
+        if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
         const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
         return { inputs, failures };
