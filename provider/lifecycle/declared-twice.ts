@@ -3,7 +3,7 @@ import { inLine } from "../../sdk/redaction/text.js";
 import type { Definition } from "../definition/definition.js";
 import { marksOf } from "../definition/marks.js";
 import { nameOfDeclared } from "../definition/object-name.js";
-import type { Declarer } from "../ownership/declarers.js";
+import type { Declarer } from "../ownership/other-processes.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { canonicalText, equal, isAbsent } from "../values/equality.js";
 import { joinId } from "../values/id.js";
@@ -110,6 +110,6 @@ export function alsoDeclared(definition: Definition, ownership: Ownership, input
  * was not declared yet.
  */
 export function alsoDeclaredLater(definition: Definition, ownership: Ownership, inputs: Properties): string | undefined {
-  const isNew = othersOf(definition, ownership, inputs).some((other) => other.isNew === true);
+  const isNew = othersOf(definition, ownership, inputs).some((other) => other.isNew);
   return isNew ? `${nameOfDeclared(definition, inputs)} ${alsoDeclared(definition, ownership, inputs)}` : undefined;
 }

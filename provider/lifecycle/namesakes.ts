@@ -10,20 +10,55 @@ import { nameIn, sameId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 import { isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
+import { isAbsent } from "../values/equality.js";
+import { joinId } from "../values/id.js";
 import { candidates, look, containerText, unlessScopeGone } from "./find.js";
+
+/** The name of the declared object, if it exists only once; its container may be unknown. */
+const worldwideName = ({ identity }: Definition, inputs: Properties): string | undefined =>
+  // Invalid arguments are refused elsewhere.
+  attempt(() => identity.worldwideName?.(inputs));
 
 /** The id of the declared object, if its name exists only once and everything is known. */
 function worldwideId(definition: Definition, inputs: Properties): string | undefined {
-  const { worldwideId: idOf } = definition.identity;
-  if (idOf === undefined) return undefined;
-  // Invalid arguments are refused elsewhere.
-  return attempt(() => (containsUnknown(declaredInputs(definition, inputs)) ? undefined : idOf(inputs)));
+  const name = worldwideName(definition, inputs);
+  const containers = definition.identity.scope.map((argument) => inputs[argument]);
+  if (name === undefined || containers.some(isAbsent)) return undefined;
+  return attempt(() =>
+    containsUnknown(declaredInputs(definition, inputs)) ? undefined : joinId(...containers.map(String), name),
+  );
 }
 
 /** Records the name that the program declares for a resource, so that no run deletes the object that has it in another container. */
 export function noteDeclaredName(definition: Definition, { run }: Ownership, olds: Properties, news: Properties): void {
   const id = worldwideId(definition, news);
   if (id !== undefined) run.declaresName(definition.kind, id, nameOf(news), worldwideId(definition, olds) !== id);
+}
+
+/**
+ * Problems of a resource with valid arguments that declares a name that exists only once, if another resource of the program declares it
+ * too, in whatever container. If the state has both, one of them may have moved, and other rules decide. Records the resource, so that
+ * others find it.
+ */
+export function nameDeclaredTwice(
+  definition: Definition,
+  { run: { declarers } }: Ownership,
+  olds: Properties,
+  inputs: Properties,
+): string[] {
+  const [name, resource] = [worldwideName(definition, inputs), nameOf(inputs)];
+  if (name === undefined || resource === "") return [];
+  const { kind, label } = definition;
+  const anywhere = joinId("", name);
+  const isNew = !sameId(joinId("", worldwideName(definition, olds) ?? ""), anywhere);
+  declarers.declares(kind, anywhere, { name: resource, isNew, members: {} });
+  const other = declarers.others(kind, anywhere, resource).find((each) => isNew || each.isNew);
+  if (other === undefined) return [];
+  const [mine, theirs] = [resource, other.name].map((each) => resourceText(kind, each));
+  return [
+    `${mine} and ${theirs} of this program declare the same ${label} ${inLine(name)}. A name is registered only once, whatever the account: ` +
+      `declare it once.`,
+  ];
 }
 
 /**

@@ -6,7 +6,7 @@ import { alsoDeclaredLater, declaredTwice } from "../lifecycle/declared-twice.js
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
-import { noteDeclaredName } from "../lifecycle/namesakes.js";
+import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
 import { nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
@@ -91,7 +91,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { inputs, problems } = kernel.check(olds, news);
         const all = [...problems, ...settingsProblems(session)];
         const isNew = Object.keys(olds).length === 0;
-        if (problems.length === 0) all.push(...declaredTwice(definition, session.ownership, isNew, inputs));
+        if (problems.length === 0) {
+          all.push(...declaredTwice(definition, session.ownership, isNew, inputs));
+          all.push(...nameDeclaredTwice(definition, session.ownership, olds, inputs));
+        }
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0) all.push(...(await checkNew(inputs)));
         const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);

@@ -171,10 +171,10 @@ export const domain = define({
     scope: ["accountIdentifier"],
     hasNaturalId: true,
     // Whether two accounts can have an external domain of one name is not documented.
-    worldwideId: ({ accountIdentifier: account, sld, tld, external }) =>
-      external === true || account === undefined || sld === undefined || tld === undefined
+    worldwideName: ({ sld, tld, external }) =>
+      external === true || sld === undefined || tld === undefined || [sld, tld, external].some(isUnknown)
         ? undefined
-        : joinId(account, fullName({ sld, tld })),
+        : fullName({ sld, tld }),
     matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
   },
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
+import { nameDeclaredTwice, noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
 import { domain } from "../../provider/resources/domain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { deletedWithKey, nameKey, unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { rehearseKernel } from "../support/kernel.js";
@@ -168,6 +169,62 @@ describe("a domain name, which exists once whichever account has it", () => {
     await rehearsal.declares(domain, `${second}/shop.de`, { ...a.state, __owner: "another https://api login" });
     rehearsal.beginProcessBeside();
     await assert.rejects(deletionOf(a), /another resource of this run declares the same name in accountIdentifier p100002/);
+  });
+
+  describe("that a second resource of the program declares", () => {
+    const twice = (news: Properties, olds: Properties = {}) =>
+      nameDeclaredTwice(ofAnyKind(domain), rehearsal.ownership, olds, news).join("\n");
+    const refusal = (name = "shop.de") =>
+      `resource "b" and resource "a" of this program declare the same domain ${name}. A name is registered only once, whatever the account: ` +
+      "declare it once.";
+
+    for (const [where, change] of Object.entries(places))
+      it(`is refused if either is new, even while the accounts are not known, ${where}`, () => {
+        for (const account of [first, second, unknownValue])
+          for (const [old, now] of [
+            [false, true],
+            [true, false],
+            [true, true],
+          ]) {
+            const [a, b] = [declared("a", first), declared("b", account)];
+            assert.equal(twice(a, old ? {} : a), "");
+            change();
+            assert.equal(twice(b, now ? {} : b), refusal());
+            rehearsal.endRun();
+          }
+      });
+
+    it("is refused in any spelling", () => {
+      assert.equal(twice(declared("a", unknownValue, "b\u00fccher")), "");
+      assert.equal(twice(declared("b", unknownValue, "XN--Bcher-KVA")), refusal("XN--Bcher-KVA.de"));
+    });
+
+    it("is refused to a resource that had another name", () => {
+      assert.equal(twice(declared("a", first), declared("a", first)), "");
+      assert.equal(twice(declared("b", second), declared("b", second, "other")), refusal());
+    });
+
+    it("is not refused to the resource itself, whose account, alias or object changes", () => {
+      const a = declared("a", first);
+      assert.equal(twice(a, a), "");
+      for (const olds of [{}, a, declared("group/a", first)]) assert.equal(twice(declared("a", unknownValue), olds), "");
+    });
+
+    it("is not refused if the state has both, if one is external, or if the name is not known", () => {
+      assert.equal(twice(declared("a", first), declared("a", first)), "");
+      assert.equal(twice(declared("b", second), declared("b", second)), "");
+      assert.equal(twice(declared("c", second, "shop", { external: true })), "");
+      assert.equal(twice(declared("d", second, "shop", { external: unknownValue })), "");
+      assert.equal(twice(declared("e", second, unknownValue)), "");
+      assert.equal(twice(declared("f", second, unknownValue)), "");
+    });
+
+    it("leaves deletions as they are while its account is not known", async () => {
+      const a = await existing(declared("a", first));
+      twice(declared("b", unknownValue));
+      await deletionOf(a);
+      assert.equal(isThere(), false);
+    });
   });
 
   describe("is not ordered in another account", () => {
