@@ -102,13 +102,13 @@ async function removeNow(
   if (problem !== undefined) throw new ProviderError(notDeletedText(title, problem));
   const together = leavingTogether();
   const billed = contents?.billedOf(together) ?? [];
-  const unowned = await unownedWithin(definition, context, id).catch((error: unknown) => {
+  const unowned = await unownedWithin(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error, " Its contents could not be looked up, so nothing was sent.");
   });
   const gone = (): void => {
     for (const text of [deletedContentsText(title, together), billedContentsText(title, billed)])
       if (text !== undefined) context.warn(text);
-    if (unowned.length > 0) context.warn(deletedUnownedText(title, unowned));
+    if (unowned.inner.length > 0) context.warn(deletedUnownedText(title, unowned));
     ownership.notes.deletedWithContainer([...together, ...(path === undefined ? [] : ownership.run.containers.leftIn(path))]);
     ownership.isGone(definition.kind, id, path);
   };

@@ -137,7 +137,8 @@ export async function registeredElsewhereProblem(
     return (
       `${nameIn(other)} is registered in ${place}${holder}. A name is registered only once, and the API cannot move a ${label}. To keep it, ` +
       `declare it in ${place}, with an alias if the resource was renamed. To have it here, let the provider move it, and declare ` +
-      `\`adopt: true\`. To cancel it there and order it here, which is billed, run \`pulumi up\` without this declaration and then with it.`
+      `\`adopt: true\`. To cancel it there and order it here, which is billed, run \`pulumi up\` without this declaration and then with it. ` +
+      `The order can fail until the provider has freed the name, which may take until the date of the cancellation.`
     );
   }
   return undefined;

@@ -231,7 +231,8 @@ describe("a domain name, which exists once whichever account has it", () => {
     const refusal = (who: string) =>
       new RegExp(
         `shop\\.de is registered in accountIdentifier p100001 \\(${who}\\)\\. .* cannot move a domain\\. To keep it, declare it in ` +
-          "accountIdentifier p100001, with an alias .* `adopt: true`\\. To cancel it there and order it here, which is billed, run",
+          "accountIdentifier p100001, with an alias .* `adopt: true`\\. To cancel it there and order it here, which is billed, run .* " +
+          "The order can fail until the provider has freed the name, which may take until the date of the cancellation\\.",
       );
 
     it("if a claim says so and the account lists it, also to adopt it", async () => {
