@@ -33,6 +33,13 @@ module.exports = {
       to: { path: "^(sandbox|cli|examples|proofs|tests|tools)/" },
     },
     {
+      name: "components-on-top",
+      comment: "A kind does not know what is made of it.",
+      severity: "error",
+      from: { path: "^provider/", pathNot: "^provider/(components/|(index|main\\.generated)\\.ts$)" },
+      to: { path: "^provider/components/" },
+    },
+    {
       name: "sandbox-only-on-sdk",
       comment: "An emulator that shares code with the provider would share its mistakes and prove nothing.",
       severity: "error",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { addCall } from "./call/command.js";
+import { addCompletion } from "./completion/command.js";
 import { addOperations } from "./operations/command.js";
 import { addRecover } from "./recover/command.js";
 import { refuseRepeated } from "./shared/options.js";
@@ -14,6 +15,8 @@ Environment of calls:
   HOSTING_USERNAME       login, or the uuid of an application token
   HOSTING_PASSWORD       password of the login, or the secret of the application token
   HOSTING_ACCESS_TOKEN   an access token, instead of username and password
+  HOSTING_PROFILE        the profile that has address and login, instead of these variables; also --profile
+  HOSTING_PROFILES       the file of profiles; default: ~/.config/hosting/profiles.json
   NO_COLOR               no colours, even on a terminal
 
 Exit codes:
@@ -57,6 +60,7 @@ export function createProgram(): Command {
   addOperations(program);
   addCall(program);
   addRecover(program);
+  addCompletion(program);
   refuseRepeated(program);
   return program;
 }

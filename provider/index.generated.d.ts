@@ -18,7 +18,7 @@ export interface LifecycleArgs {
   readonly adopt?: pulumi.Input<boolean> | undefined;
   /**
    * Timeouts, as durations such as `"90s"` or `"10m"`: how long to wait until a new object is visible, an update is confirmed, or
-   * a deleted object is gone. Default: 5 minutes each. (Pulumi does not pass `customTimeouts` to this provider.)
+   * a deleted object is gone. Default: 5 minutes each. (The option `customTimeouts` is refused: Pulumi does not pass it to this provider.)
    */
   readonly timeouts?: pulumi.Input<{
     create?: pulumi.Input<string>;
@@ -1270,6 +1270,130 @@ export interface PaymentSettingsArgs extends LifecycleArgs {
    * provider shows.
    */
   readonly settings: pulumi.Input<Record<string, pulumi.Input<unknown>>>;
+}
+
+/**
+ * A customer's website: an account, a domain, its subdomains and the GDPR contract, as a component.
+ *
+ * @remarks Its resources are named after what they are at the provider, not after the site: the account
+ * `<customerNumber>/<virtualName>`, the domain and the contract after the domain, each subdomain by its full name; lower case and
+ * in ASCII. So nothing else changes if you add or remove a subdomain, or rename the site.
+ * @options
+ * - `provider`, `providers`, `protect`, `retainOnDelete`, `dependsOn`, `aliases`, `transformations` and `transforms` apply to every
+ *   resource of the site.
+ * - Account and domain are protected unless the site says `protect: false`.
+ * - `deletedWith` applies to the account or, if that exists already, to the domain. Subdomains are always deleted with their
+ *   domain.
+ * - Other options, such as `ignoreChanges`, reach a single resource through `transformations`.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * const config = new pulumi.Config();
+ *
+ * const site = new hosting.Site("gardener", {
+ *   account: {
+ *     customerNumber: 100001,
+ *     virtualName: "gardener-web",
+ *     description: "Website of the gardener",
+ *     articleNumber: config.requireNumber("articleNumber"),
+ *     password: config.requireSecret("accountPassword"),
+ *   },
+ *   domain: { sld: "example", tld: "de" },
+ *   subdomains: { www: {}, blog: { target: "/blog" } },
+ * });
+ *
+ * export const blog = site.urls["blog"];
+ * ```
+ *
+ * A second site in the same account:
+ *
+ * ```ts
+ * new hosting.Site("gardener-shop", { account: site.accountIdentifier, domain: { sld: "example-shop", tld: "de" } });
+ * ```
+ *
+ * Moving a resource that the program declares so far without a site into one:
+ *
+ * ```ts
+ * const fromOutside: pulumi.ResourceTransformation = ({ name, props, opts }) => {
+ *   if (name !== "example.org") return undefined;
+ *   const aliases = [{ name: "shop", parent: pulumi.rootStackResource }];
+ *   return { props, opts: pulumi.mergeOptions(opts, { aliases }) };
+ * };
+ *
+ * new hosting.Site(
+ *   "shop",
+ *   { account: "p100001", domain: { sld: "example", tld: "org" } },
+ *   { transformations: [fromOutside] },
+ * );
+ * ```
+ */
+export declare class Site extends pulumi.ComponentResource {
+  /** The type of the component in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a site, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is Site;
+  /** The account, if the site orders one. */
+  readonly account: VirtualAccount | undefined;
+  /** The domain. */
+  readonly domain: Domain;
+  /** The subdomains, by name. */
+  readonly subdomains: Readonly<Record<string, Subdomain>>;
+  /** The GDPR contract, if the site has one. */
+  readonly contract: GdprContract | undefined;
+  /** Name of the account; known in every preview once the domain is in the state. */
+  readonly accountIdentifier: pulumi.Output<string>;
+  /** Full name of the domain; known in every preview once the domain is in the state. */
+  readonly domainIdentifier: pulumi.Output<string>;
+  /** Address of the domain, with `https`. The API does not tell whether it has a certificate. */
+  readonly url: pulumi.Output<string>;
+  /** Addresses of the subdomains by name, with `https`. */
+  readonly urls: Readonly<Record<string, pulumi.Output<string>>>;
+  constructor(name: string, args: SiteArgs, options?: pulumi.ComponentResourceOptions);
+}
+
+/** The account that a {@link Site} orders. Its customer and its name cannot be outputs, because they name the resource. */
+export interface SiteAccountArgs extends Omit<VirtualAccountArgs, "customerNumber" | "virtualName"> {
+  /** Number of the customer. */
+  readonly customerNumber: number;
+  /** Name of the account, which tells it from the customer's other accounts. */
+  readonly virtualName: string;
+}
+
+/** Arguments of a {@link Site}. */
+export interface SiteArgs {
+  /**
+   * Account to order: `customerNumber`, `virtualName`, and the other arguments of a {@link VirtualAccount}. Or the name of an
+   * existing account, such as `p123456` or `account.accountIdentifier`.
+   */
+  readonly account: SiteAccountArgs | pulumi.Input<string>;
+  /** Domain: `sld`, `tld`, and the other arguments of a {@link Domain}, except its account. */
+  readonly domain: SiteDomainArgs;
+  /**
+   * Subdomains by name, such as `{ www: {}, blog: { target: "/blog" } }`, each with the other arguments of a {@link Subdomain}.
+   * Default: none.
+   */
+  readonly subdomains?: Readonly<Record<string, SiteSubdomainArgs>> | undefined;
+  /** GDPR contract with the customer: the arguments of a {@link GdprContract}. Default: none. */
+  readonly contract?: GdprContractArgs | undefined;
+  /**
+   * Adopt the existing objects instead of creating them. A part with an `adopt` of its own ignores this one. Used only at
+   * creation, and then for every part, so remove it after the first `up`. Default: `false`.
+   */
+  readonly adopt?: pulumi.Input<boolean> | undefined;
+}
+
+/** The domain of a {@link Site}. Its name cannot be an output, because it names the resource. */
+export interface SiteDomainArgs extends Omit<DomainArgs, "accountIdentifier" | "sld" | "tld"> {
+  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
+  readonly sld: string;
+  /** Top-level domain without a leading dot, such as `de`. */
+  readonly tld: string;
+}
+
+/** A subdomain of a {@link Site}. Its name is its key in the map. */
+export interface SiteSubdomainArgs extends Omit<SubdomainArgs, "accountIdentifier" | "domainIdentifier" | "name"> {
 }
 
 /**

@@ -16,6 +16,8 @@ export { GdprContact, type GdprContactArgs } from "./resources/gdprContact.js";
 export { GdprPdf, type GdprPdfArgs } from "./resources/gdprPdf.js";
 export { GdprTom, type GdprTomArgs } from "./resources/gdprTom.js";
 export { PaymentSettings, type PaymentSettingsArgs } from "./resources/paymentSettings.js";
+export { Site, type SiteAccountArgs, type SiteArgs, type SiteDomainArgs, type SiteSubdomainArgs } from "./components/site.js";
+export { findAccount, findAccountOutput, type AccountQuery } from "./program/find-account.js";
 export {
   findGdprContact,
   findGdprContactOutput,

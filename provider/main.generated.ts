@@ -23,6 +23,7 @@ exportLate(exports as object, {
   GdprPdf: () => require("./resources/gdprPdf.js"),
   GdprTom: () => require("./resources/gdprTom.js"),
   PaymentSettings: () => require("./resources/paymentSettings.js"),
+  Site: () => require("./components/site.js"),
   findGdprContact: () => require("./program/find-gdpr.js"),
   findGdprContactOutput: () => require("./program/find-gdpr.js"),
   findGdprTom: () => require("./program/find-gdpr.js"),

@@ -8,13 +8,16 @@ import type { AnyInput } from "../../sdk/http/request.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { parseTime } from "../shared/input.js";
 import type { TableRow } from "../../sdk/operations/rows.js";
+import { withProfile } from "../shared/profiles.js";
 import { findRow } from "../shared/table.js";
 import { notify } from "../shared/terminal.js";
 import { checkArrival, checkFlags, checkInput, wouldLose } from "./check.js";
 import { needsConsent, refusal } from "./consent.js";
+import { priceOf } from "./price.js";
 import type { CallFlags } from "./flags.js";
 import { readInput } from "./input.js";
 import { OutputFile } from "./output.js";
+import { readPresentation } from "./presentation.js";
 import { shownOnce } from "./secrets.js";
 import { show } from "./show.js";
 
@@ -24,22 +27,25 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
   const { operation } = row;
   const timeout = parseTime("--timeout", flags.timeout);
   checkFlags(row, flags);
+  const once = shownOnce(operation);
+  const presentation = readPresentation(operation, flags, once);
   const input = await readInput(operation, flags);
   const request = checkInput(operation, input);
-  const settings = readSettings();
-  const once = shownOnce(operation);
-  if (needsConsent(operation) && !flags.yes)
-    throw refusal(request, new URL(settings.baseUrl).host, wouldLose(once, flags) ? once : []);
-  checkArrival(row, once, flags);
-
+  const settings = readSettings(await withProfile(process.env, flags.profile));
   const client = createClient({
     ...clientOptions(settings),
     onNotice: ({ kind, message }) => notify(kind, message, flags),
   });
+  if (needsConsent(operation) && !flags.yes) {
+    const price = await priceOf(operation, input, client).finally(() => client.close());
+    throw refusal(request, new URL(settings.baseUrl).host, { price, once: wouldLose(once, flags) ? once : [] });
+  }
+  checkArrival(row, once, flags);
+
   const output = flags.output === undefined ? undefined : await OutputFile.open(flags.output, once.length > 0);
   try {
     const answer = await interruptible((signal) => send(client, row, input, flags, { signal, timeout }));
-    await show({ row, input, request, client, flags, output, once }, answer);
+    await show({ row, input, request, client, flags, presentation, output, once }, answer);
   } catch (error) {
     await output?.abandon();
     throw error;
@@ -48,9 +54,9 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
   }
 }
 
-function readSettings() {
+function readSettings(environment: Parameters<typeof resolveSettings>[0]) {
   try {
-    return resolveSettings(process.env);
+    return resolveSettings(environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const remedy = "`hosting sandbox` runs an emulator for experiments, and prints these variables for it.";

@@ -8,7 +8,7 @@ import { excessOf } from "../../sdk/http/payload-limits.js";
 import { differences, isWithin, located } from "./differences.js";
 
 /** Schemas of the JSON answers. */
-const answerSchemas = ({ answers }: Operation): z.ZodType[] =>
+export const answerSchemas = ({ answers }: Operation): z.ZodType[] =>
   Object.values(answers).flatMap((answer) => (answer.kind === "json" ? [answer.schema] : []));
 
 /** An answer as it is shown. */

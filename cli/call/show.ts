@@ -5,6 +5,7 @@ import { HostingError } from "../../sdk/values/errors.js";
 import { nameOf } from "../../sdk/http/error-messages.js";
 import type { BinaryContent, Operation } from "../../sdk/operations/operation.js";
 import type { AnyInput, Request } from "../../sdk/http/request.js";
+import { mask } from "../../sdk/redaction/mask.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { UndeliveredError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
@@ -13,6 +14,7 @@ import { deliver, isEndOfReader, notify, print, remark } from "../shared/termina
 import type { CallFlags } from "./flags.js";
 import { keepElsewhere } from "./keep.js";
 import type { OutputFile } from "./output.js";
+import { type Presentation, selected, tableText } from "./presentation.js";
 import { masked } from "./secrets.js";
 
 /** What is needed to show an answer. */
@@ -22,6 +24,7 @@ export interface Answered {
   readonly request: Request;
   readonly client: Client;
   readonly flags: CallFlags;
+  readonly presentation: Presentation;
   readonly output: OutputFile | undefined;
   /** Secret members of the answer that are shown only once. */
   readonly once: readonly string[];
@@ -35,24 +38,31 @@ export const show = (answered: Answered, answer: unknown): Promise<void> =>
   isBinary(answer) ? showFile(answered, answer) : showData(answered, answer);
 
 async function showData(answered: Answered, answer: unknown): Promise<void> {
-  const { row, input, client, flags, output } = answered;
+  const { row, input, client, flags, presentation, output } = answered;
   const { operation } = row;
   if (answer === undefined && output === undefined && !flags.json) return remark(`${operation.id}: done.`);
   const text = (value: unknown) => JSON.stringify(value ?? null, undefined, flags.json ? undefined : 2);
   const { shown, places } = masked(operation, input, answer, client.secrets);
   const isMasking = output === undefined && !flags.showSecrets && places.length > 0;
+  const data = selected(operation, isMasking ? shown : answer, presentation);
+  const printed = presentation.table ? tableText(operation, data, presentation) : text(data);
   try {
-    if (output === undefined) await deliver(text(isMasking ? shown : answer));
+    if (output === undefined) await deliver(printed);
     else await output.write([Buffer.from(`${text(answer)}\n`)]);
   } catch (error) {
     if (output === undefined && isEndOfReader(error) && answered.once.length === 0) return;
     throw await undelivered(answered, error, { shown, whole: Buffer.from(`${text(answer)}\n`) });
   }
   if (output !== undefined) tellWritten(flags, output, "application/json");
-  if (isMasking) notify("masked", `secrets are shown as [secret]: ${places.join(", ")}; --show-secrets prints them.`, flags);
+  if (isMasking && printed.includes(mask))
+    notify("masked", `secrets are shown as [secret]: ${places.join(", ")}; --show-secrets prints them.`, flags);
   if (mayHaveMore(operation, input, answer, flags))
     notify("page", `this is one page of ${answer.length} elements; there may be more. --all reads every page.`, flags);
+  if (presentation.table && Array.isArray(data) && data.length === 0) notify("empty", emptiness(answer), flags);
 }
+
+const emptiness = (answer: unknown): string =>
+  Array.isArray(answer) && answer.length > 0 ? `no element of ${answer.length} meets the conditions.` : "the list is empty.";
 
 async function showFile(answered: Answered, { contentType, content }: BinaryContent): Promise<void> {
   const { flags, output } = answered;

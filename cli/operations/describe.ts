@@ -1,7 +1,7 @@
 import { parameterNames, parameterType, type Answer, type Operation, type RepeatClass } from "../../sdk/operations/operation.js";
 import type { TableRow } from "../../sdk/operations/rows.js";
 import { aligned, type Paint } from "../shared/terminal.js";
-import { membersOf, type Member } from "./members.js";
+import { membersOf, type Member } from "../shared/schema-members.js";
 
 const repeatMeanings: Readonly<Record<RepeatClass, string>> = {
   safe: "it changes nothing",
@@ -11,10 +11,12 @@ const repeatMeanings: Readonly<Record<RepeatClass, string>> = {
   notifying: "sending it twice contacts a person again; `call` requires --yes",
 };
 
+type Section = readonly [title: string, lines: readonly string[]];
+
 /** Everything a caller should know about one operation. */
 export function describeOperation({ name, operation }: TableRow, paint: Paint): string {
   const { id, method, path, purpose, repeat, evidence, query, body, answers, alternate, notes = [] } = operation;
-  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
+  const sections: readonly Section[] = [
     ["Path parameters", aligned(parameterNames(path).map((parameter) => [parameter, typeOfParameter(parameter)]))],
     ["Query", query === undefined ? [] : memberLines(membersOf(query))],
     [isOptional(body) ? "Body (optional)" : "Body", body === undefined ? [] : memberLines(membersOf(body))],
@@ -25,6 +27,7 @@ export function describeOperation({ name, operation }: TableRow, paint: Paint): 
         ...(alternate === undefined ? [] : [["200", `${alternate.meaning} (${alternate.contentType}), if requested`]]),
       ]),
     ],
+    ...Object.entries(answers).flatMap(([status, answer]) => answerSection(status, answer, evidence)),
     ["Notes", notes],
     ["Example", [exampleOf(name, operation)]],
   ];
@@ -48,6 +51,10 @@ export function describeOperation({ name, operation }: TableRow, paint: Paint): 
 }
 
 const section = (title: string, lines: readonly string[]): string => `\n${title}\n${lines.map((line) => `  ${line}`).join("\n")}`;
+
+/** The members of an answer, and how well they are known. */
+const answerSection = (status: string, answer: Answer, { answer: known }: Operation["evidence"]): Section[] =>
+  answer.kind === "json" ? [[`Answer ${status} (${known})`, memberLines(membersOf(answer.schema))]] : [];
 
 const typeOfParameter = (name: string): string => (parameterType(name) === "integer" ? "whole number" : "text");
 

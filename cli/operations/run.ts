@@ -1,4 +1,5 @@
 import {
+  type Answer,
   parameterNames,
   parameterType,
   type Evidence,
@@ -10,7 +11,7 @@ import { type TableRow, tableRows } from "../../sdk/operations/rows.js";
 import { findRow, rowsOf } from "../shared/table.js";
 import { aligned, painter, printPainted, type Format } from "../shared/terminal.js";
 import { describeOperation } from "./describe.js";
-import { jsonSchema } from "./members.js";
+import { jsonSchema } from "../shared/schema-members.js";
 
 export interface OperationsFlags {
   readonly area?: string;
@@ -59,6 +60,9 @@ const summaryOf = ({ area, verb, operation }: TableRow) => {
   return { area, verb, id, method, path, repeat, evidence, purpose };
 };
 
+const toldOf = (answer: Answer): object =>
+  "schema" in answer && answer.schema !== undefined ? { ...answer, schema: jsonSchema(answer.schema) } : answer;
+
 function detailsOf(row: TableRow) {
   const { path, query, body, paging, answers, alternate, notes } = row.operation;
   return {
@@ -67,12 +71,7 @@ function detailsOf(row: TableRow) {
     query: query && jsonSchema(query),
     body: body && jsonSchema(body),
     paging,
-    answers: Object.fromEntries(
-      Object.entries(answers).map(([status, answer]) => {
-        const { schema: _, ...told } = { schema: undefined, ...answer };
-        return [status, told];
-      }),
-    ),
+    answers: Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, toldOf(answer)])),
     alternate,
     notes,
   };

@@ -15,7 +15,7 @@ What it does:
 
 What it needs:
   \`pulumi\` on the path, logged in, with the passphrase of the stack. The provider's login comes from the environment
-  or the configuration of the stack; for an explicit provider from the state.
+  (or from --profile, in its place) or the configuration of the stack; for an explicit provider from the state.
 
 Exit codes:
   0  nothing to settle, or everything is settled; with --forget-rest also if something was forgotten
@@ -35,6 +35,7 @@ export function addRecover(program: Command): void {
     .description("Shows how the operations ended that a killed run of Pulumi left pending, and settles them.")
     .option("-s, --stack <name>", "the stack; default: the selected one")
     .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
+    .option("--profile <name>", "address and login from the file of profiles")
     .option("-y, --yes", "write the state")
     .option("--forget-rest", "with --yes: settle the rest even if a creation has to be left, which Pulumi then forgets")
     .option("--json", "for programs: one line of JSON")

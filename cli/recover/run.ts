@@ -11,6 +11,7 @@ import { addressedKey } from "../../provider/values/object-keys.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
+import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import { Accounts } from "./accounts.js";
 import { settled } from "./apply.js";
@@ -33,6 +34,7 @@ import { write } from "./write.js";
 export interface RecoverFlags {
   readonly stack?: string;
   readonly cwd?: string;
+  readonly profile?: string;
   readonly yes?: true;
   readonly forgetRest?: true;
   readonly json?: true;
@@ -61,6 +63,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
   const misplaced = journalProblem(process.env);
   if (misplaced !== undefined) throw new UsageError(misplaced);
 
+  const login = await withProfile(environment, flags.profile);
   const secrets = new Secrets();
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
   const records = openRunRecords({
@@ -83,7 +86,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     backend: backendOf({ environment, folder }),
   };
   const accounts = new Accounts({
-    environment,
+    environment: login,
     configuration: () => pulumi.configuration(),
     resources: state.deployment.resources ?? [],
     records,

@@ -30,13 +30,24 @@ export function painter(stream: Terminal): Paint {
   return (format, text) => `\u001b[${formats[format][0]}m${text}\u001b[${formats[format][1]}m`;
 }
 
+const graphemes = new Intl.Segmenter();
+
+/** Characters that a terminal shows twice as wide. */
+const wide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}|[\uff01-\uff60]/u;
+
+/** How many columns of a terminal a text occupies. */
+const widthOf = (text: string): number =>
+  /^[ -~]*$/.test(text)
+    ? text.length
+    : Array.from(graphemes.segment(text)).reduce((width, { segment }) => width + (wide.test(segment) ? 2 : 1), 0);
+
 /** Rows as lines, each column as wide as its widest cell. */
 export function aligned(rows: readonly (readonly string[])[], gap = 2): string[] {
   const widths: number[] = [];
-  for (const row of rows) row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)));
+  for (const row of rows) row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, widthOf(cell))));
   return rows.map((row) =>
     row
-      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column]! + gap)))
+      .map((cell, column) => (column === row.length - 1 ? cell : cell + " ".repeat(widths[column]! + gap - widthOf(cell))))
       .join("")
       .trimEnd(),
   );

@@ -1,7 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { KindContents } from "./contents.js";
 import type { KindDeletion } from "./deletion.js";
-import type { Fields, Inputs, Outputs } from "./field.js";
+import type { Fields, Inputs, Outputs, PartialInputs } from "./field.js";
 import type { Found } from "./found.js";
 import type { KindIdentity } from "./identity.js";
 import type { KindPreviewChecks } from "./preview-checks.js";
@@ -9,6 +9,7 @@ import type { KindReading } from "./reading.js";
 import type { KindRecovery } from "./recovery.js";
 import type { KindReplacement } from "./replacement.js";
 import type { Kind } from "../values/kinds.js";
+import { isAbsent } from "../values/equality.js";
 import { pick, type Properties } from "../values/properties.js";
 import { titled } from "./title.js";
 
@@ -32,6 +33,9 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly derived?: D;
   /** Whether it is billed: protected by default, never ordered twice, never removed from the state unasked. Default: false. */
   readonly costly?: boolean;
+
+  /** Problems of valid arguments together, each beginning with the path of its property. Arguments that are not known yet are absent. */
+  conflicts?(inputs: PartialInputs<F>): readonly string[];
 
   readonly identity: KindIdentity<F, O>;
   readonly reading: KindReading<F, O>;
@@ -63,6 +67,12 @@ export const mayAdopt = ({ identity }: Definition, found: Found, inputs: Propert
 /** The declared arguments of the object, without the arguments that control its lifecycle. */
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
   pick(properties, Object.keys(definition.fields));
+
+/** Names of the arguments without which no object can be created, although an existing one does not need them. */
+export const missingToCreate = (definition: Definition, inputs: Properties): string[] =>
+  Object.entries(definition.fields)
+    .filter(([name, { neededToCreate }]) => neededToCreate && isAbsent(inputs[name]))
+    .map(([name]) => name);
 
 /**
  * The declared arguments according to the state; undefined if they are invalid, as in a state that is damaged or of another

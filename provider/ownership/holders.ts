@@ -290,7 +290,12 @@ export class Holders {
     const met = this.#run.idsOf(kind);
     const { address } = this.#identity;
     const claimed = (attempt(() => this.#claims.all()) ?? []).filter((claim) => claim.kind === kind && claim.address === address);
-    return [...met, ...claimed.map(({ id }) => id), ...(attempt(() => this.#journal.sentToDelete(kind, address)) ?? [])];
+    return [...met, ...claimed.map(({ id }) => id), ...this.sentToDelete(kind)];
+  }
+
+  /** Ids of the objects of a kind whose deletion an earlier run sent, in canonical spelling. */
+  sentToDelete(kind: string): string[] {
+    return attempt(() => this.#journal.sentToDelete(kind, this.#identity.address)) ?? [];
   }
 
   /** Ids of the objects in other containers that have the same name and that this run has seen or a claim names. */

@@ -9,11 +9,14 @@ import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
-import { nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
+import { readMistakes } from "../values/mistakes.js";
+import { mistakesKey, nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
+import { configurationOf, valueOf } from "./configuration.js";
 import { ProcessSession, type ProcessSurroundings } from "./session.js";
 import { SettingsError } from "../runtime/settings.js";
+import { unknownSettings } from "../runtime/unknown-settings.js";
 
 /** A provider process, as Pulumi's engine calls it. */
 export interface ProviderProcess {
@@ -30,6 +33,9 @@ export function createProviderProcess(surroundings: ProcessSurroundings): Provid
     endNormally: () => session.endNormally(),
   };
 }
+
+/** A problem of another resource, which the engine prints with the checked one. */
+const ofAnother = (problem: string): string => `Another resource has a problem too. ${problem}`;
 
 /** A secret in the form of Pulumi's protocol. */
 const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
@@ -72,29 +78,27 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
 
   return {
     configure({ config }) {
-      session.configure((key) => {
-        // There is no configuration before the engine has configured the process.
-        try {
-          return config.get(key);
-        } catch {
-          return undefined;
-        }
-      });
+      session.configure(
+        (key) => valueOf(config, key),
+        () => unknownSettings(configurationOf(config)),
+      );
       return Promise.resolve();
     },
-    check: (olds: Properties, { [unknownKey]: unknown, ...news }: Properties) =>
+    check: (olds: Properties, { [unknownKey]: unknown, [mistakesKey]: mistakes, ...news }: Properties) =>
       guard([olds, news], async () => {
         session.ownership.run.declares(definition.kind, nameOf(news));
         noteDeclaredName(definition, session.ownership, olds, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
         const { inputs, problems } = kernel.check(olds, news);
-        const all = [...problems, ...settingsProblems(session)];
+        const { own, others } = readMistakes(mistakes);
+        const all = [...own, ...problems, ...settingsProblems(session), ...others.map(ofAnother)];
         const isNew = Object.keys(olds).length === 0;
-        if (problems.length === 0) {
+        if (own.length === 0 && problems.length === 0) {
           all.push(...declaredTwice(definition, session.ownership, isNew, inputs));
           all.push(...nameDeclaredTwice(definition, session.ownership, olds, inputs));
         }
+        session.warnOfShortSecrets(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0) all.push(...(await checkNew(inputs)));
         const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
@@ -159,6 +163,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       }),
     read: (id, state: Properties = {}) =>
       guard([state], async () => {
+        session.warnOfUnknownSettings();
         session.seen(definition.kind, id, state);
         const observed = await kernel.read(id, state);
         return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
@@ -171,6 +176,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       }),
     delete: (id, state: Properties) =>
       guard([state], () => {
+        session.warnOfUnknownSettings();
         session.seen(definition.kind, id, state);
         session.ownership.run.leaves(definition.kind, id, nameOf(state));
         // A delete before a create is a replacement, even without a diff: a dependent of a replaced resource.
@@ -196,11 +202,12 @@ function shown(session: ProcessSession, error: unknown): Error {
 }
 
 function settingsProblems(session: ProcessSession): readonly string[] {
+  const unknown = session.unknownSettings();
   try {
     session.verify();
-    return [];
+    return unknown;
   } catch (error) {
-    if (error instanceof SettingsError) return error.problems;
+    if (error instanceof SettingsError) return [...unknown, ...error.problems];
     throw error;
   }
 }

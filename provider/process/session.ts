@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
-import { Secrets } from "../../sdk/redaction/redaction.js";
+import { safeLength, Secrets } from "../../sdk/redaction/redaction.js";
 import { inWords, spelledOut } from "../../sdk/redaction/text.js";
 import { type Context, openContext } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
+import { shortSecrets } from "../definition/secrets.js";
 import type { Creation } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/journal-file.js";
 import { enumeration } from "../values/enumeration.js";
-import { objectText } from "../values/labels.js";
+import { objectText, resourceText } from "../values/labels.js";
 import { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
+import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import { loginAdvice } from "../runtime/refused-login.js";
 import type { RunRecords } from "../journal/run-records.js";
@@ -54,6 +56,7 @@ export class ProcessSession {
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
   #config: Config = () => undefined;
+  #unknownSettings: () => readonly string[] = () => [];
   #settings: Settings | undefined;
   #context: Context | undefined;
   #ownership: { readonly of: Settings | undefined; readonly ownership: Ownership } | undefined;
@@ -75,9 +78,21 @@ export class ProcessSession {
     return this.#ownership.ownership;
   }
 
-  configure(config: Config): void {
+  /** @param unknownSettings finds problems of keys that name no setting */
+  configure(config: Config, unknownSettings: () => readonly string[]): void {
     this.#config = config;
+    this.#unknownSettings = unknownSettings;
     this.#settings = undefined;
+  }
+
+  /** Problems of configuration keys that name no setting. */
+  unknownSettings(): readonly string[] {
+    return this.#unknownSettings();
+  }
+
+  /** For calls without a check before them: `refresh` and `destroy` reuse the configuration that the stack recorded. */
+  warnOfUnknownSettings(): void {
+    for (const problem of this.unknownSettings()) this.warnOnce(problem);
   }
 
   /** Records that the state has an object. */
@@ -119,11 +134,21 @@ export class ProcessSession {
   readonly warn = (message: string): void => this.#around.print(this.shown(message));
 
   /** For warnings of a comparison: the engine compares a resource several times in one command. */
-  readonly warnOnce = (message: string): void => {
-    if (this.#warned.has(message)) return;
-    this.#warned.add(message);
+  readonly warnOnce = (message: string, key = message): void => {
+    if (this.#warned.has(key)) return;
+    this.#warned.add(key);
     this.warn(message);
   };
+
+  /** Warns, once for each argument of a kind, of secrets that messages cannot hide. */
+  warnOfShortSecrets(definition: Definition, news: Properties): void {
+    for (const name of shortSecrets(definition, news))
+      this.warnOnce(
+        `${resourceText(definition.kind, nameOf(news))}: \`${name}\` has a secret that is too short to be masked, so messages may show it. Use at ` +
+          `least ${safeLength} characters.`,
+        `${definition.kind} ${name} has a short secret`,
+      );
+  }
 
   /** @throws SettingsError if the configuration is incomplete or invalid */
   verify(): void {

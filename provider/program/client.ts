@@ -2,7 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../sdk/index.js";
 import { openClient } from "../runtime/client.js";
 import type { Provider } from "./provider.js";
-import { clientOptions, resolveSettings } from "../runtime/settings.js";
+import { clientOptions, resolveSettings, SettingsError } from "../runtime/settings.js";
+import { unknownSettings } from "../runtime/unknown-settings.js";
 
 /** Options of a lookup. */
 export interface LookupOptions {
@@ -16,6 +17,8 @@ const clients = new Map<string, Client>();
 
 /** One client for each account that a program reads, so that each knows only the secrets of its own login. */
 function clientOf(configuration: Configuration): Client {
+  const unknown = unknownSettings({ values: configuration, project: pulumi.getProject() });
+  if (unknown.length > 0) throw new SettingsError(unknown);
   const options = clientOptions(resolveSettings(process.env, (key) => configuration[key]));
   const key = JSON.stringify(options);
   const known = clients.get(key);

@@ -6,10 +6,11 @@ import type { Operations } from "../../sdk/operations/index.js";
 import { tableRows } from "../../sdk/operations/rows.js";
 import { type LookupOptions, programClient } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
+import { answersOf, requestKey } from "./shared-answers.js";
 
 /**
  * Lookups for programs, one for each read-only operation, generated from the operation table. A lookup takes path parameters,
- * filters and body members in one object. Lists are returned with all their pages. Equal lookups in one run share one request.
+ * filters and body members in one object. Lists are returned with all their pages. Equal lookups in one run share their answers.
  */
 
 type Rows = { [Area in keyof Operations]: Operations[Area][keyof Operations[Area]] }[keyof Operations];
@@ -63,30 +64,11 @@ async function everything(elements: AsyncIterable<unknown>): Promise<unknown[]> 
   return all;
 }
 
-const shared = new WeakMap<object, WeakMap<object, Map<string, Promise<unknown>>>>();
-
-/** Equal lookups in one run and account share one request. A failed request is not shared further. */
-function once(account: object, key: string, read: () => Promise<unknown>): Promise<unknown> {
-  // With the Automation API, a process sees several runs, each with its own monitor.
-  const run = pulumi.runtime.getMonitor() ?? account;
-  const accounts = shared.get(run) ?? new WeakMap<object, Map<string, Promise<unknown>>>();
-  shared.set(run, accounts);
-  const known = accounts.get(account) ?? new Map<string, Promise<unknown>>();
-  accounts.set(account, known);
-  const pending = known.get(key) ?? read();
-  known.set(key, pending);
-  pending.catch(() => known.delete(key));
-  return pending;
-}
-
-const canonicalKey = (id: string, input: Properties): string =>
-  JSON.stringify([id, Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))]);
-
 function createLookup(area: string, verb: string, row: Operation) {
   return async (input: Properties = {}, options: LookupOptions = {}): Promise<unknown> => {
     const client = await programClient(options);
     const call = (client as unknown as Record<string, Record<string, AnyCall>>)[area]![verb]!;
-    return once(client, canonicalKey(row.id, input), () => {
+    return answersOf(client).get(requestKey(row.id, input), () => {
       const taken = clientInput(row, input);
       return call.each === undefined ? call(taken) : everything(call.each(taken));
     });

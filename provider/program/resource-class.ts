@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
 import { watchDeletedWith } from "./deleted-with.js";
-import type { Field, Fields, OptionalName, Outputs, RequiredName } from "../definition/field.js";
+import type { Field, Fields, OptionalName, Output, Outputs, RequiredName } from "../definition/field.js";
 import { deletedWithProperties, registerContainer, onlyReads } from "./deleted-with-properties.js";
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
@@ -23,6 +23,10 @@ import {
   unknownKey,
 } from "../values/reserved-properties.js";
 import { secretOutputNames, wrapSecrets } from "../definition/secrets.js";
+import { settleAbsentOutputs } from "./absent-outputs.js";
+import { argumentMistakes } from "./argument-mistakes.js";
+import { isMocked, mistakesProperty, type Subject } from "./mistakes.js";
+import { watchOptions } from "./refused-options.js";
 import { withoutStacks } from "./stack-traces.js";
 
 /** A value in a program: plain, a promise or an output, at any depth. */
@@ -44,7 +48,7 @@ export interface LifecycleArgs {
   readonly adopt?: pulumi.Input<boolean> | undefined;
   /**
    * Timeouts, as durations such as `"90s"` or `"10m"`: how long to wait until a new object is visible, an update is confirmed, or
-   * a deleted object is gone. Default: 5 minutes each. (Pulumi does not pass `customTimeouts` to this provider.)
+   * a deleted object is gone. Default: 5 minutes each. (The option `customTimeouts` is refused: Pulumi does not pass it to this provider.)
    */
   readonly timeouts?:
     pulumi.Input<{ create?: pulumi.Input<string>; update?: pulumi.Input<string>; delete?: pulumi.Input<string> }> | undefined;
@@ -57,7 +61,8 @@ type RequiredOutputs<F extends Fields, K extends keyof F> = { readonly [P in K]:
 type OptionalOutputs<F extends Fields, K extends keyof F> = {
   readonly [P in K]: pulumi.Output<NonNullable<ValueOf<F[P]>> | undefined>;
 };
-type OutputsOf<O extends Outputs> = { readonly [K in keyof O]: pulumi.Output<NonNullable<O[K]["type"]>> };
+type OutputOf<O extends Output> = NonNullable<O["type"]> | (O["optional"] extends true ? undefined : never);
+type OutputsOf<O extends Outputs> = { readonly [K in keyof O]: pulumi.Output<OutputOf<O[K]>> };
 type DerivedOutputs<D extends Derived> = { readonly [K in keyof D]: pulumi.Output<string> };
 
 /** Properties of a resource object: arguments and outputs. */
@@ -113,6 +118,19 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
     };
   };
 
+  /** `deletedWith`, and the mistakes of the declaration. A unit test, in which nothing is checked, gets an error instead. */
+  const placement = (subject: Subject, args: Properties, options: pulumi.CustomResourceOptions): Properties => {
+    const within = () => deletedWithProperties(plain, subject.name, { args, options });
+    if (isMocked()) return within();
+    const checked = argumentMistakes(plain, args);
+    try {
+      return { ...within(), ...mistakesProperty(subject, { checked }) };
+    } catch (error) {
+      if (!pulumi.ResourceError.isInstance(error)) throw error;
+      return mistakesProperty(subject, { checked, refused: [error.message] });
+    }
+  };
+
   const type = typeOf(definition.className);
 
   class Resource extends pulumi.CustomResource {
@@ -125,10 +143,9 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
     constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
       watchDeletedWith();
+      watchOptions();
       const isLookup = options.id !== undefined;
       const organization = organizationOfStack();
-      if (!isLookup && args === undefined)
-        throw new pulumi.ResourceError(`${definition.className} "${name}" needs arguments`, undefined);
       const wholeName = nameWithin(typesAbove(options.parent), name);
       watchRemovals(definition.kind, wholeName);
       const properties = isLookup
@@ -136,7 +153,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         : {
             ...declared(args ?? {}),
             [nameKey]: wholeName,
-            ...deletedWithProperties(plain, name, { args: args ?? {}, options }),
+            ...placement({ className: definition.className, name, wholeName }, args ?? {}, options),
             ...(organization === undefined ? {} : { [organizationKey]: organization }),
           };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);
@@ -149,6 +166,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         withStacks();
       }
       if (isLookup) onlyReads(this);
+      if (pulumi.runtime.isDryRun()) settleAbsentOutputs(plain, this);
       if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {

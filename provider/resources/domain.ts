@@ -6,7 +6,7 @@ import { accountIdentifier, labels } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
-import { type Inputs, optional, output, type PartialInputs, required } from "../definition/field.js";
+import { type Inputs, optional, optionalOutput, output, type PartialInputs, required } from "../definition/field.js";
 import { sameHost } from "../values/hostname.js";
 import { joinId, splitId } from "../values/id.js";
 import { candidates, look } from "../lifecycle/find.js";
@@ -65,8 +65,8 @@ const outputs = {
   fullname: output<string>("documented"),
   /** Name, as the provider writes it. */
   name: output<string>("documented"),
-  /** Status of the registration, which continues after the creation. Its values are not documented. */
-  registryStatus: output<string>("documented"),
+  /** Status of the registration, which continues after the creation; an external domain has none. Its values are not documented. */
+  registryStatus: optionalOutput<string>("documented"),
 } as const;
 
 const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier");

@@ -85,6 +85,9 @@ export const deletedWithOf = (inputs: Readonly<Record<string, unknown>>): string
  */
 export const unknownKey = "__unknown";
 
+/** What the program has found wrong; absent if nothing is. No state keeps it, because the check refuses the resource. */
+export const mistakesKey = "__mistakes";
+
 /** Properties of the resource rather than of its object. The state keeps them, and they are never compared. */
 export const programKeys = [nameKey, organizationKey, markedKey, deletedWithKey] as const;
 

@@ -78,6 +78,53 @@ describe("hosting operations", function () {
     assert.match(await describe("domains.createSubdomains"), /\[\]\.name +text/);
   });
 
+  it("describes the members of the answer, and says how well they are known", async () => {
+    const describe = async (name: string) => (await runInProcess(["operations", name])).stdout;
+    const webhook = await describe("webhooks.get");
+    assert.match(webhook, /\nAnswer 200 \(documented\)\n {2}uid +text, optional +Identifier given by the provider\.\n/);
+    assert.match(webhook, /\n {2}headers +object, optional, secret/);
+    assert.match(webhook, /\n {2}parameters\.value +text, optional, secret\n/);
+    assert.match(
+      await describe("domains.list"),
+      /\n {2}\(the whole\) +list of object\n {2}\[\]\.name +text +Name of the domain\.\n/,
+    );
+    const login = await describe("authentication.authenticate");
+    assert.match(
+      login,
+      /\nAnswer 200 \(documented\)\n {2}token +text, secret[^]*\nAnswer 202 \(documented\)\n {2}name +text, optional/,
+    );
+    assert.match(await describe("mailing.listTemplates"), /\nAnswer 200 \(unknown\)\n {2}\(the whole\) +list of anything\n/);
+    assert.match(await describe("accounts.listVirtual"), /\nAnswer 200 \(inferred\)\n/);
+  });
+
+  it("describes an answer that contains itself once, and one element or a list as the list", async () => {
+    const { stdout } = await runInProcess(["operations", "accounts.listInstallations"]);
+    assert.match(stdout, /\n {2}\[\]\.archiveFrom +object, optional +Installation that this one is an archive of\.\n\n/);
+    const benefit = (await runInProcess(["operations", "customers.getBenefit"])).stdout;
+    assert.match(benefit, /\n {2}\(the whole\) +list of object\n {2}\[\]\.benefit +object, optional/);
+  });
+
+  it("describes the members of every answer that has a schema", async () => {
+    for (const { name, operation } of tableRows) {
+      const { stdout } = await runInProcess(["operations", name]);
+      for (const [status, answer] of Object.entries(operation.answers)) {
+        if (answer.kind !== "json") continue;
+        const [, lines] = stdout.split(`\nAnswer ${status} (${operation.evidence.answer})\n`);
+        assert.match(lines ?? "", /^ {2}\S/, `${name} ${status}`);
+      }
+    }
+  });
+
+  it("has the schemas of the answers in JSON", async () => {
+    const { stdout } = await runInProcess(["operations", "webhooks.get", "--json"]);
+    const { answers } = JSON.parse(stdout) as {
+      answers: Record<string, { kind: string; schema: { properties: Record<string, unknown>; required: string[] } }>;
+    };
+    assert.deepEqual(Object.keys(answers["200"]!.schema.properties).slice(0, 2), ["uid", "eventType"]);
+    assert.deepEqual(answers["200"]!.schema.required, ["eventType", "method", "url"]);
+    assert.ok("message" in answers["403"]!.schema.properties);
+  });
+
   it("describes every operation", async () => {
     const { stdout } = await runInProcess(["operations", "--json"]);
     const details = await Promise.all([

@@ -1004,6 +1004,23 @@ describe("hosting recover", function () {
     assert.match((await told(1, [], {})).pending[0]!.why, /password is missing/);
   });
 
+  it("looks up with the login of a profile, in place of that of the environment", async () => {
+    const profiles = { reseller: { baseUrl: sandbox.url, username: "reseller", password: "sandbox-password" } };
+    await writeFile(file("profiles.json"), JSON.stringify(profiles), { mode: 0o600 });
+    await writeState([pendingHook]);
+    lostHook("7");
+    const wrong = { ...loginAt("http://127.0.0.1:9"), HOSTING_PROFILES: file("profiles.json") };
+    assert.deepEqual(
+      (await told(3, ["--profile", "reseller"], wrong)).pending.map(({ id }) => id),
+      ["7"],
+    );
+    await rm(file("calls"));
+    const { code, stderr } = await recover(["--profile", "resseler"], wrong);
+    assert.equal(code, 2);
+    assert.match(stderr, /no profile resseler in .*Did you mean reseller\?/);
+    await assert.rejects(readFile(file("calls")), { code: "ENOENT" });
+  });
+
   it("explains a lock", async () => {
     await writeState([pendingHook]);
     await writeFile(file("refusal"), "error: the stack is currently locked by 1 lock(s).\n");

@@ -41,6 +41,7 @@ describe("the reference", function () {
 
   it("has a page for every exported class and for every area", () => {
     for (const { className } of sources.resources) assert.ok(files.has(`resources/${className}.md`), className);
+    for (const { className } of sources.components) assert.ok(files.has(`components/${className}.md`), className);
     for (const area of Object.keys(operations)) assert.ok(files.has(`operations/${area}.md`), area);
   });
 
@@ -89,6 +90,20 @@ describe("the reference", function () {
         assert.match(source.doc.tags["example"] ?? "", /^```ts$/m, `${source.className}: @example`);
         const said = [source.doc.tags["deletion"], definition.deletion.undeletable].filter(Boolean);
         assert.equal(said.length, 1, `${source.className}: either @deletion or undeletable`);
+      }
+    });
+
+    it("describe every component, its arguments, outputs and options, with an example", () => {
+      assert.ok(sources.components.length > 0);
+      for (const { className, doc, args, outputs, declares } of sources.components) {
+        assert.notEqual(doc.text, "", className);
+        assert.match(doc.tags["example"] ?? "", /^```ts$/m, `${className}: @example`);
+        assert.ok(doc.tags["options"], `${className}: @options`);
+        for (const [name, { text, optional }] of Object.entries({ ...args, ...outputs })) {
+          assert.notEqual(text, "", `${className}.${name}`);
+          if (optional) assert.notEqual(splitDefault(text).fallback, "", `${className}.${name}: Default`);
+        }
+        assert.ok(declares.length > 0, className);
       }
     });
 

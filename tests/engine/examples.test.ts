@@ -13,7 +13,10 @@ const root = resolve(__dirname, "..", "..", "..");
 const runs: Readonly<Record<string, string>> = { quickstart: "tools/demo.mjs" };
 
 /** The tests that run the others. */
-const testsOf: Readonly<Record<string, string>> = { fleet: "tests/engine/fleet.test.ts" };
+const testsOf: Readonly<Record<string, string>> = {
+  agency: "tests/engine/agency.test.ts",
+  fleet: "tests/engine/fleet.test.ts",
+};
 
 describe("examples", function () {
   this.timeout(5 * commandTimeout);

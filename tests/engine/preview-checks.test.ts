@@ -34,8 +34,8 @@ describe("a preview of the real engine that asks the API", function () {
     type: "Subdomain",
     name,
     args: {
-      accountIdentifier: { $ref: "domain.accountIdentifier" },
-      domainIdentifier: { $ref: "domain.domainIdentifier" },
+      accountIdentifier: { $of: ["domain", "accountIdentifier"] },
+      domainIdentifier: { $of: ["domain", "domainIdentifier"] },
       name,
       target: "/",
     },
@@ -63,7 +63,7 @@ describe("a preview of the real engine that asks the API", function () {
     ],
     [
       "a name that is taken, for an account that does not exist yet",
-      [account(), domain({ accountIdentifier: { $ref: "account.accountIdentifier" }, sld: "example" })],
+      [account(), domain({ accountIdentifier: { $of: ["account", "accountIdentifier"] }, sld: "example" })],
       /sld: example\.de is already registered\. If another of your accounts has it/,
     ],
     [
@@ -103,7 +103,7 @@ describe("a preview of the real engine that asks the API", function () {
     });
 
   it("says what an order costs, and what leaves the program", async () => {
-    const order = succeeded(await preview([account(), domain({ accountIdentifier: { $ref: "account.accountIdentifier" } })]));
+    const order = succeeded(await preview([account(), domain({ accountIdentifier: { $of: ["account", "accountIdentifier"] } })]));
     assert.match(
       order.output,
       /virtual account shop of customer 100001 will be ordered: price 4\.99 EUR net, billed every 12 months/,

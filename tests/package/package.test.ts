@@ -40,7 +40,7 @@ describe("the package", function () {
   it("holds the compiled code and what a reader needs, nothing else", () => {
     const documents = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
     const code =
-      /^dist\/((sdk|provider|sandbox|cli)\/.*\.js|sdk\/bundled\.mjs|provider\/dynamic\.d\.ts)$|^(provider|sandbox|sdk)\/index\.generated\.d\.ts$/;
+      /^dist\/((sdk|provider|sandbox|cli)\/.*\.js|sdk\/bundled\.mjs|provider\/(dynamic|testing)\.d\.ts)$|^(provider|sandbox|sdk)\/index\.generated\.d\.ts$/;
     assert.deepEqual(
       files.filter((path) => !code.test(path) && !documents.includes(path)),
       [],

@@ -81,9 +81,10 @@ export const typedEntries = `
 import { Webhook } from "pulumi-hosting";
 import * as sdk from "pulumi-hosting/sdk";
 import { startSandbox, type Sandbox } from "pulumi-hosting/sandbox";
+import { mocks } from "pulumi-hosting/testing";
 
 export const start = (): Promise<Sandbox> => startSandbox({ port: 0 });
-export const entries = [Webhook, sdk];
+export const entries = [Webhook, sdk, mocks()];
 // @ts-expect-error A port is a number: the types are not just any.
 export const wrong = startSandbox({ port: "any" });
 `;

@@ -127,6 +127,48 @@ describe("the configuration of a provider process", function () {
     );
   });
 
+  it("has no key that names no setting: the check refuses it, with the one that may be meant", async () => {
+    await withSandbox({}, async (sandbox) => {
+      const config = { "hosting:baseUrl": sandbox.url, ...login };
+      const all = {
+        ...config,
+        "hosting:subdomainDeletions": "planted-value",
+        "hosting:zzz": "x",
+        "other:zzz": "x",
+        "test:own": "x",
+      };
+      await withProcess({}, all, async (provider) => {
+        assert.equal(
+          reasons(await provider.check("webhook", samples.webhook)),
+          "hosting:subdomainDeletions: unknown setting. Did you mean subdomainDeletion? If nothing needs it, run `pulumi config rm hosting:subdomainDeletions`.\n" +
+            "hosting:zzz: unknown setting; known are baseUrl, username, password, accessToken, subdomainDeletion, whenGone, requestTimeout, rateLimitWait. " +
+            "If nothing needs it, run `pulumi config rm hosting:zzz`.",
+        );
+        assert.doesNotMatch(await provider.printed(), /planted-value|zzz/);
+      });
+      await withProcess({}, { ...config, "hosting:provider": "second", "hosting:baseURL": "x" }, async (provider) => {
+        assert.equal(
+          reasons(await provider.check("webhook", samples.webhook)),
+          'baseURL: unknown argument of Provider "second". Did you mean baseUrl?',
+        );
+      });
+      await withProcess({}, { ...config, "hosting:provider": "second", "test:own": "x" }, async (provider) => {
+        assert.match(reasons(await provider.check("webhook", samples.webhook)), /^hosting:provider: unknown setting/);
+      });
+    });
+  });
+
+  it("may have such a key in a refresh and a destroy, which reuse an earlier one: a warning names it once", async () => {
+    await withSandbox({}, (sandbox) =>
+      withProcess({}, { "hosting:baseUrl": sandbox.url, ...login, "hosting:retired": "x" }, async (provider) => {
+        const [first, second] = sandbox.control.store.domains.all().map(({ id, account }) => `${account}/${id}`);
+        for (const id of [first!, second!]) assert.notEqual(await provider.read("domain", id, {}), undefined);
+        await provider.delete("webhook", "1", samples.webhook);
+        assert.equal((await provider.printed()).match(/hosting:retired: unknown setting/g)?.length, 1);
+      }),
+    );
+  });
+
   it("with a wrong login fails once and says what to check", async () => {
     await withSandbox({}, (sandbox) =>
       withProcess(

@@ -55,6 +55,15 @@ describe("lookups of programs", () => {
     assert.deepEqual(requests(), []);
   });
 
+  it("refuse a configuration with a key that names no setting, like resources", async () => {
+    const args = { baseUrl: sandbox.url, username: "reseller", password: "sandbox-password", baseURL: "x" };
+    await assert.rejects(
+      hosting.listWebhooks({}, { provider: new hosting.Provider("mistyped", args) }),
+      /baseURL: unknown argument of Provider "mistyped"\. Did you mean baseUrl\?/,
+    );
+    assert.deepEqual(requests(), []);
+  });
+
   it("read paged lists completely", async () => {
     const { domains } = sandbox.control.store;
     const [sample] = domains.all();
@@ -100,17 +109,18 @@ describe("lookups of programs", () => {
     assert.equal(await pulumi.isSecret(code), true);
   });
 
-  it("find the one GDPR record that matches, and refuse to guess", async () => {
-    const contact = await hosting.findGdprContact({ name: "Winter Agentur GmbH" }, { provider });
-    assert.ok(contact.identifier !== "" && contact.city === "Hannover");
+  it("find the one account of a customer that matches, also an ordinary one, and refuse to guess", async () => {
+    const found = await hosting.findAccount({ customerNumber: 100001, name: "p100001" }, { provider });
+    assert.deepEqual([found.identifier, found.name], ["p100001", "p100001"]);
     await assert.rejects(
-      hosting.findGdprContact({ type: "client" }, { provider }),
-      /Found 2 records for GDPR contact with type "client"/,
+      hosting.findAccount({ customerNumber: 100001, description: "none like this" }, { provider }),
+      /There is no account of customer 100001 with description "none like this"\./,
     );
+    const { accounts } = sandbox.control.store;
+    accounts.insert({ ...accounts.get("p100001")!, id: "p100999" });
     await assert.rejects(
-      hosting.findGdprContact({ name: "Nobody" }, { provider }),
-      /There is no GDPR contact with name "Nobody"/,
+      hosting.findAccount({ customerNumber: 100001 }, { provider }),
+      /Found \d records for account of customer 100001 \(.*p100001.*\)\. Make the query more specific\./,
     );
-    assert.match((await hosting.findGdprTom({ contains: "Backups" }, { provider })).content ?? "", /thirty days/);
   });
 });

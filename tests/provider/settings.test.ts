@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { clientOptions, resolveSettings, SettingsError } from "../../provider/runtime/settings.js";
+import { unknownSettings } from "../../provider/runtime/unknown-settings.js";
 
 const configuration = (entries: Record<string, string>) => (key: string) => entries[key];
 
@@ -130,5 +131,18 @@ describe("settings", () => {
       problemsOf({ HOSTING_RATE_LIMIT_WAIT: "25h" }, configured),
       /rateLimitWait must be a duration from 0s to 24h, such as "15m"/,
     );
+  });
+});
+
+describe("keys that name no setting", () => {
+  it("are not judged in a project named hosting, whose own settings have the same namespace", () => {
+    const values = { "hosting:baseUrl": "x", "hosting:articleNumber": "1" };
+    assert.deepEqual(unknownSettings({ values, project: "hosting" }), []);
+    assert.equal(unknownSettings({ values, project: "shops" }).length, 1);
+    assert.equal(unknownSettings({ values: { ...values, "hosting:provider": "second" }, project: "hosting" }).length, 1);
+  });
+
+  it("do not end the line of a message", () => {
+    assert.match(unknownSettings({ values: { "hosting:a\nb": "x" } }).join(), /^hosting:a\\u000ab: /);
   });
 });

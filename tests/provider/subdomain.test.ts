@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { ofAnyKind } from "../../provider/definition/definition.js";
+import { checkArguments } from "../../provider/lifecycle/check.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import { rehearseKernel } from "../support/kernel.js";
 import { messageOf, samples } from "../support/rehearsal.js";
@@ -58,5 +61,21 @@ describe("a subdomain that gets another name while its domain stays", () => {
       await refusal([]),
       /If the program declares it as another resource, rename its entry with .*, or give that resource an alias\. Otherwise delete it at the/,
     );
+  });
+});
+
+describe("the name of a subdomain", () => {
+  const problems = (name: unknown, domainIdentifier: unknown = "müller.de") =>
+    checkArguments(ofAnyKind(subdomain), {}, { accountIdentifier: "p100001", domainIdentifier, name });
+
+  it("does not end in its domain, however both are written", () => {
+    for (const name of ["blog.müller.de", "BLOG.xn--mller-kva.DE", "müller.de", "a.b.müller.de"])
+      assert.match(problems(name).join("\n"), /^name: must be only the labels below the domain, such as `blog`/, name);
+    for (const name of ["blog", "a.b", "xmüller.de", "de", "müller.de.blog"]) assert.deepEqual(problems(name), [], name);
+  });
+
+  it("is not judged while it or the domain is unknown", () => {
+    assert.deepEqual(problems("blog.müller.de", unknownValue), []);
+    assert.deepEqual(problems(unknownValue), []);
   });
 });

@@ -30,6 +30,8 @@ export function configurationPage({ settings, provider }: Sources): string {
       "The environment takes precedence, because `pulumi refresh` and `pulumi destroy` use the configuration that the stack has " +
         "recorded, whose password may have expired since.",
       "A login in the environment replaces the whole configured login, whatever form either has.",
+      "Another key below `hosting:` is refused, so that a misspelled setting is not ignored. `pulumi refresh` and `pulumi destroy`, which may use an " +
+        "earlier configuration, only warn. A project named `hosting` may have settings of its own there.",
       `Store secrets as secrets: ${code(`pulumi config set --secret hosting:password`)}.`,
       `${code("HOSTING_JOURNAL")} names the folder of the [journal](../reliability.md#the-journal), as an absolute path; by default it is ${code("hosting")} in ` +
         `${code("$PULUMI_HOME")}, otherwise in ${code("~/.pulumi")}. It belongs to the machine, so the stack has no setting for it.`,

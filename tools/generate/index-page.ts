@@ -25,6 +25,11 @@ export function indexPage(sources: Sources): string {
         definition.costly === true ? "yes" : "",
       ]),
     ),
+    "## Components",
+    table(
+      ["Class", "What it is"],
+      sources.components.map(({ className, doc }) => [`[${code(className)}](components/${className}.md)`, summary(doc.text)]),
+    ),
     "## Operations",
     `The client of \`pulumi-hosting/sdk\` has ${tableRows.length} operations:`,
     table(

@@ -33,8 +33,8 @@ export function lookupsPage({ functions }: Sources, schemas: TableSchemas): stri
     generated,
     "# Lookups",
     "A program looks up existing objects with a function for each operation that only reads. It takes path parameters, filters " +
-      "and members of the body in one object, and returns what the operation answers; a paged list is returned whole. Equal lookups in " +
-      "one run share one request. Each has a second form, named with `Output`, which takes outputs. Its result is secret if it " +
+      "and members of the body in one object, and returns what the operation answers; a paged list is returned whole. Equal lookups of " +
+      "one run with the same login share one answer, for a minute. Each has a second form, named with `Output`, which takes outputs. Its result is secret if it " +
       "contains a secret. `{ provider }` as the second argument looks up in the account of a [`Provider`](configuration.md#provider).",
     example,
     table(
@@ -50,7 +50,9 @@ export function lookupsPage({ functions }: Sources, schemas: TableSchemas): stri
       ]),
     ),
     "## Functions that search",
-    "These also have a form named with `Output`.",
+    "These also have a form named with `Output`. They read the listing of their collection once for all names, so 200 customers " +
+      "cost one request. If a listing that was read for an earlier lookup lacks the record, one new listing is read, because the " +
+      "program may have created the record since.",
     table(
       ["Function", "Looks up"],
       Object.entries(functions)

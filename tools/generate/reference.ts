@@ -1,3 +1,4 @@
+import { componentPages } from "./components-page.js";
 import { configurationPage } from "./configuration-page.js";
 import { indexPage } from "./index-page.js";
 import { lookupsPage } from "./lookups-page.js";
@@ -18,5 +19,6 @@ export function referenceFiles(sources: Sources): ReadonlyMap<string, string> {
     ["openapi.json", `${JSON.stringify(openApiDocument(sources, schemas), undefined, 2)}\n`],
     ...below("operations", operationPages(sources, schemas)),
     ...below("resources", resourcePages(sources)),
+    ...below("components", componentPages(sources)),
   ]);
 }

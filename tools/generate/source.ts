@@ -32,15 +32,26 @@ export interface ResourceSource {
   readonly calls: readonly string[];
 }
 
-/** A member of an interface of the source. */
+/** A member of an interface or a class of the source. */
 export interface MemberDoc extends Doc {
   readonly type: string;
   readonly optional: boolean;
 }
 
+/** A component, from its source. */
+export interface ComponentSource {
+  readonly className: string;
+  readonly doc: Doc;
+  readonly args: Docs<MemberDoc>;
+  readonly outputs: Docs<MemberDoc>;
+  /** Classes of the resources that it declares. */
+  readonly declares: readonly string[];
+}
+
 /** Everything that the reference takes from comments and types in the sources. */
 export interface Sources {
   readonly resources: readonly ResourceSource[];
+  readonly components: readonly ComponentSource[];
   /** Functions of the package that are not generated from the operation table, by name. */
   readonly functions: Docs;
   /** The areas of the operation table. */
@@ -63,6 +74,8 @@ const paths = {
   operation: "sdk/operations/operation.ts",
 } as const;
 
+const folders = { resources: "provider/resources", components: "provider/components" } as const;
+
 /** Reads the sources. */
 export function readSources(): Sources {
   const program = createProgram(Object.values(paths).map((path) => join(root, path)));
@@ -75,11 +88,14 @@ export function readSources(): Sources {
       (symbol.flags & (ts.SymbolFlags.Function | ts.SymbolFlags.BlockScopedVariable)) !== 0 &&
       reader.pathOf(symbol) !== paths.functions,
   );
-  const classes = exported.filter(
-    (symbol) => reader.pathOf(symbol).startsWith("provider/resources/") && (symbol.flags & ts.SymbolFlags.Class) !== 0,
-  );
+  const classesIn = (folder: string) =>
+    exported.filter((symbol) => reader.pathOf(symbol).startsWith(`${folder}/`) && (symbol.flags & ts.SymbolFlags.Class) !== 0);
+  const resources = classesIn(folders.resources)
+    .map((symbol) => reader.resource(symbol))
+    .sort((a, b) => (a.className < b.className ? -1 : 1));
   return {
-    resources: classes.map((symbol) => reader.resource(symbol)).sort((a, b) => (a.className < b.className ? -1 : 1)),
+    resources,
+    components: classesIn(folders.components).map((symbol) => reader.component(symbol, resources)),
     functions: Object.fromEntries(functions.map((symbol) => [symbol.name, reader.docOf(symbol)])),
     areas: reader.membersOf(reader.typeOf(reader.exported(paths.table, "operations")), (member) => reader.docOf(member)),
     provider: reader.docOf(reader.exported(paths.settings, "Provider")),
@@ -170,12 +186,30 @@ class Reader {
     return Object.fromEntries(this.checker.getPropertiesOfType(type).map((member) => [member.name, read(member)]));
   }
 
+  /** The members of an interface or the properties of a class. */
   interfaceOf(path: string, name: string): Docs<MemberDoc> {
     return this.membersOf(this.checker.getDeclaredTypeOfSymbol(this.exported(path, name)), (member) => ({
       ...this.docOf(member),
       type: typeText(member),
       optional: (member.flags & ts.SymbolFlags.Optional) !== 0,
     }));
+  }
+
+  component(symbol: ts.Symbol, resources: readonly ResourceSource[]): ComponentSource {
+    const path = this.pathOf(symbol);
+    const declared = new Set<string>();
+    const visit = (node: ts.Node): void => {
+      if (ts.isNewExpression(node)) declared.add(node.expression.getText());
+      ts.forEachChild(node, visit);
+    };
+    visit(symbol.valueDeclaration!);
+    return {
+      className: symbol.name,
+      doc: this.docOf(symbol),
+      args: this.interfaceOf(path, `${symbol.name}Args`),
+      outputs: this.interfaceOf(path, symbol.name),
+      declares: resources.map(({ className }) => className).filter((className) => declared.has(className)),
+    };
   }
 
   resource(symbol: ts.Symbol): ResourceSource {
@@ -238,7 +272,8 @@ const joinLines = (text: string): string => text.replace(/([^\n])\n(?!\n|\s*-\s)
 /** A member's type as written, as far as it matters to a reader of the reference. */
 function typeText(member: ts.Symbol): string {
   const declaration = member.valueDeclaration;
-  if (declaration === undefined || !ts.isPropertySignature(declaration) || declaration.type === undefined) return "unknown";
+  const isTyped = declaration !== undefined && (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration));
+  if (!isTyped || declaration.type === undefined) return "unknown";
   return declaration.type
     .getText()
     .replace(/\s+/g, " ")

@@ -1,0 +1,182 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { LifecycleArgs } from "../program/resource-class.js";
+import { Domain, type DomainArgs } from "../resources/domain.js";
+import { GdprContract, type GdprContractArgs } from "../resources/gdprContract.js";
+import { Subdomain, type SubdomainArgs } from "../resources/subdomain.js";
+import { VirtualAccount, type VirtualAccountArgs } from "../resources/virtualAccount.js";
+import { canonicalHost } from "../values/hostname.js";
+import { optionsInside, optionsOfComponent, optionsOfContainer } from "./options.js";
+
+/** The account that a {@link Site} orders. Its customer and its name cannot be outputs, because they name the resource. */
+export interface SiteAccountArgs extends Omit<VirtualAccountArgs, "customerNumber" | "virtualName"> {
+  /** Number of the customer. */
+  readonly customerNumber: number;
+  /** Name of the account, which tells it from the customer's other accounts. */
+  readonly virtualName: string;
+}
+
+/** The domain of a {@link Site}. Its name cannot be an output, because it names the resource. */
+export interface SiteDomainArgs extends Omit<DomainArgs, "accountIdentifier" | "sld" | "tld"> {
+  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
+  readonly sld: string;
+  /** Top-level domain without a leading dot, such as `de`. */
+  readonly tld: string;
+}
+
+/** A subdomain of a {@link Site}. Its name is its key in the map. */
+export interface SiteSubdomainArgs extends Omit<SubdomainArgs, "accountIdentifier" | "domainIdentifier" | "name"> {}
+
+/** Arguments of a {@link Site}. */
+export interface SiteArgs {
+  /**
+   * Account to order: `customerNumber`, `virtualName`, and the other arguments of a {@link VirtualAccount}. Or the name of an
+   * existing account, such as `p123456` or `account.accountIdentifier`.
+   */
+  readonly account: SiteAccountArgs | pulumi.Input<string>;
+  /** Domain: `sld`, `tld`, and the other arguments of a {@link Domain}, except its account. */
+  readonly domain: SiteDomainArgs;
+  /**
+   * Subdomains by name, such as `{ www: {}, blog: { target: "/blog" } }`, each with the other arguments of a {@link Subdomain}.
+   * Default: none.
+   */
+  readonly subdomains?: Readonly<Record<string, SiteSubdomainArgs>> | undefined;
+  /** GDPR contract with the customer: the arguments of a {@link GdprContract}. Default: none. */
+  readonly contract?: GdprContractArgs | undefined;
+  /**
+   * Adopt the existing objects instead of creating them. A part with an `adopt` of its own ignores this one. Used only at
+   * creation, and then for every part, so remove it after the first `up`. Default: `false`.
+   */
+  readonly adopt?: pulumi.Input<boolean> | undefined;
+}
+
+const type = "hosting:index:Site";
+
+const nameOfAccount = ({ customerNumber, virtualName }: SiteAccountArgs): string => `${customerNumber}/${virtualName}`;
+
+/** Known once the resource exists, so that what uses it waits for that. */
+const urlOf = (host: string, { id }: pulumi.CustomResource): pulumi.Output<string> => id.apply(() => `https://${host}`);
+
+const mapValues = <T, U>(map: Readonly<Record<string, T>>, to: (value: T, key: string) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, to(value, key)]));
+
+const isExisting = (account: SiteArgs["account"]): account is pulumi.Input<string> =>
+  typeof account === "string" || account instanceof Promise || pulumi.Output.isInstance(account);
+
+/**
+ * A customer's website: an account, a domain, its subdomains and the GDPR contract, as a component.
+ *
+ * @remarks Its resources are named after what they are at the provider, not after the site: the account
+ * `<customerNumber>/<virtualName>`, the domain and the contract after the domain, each subdomain by its full name; lower case and
+ * in ASCII. So nothing else changes if you add or remove a subdomain, or rename the site.
+ * @options
+ * - `provider`, `providers`, `protect`, `retainOnDelete`, `dependsOn`, `aliases`, `transformations` and `transforms` apply to every
+ *   resource of the site.
+ * - Account and domain are protected unless the site says `protect: false`.
+ * - `deletedWith` applies to the account or, if that exists already, to the domain. Subdomains are always deleted with their
+ *   domain.
+ * - Other options, such as `ignoreChanges`, reach a single resource through `transformations`.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * const config = new pulumi.Config();
+ *
+ * const site = new hosting.Site("gardener", {
+ *   account: {
+ *     customerNumber: 100001,
+ *     virtualName: "gardener-web",
+ *     description: "Website of the gardener",
+ *     articleNumber: config.requireNumber("articleNumber"),
+ *     password: config.requireSecret("accountPassword"),
+ *   },
+ *   domain: { sld: "example", tld: "de" },
+ *   subdomains: { www: {}, blog: { target: "/blog" } },
+ * });
+ *
+ * export const blog = site.urls["blog"];
+ * ```
+ *
+ * A second site in the same account:
+ *
+ * ```ts
+ * new hosting.Site("gardener-shop", { account: site.accountIdentifier, domain: { sld: "example-shop", tld: "de" } });
+ * ```
+ *
+ * Moving a resource that the program declares so far without a site into one:
+ *
+ * ```ts
+ * const fromOutside: pulumi.ResourceTransformation = ({ name, props, opts }) => {
+ *   if (name !== "example.org") return undefined;
+ *   const aliases = [{ name: "shop", parent: pulumi.rootStackResource }];
+ *   return { props, opts: pulumi.mergeOptions(opts, { aliases }) };
+ * };
+ *
+ * new hosting.Site(
+ *   "shop",
+ *   { account: "p100001", domain: { sld: "example", tld: "org" } },
+ *   { transformations: [fromOutside] },
+ * );
+ * ```
+ */
+export class Site extends pulumi.ComponentResource {
+  /** The type of the component in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string = type;
+
+  /** Whether a value is a site, also if another copy of this package created it. */
+  static override isInstance(value: unknown): value is Site {
+    return pulumi.ComponentResource.isInstance(value) && (value as { __pulumiType?: unknown }).__pulumiType === type;
+  }
+
+  /** The account, if the site orders one. */
+  readonly account: VirtualAccount | undefined;
+  /** The domain. */
+  readonly domain: Domain;
+  /** The subdomains, by name. */
+  readonly subdomains: Readonly<Record<string, Subdomain>>;
+  /** The GDPR contract, if the site has one. */
+  readonly contract: GdprContract | undefined;
+
+  /** Name of the account; known in every preview once the domain is in the state. */
+  readonly accountIdentifier: pulumi.Output<string>;
+  /** Full name of the domain; known in every preview once the domain is in the state. */
+  readonly domainIdentifier: pulumi.Output<string>;
+  /** Address of the domain, with `https`. The API does not tell whether it has a certificate. */
+  readonly url: pulumi.Output<string>;
+  /** Addresses of the subdomains by name, with `https`. */
+  readonly urls: Readonly<Record<string, pulumi.Output<string>>>;
+
+  constructor(name: string, args: SiteArgs, options: pulumi.ComponentResourceOptions = {}) {
+    // Without the arguments: the state would keep them, and with them every secret that is not marked as one.
+    super(type, name, {}, optionsOfComponent(options));
+    const inside = optionsInside(this, options);
+    const container = optionsOfContainer(this, options);
+    const adopting = <A extends LifecycleArgs>(part: A): A => ({ ...part, adopt: part.adopt ?? args.adopt });
+    const { account, domain, subdomains = {}, contract } = args;
+    const host = canonicalHost(`${domain.sld}.${domain.tld}`);
+
+    this.account = isExisting(account) ? undefined : new VirtualAccount(nameOfAccount(account), adopting(account), container);
+    this.domain = new Domain(
+      host,
+      { ...adopting(domain), accountIdentifier: isExisting(account) ? account : this.account!.accountIdentifier },
+      isExisting(account) ? container : inside,
+    );
+    const { accountIdentifier, domainIdentifier } = this.domain;
+    this.subdomains = mapValues(
+      subdomains,
+      (subdomain, below) =>
+        new Subdomain(
+          canonicalHost(`${below}.${host}`),
+          { ...adopting(subdomain), accountIdentifier, domainIdentifier, name: below },
+          { ...inside, deletedWith: this.domain },
+        ),
+    );
+    this.contract = contract === undefined ? undefined : new GdprContract(host, adopting(contract), inside);
+
+    this.accountIdentifier = accountIdentifier;
+    this.domainIdentifier = domainIdentifier;
+    this.url = urlOf(host, this.domain);
+    this.urls = mapValues(this.subdomains, (subdomain, below) => urlOf(canonicalHost(`${below}.${host}`), subdomain));
+    this.registerOutputs({ accountIdentifier, domainIdentifier, url: this.url, urls: this.urls });
+  }
+}

@@ -1,0 +1,51 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Properties } from "../values/properties.js";
+import { classNameOf, nameKey } from "../values/reserved-properties.js";
+import { isMocked, mistakesProperty } from "./mistakes.js";
+
+/** Options that Pulumi does not support for dynamic resources, each with what to use instead. */
+const refusals = {
+  // Pulumi's process fails with a stack trace.
+  import:
+    "the option `import`: Pulumi cannot import this resource. Remove the option, and declare `adopt: true`, which takes the existing object.",
+  // Pulumi ignores it.
+  customTimeouts:
+    'the option `customTimeouts`: Pulumi does not pass it to the provider. Remove it, and use the argument `timeouts`, such as `timeouts: { create: "10m" }`.',
+} as const satisfies Partial<Record<keyof pulumi.CustomResourceOptions, string>>;
+
+const names = Object.keys(refusals) as (keyof typeof refusals)[];
+
+/** Lets the check of a resource refuse options that would fail in Pulumi or have no effect. */
+const refuseOptions: pulumi.ResourceTransformation = ({ type, name, props, opts }) => {
+  const className = classNameOf(type);
+  const options = opts as pulumi.CustomResourceOptions;
+  const refused = names.filter((option) => options[option] !== undefined);
+  if (className === undefined || refused.length === 0 || options.id !== undefined || isMocked()) return undefined;
+  const given: Properties = props;
+  const wholeName = String(given[nameKey]);
+  const others = Object.fromEntries(Object.entries(options).filter(([option]) => !(refused as string[]).includes(option)));
+  return {
+    props: { ...given, ...mistakesProperty({ className, name, wholeName }, { refused: refused.map((each) => refusals[each]) }) },
+    opts: others,
+  };
+};
+
+/** What Pulumi keeps on a resource object without a public type. */
+interface Transformed {
+  readonly __transformations?: readonly pulumi.ResourceTransformation[];
+}
+
+const watched = new WeakSet<pulumi.Resource>();
+
+/**
+ * Refuses options of the resource that is declared next. The transformations of the program may add options, and the last one sees them
+ * all, so ours is added again after any other. Running it twice changes nothing.
+ */
+export function watchOptions(): void {
+  const stack = pulumi.runtime.getStackResource();
+  if (stack === undefined) return;
+  const { __transformations: transformations } = stack as Transformed;
+  if (transformations === undefined ? watched.has(stack) : transformations.at(-1) === refuseOptions) return;
+  watched.add(stack);
+  pulumi.runtime.registerStackTransformation(refuseOptions);
+}

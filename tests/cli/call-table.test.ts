@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { defaultColumns } from "../../cli/call/table.js";
+import { aligned } from "../../cli/shared/terminal.js";
+import { startSandbox, type Sandbox } from "../../sandbox/index.js";
+import { actingTexts, assertInert } from "../support/hostile.js";
+import { loginAt, type Ended } from "../support/hosting.js";
+import { runInProcess } from "../support/hosting-in-process.js";
+import { startServer } from "../support/server.js";
+
+describe("hosting call as a table", () => {
+  let sandbox: Sandbox;
+
+  before(async () => {
+    sandbox = await startSandbox();
+  });
+  afterEach(() => sandbox.control.reset());
+  after(() => sandbox.close());
+
+  const call = (args: readonly string[]): Promise<Ended> => runInProcess(["call", ...args], { env: loginAt(sandbox.url) });
+
+  /** What it prints; it succeeds and says nothing else. */
+  async function printed(...args: readonly string[]): Promise<string> {
+    const { code, stdout, stderr } = await call(args);
+    assert.deepEqual([code, stderr], [0, ""]);
+    return stdout;
+  }
+
+  /** Calls an operation whose answer is the given one. */
+  async function answered(answer: unknown, ...args: readonly string[]): Promise<Ended> {
+    const server = await startServer(({ url }) =>
+      url === "/v1/authenticate" ? { token: "TOKEN-ONE", expires: "2099-01-01T00:00:00Z" } : answer,
+    );
+    try {
+      return await runInProcess(["call", ...args], { env: loginAt(server.url) });
+    } finally {
+      await server.close();
+    }
+  }
+
+  const domains = ["domains.list", "--param", "accountIdentifier=p100001"];
+  const contacts = ["gdpr.listContacts"];
+
+  describe("prints", () => {
+    it("a list with the members that the description of the answer names", async () => {
+      assert.equal(
+        await printed(...domains, "--table"),
+        [
+          "name              fullname              registryStatus  tld",
+          "sommer-gartenbau  sommer-gartenbau.de   ok              de",
+          "sommer-gartenbau  sommer-gartenbau.com  ok              com",
+          "",
+        ].join("\n"),
+      );
+    });
+
+    it("no column of objects, of secrets, or that is empty in every element", async () => {
+      const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+      const webhooks = [
+        { ...hook, uid: "1", headers: { "X-Key": "HUSH-HUSH" }, parameters: { key: "k", value: "HUSH-HUSH" } },
+        { ...hook, uid: "2" },
+      ];
+      const { stdout, stderr } = await answered(webhooks, "webhooks.list", "--table");
+      assert.match(stdout, /^uid {2}eventType +method {2}url\n1 {4}DOMAIN/);
+      assert.equal(stderr, "", "nothing that is printed is masked");
+      const { stdout: empty } = await answered([{ uuid: "a", crdate: 1 }], "authentication.listTokens", "--table");
+      assert.equal(empty, "uuid  crdate\na     1\n");
+    });
+
+    it("the columns that are asked for, also those of nested objects and lists", async () => {
+      const listed = await printed(
+        "accounts.listByCustomer",
+        "-p",
+        "customerNumber=100001",
+        "--columns",
+        "name, [].ipAddresses[].version,disabled",
+      );
+      assert.match(listed, /^name +ipAddresses\.version +disabled\np100001 +4 +false\n/);
+    });
+
+    it("masked secrets in columns that are asked for, and says so", async () => {
+      const hook = { eventType: "E", method: "POST", url: "https://agency.example/hook" };
+      const webhooks = [{ ...hook, parameters: { key: "k", value: "HUSH-HUSH" } }];
+      const columns = ["webhooks.list", "--columns", "parameters.key,parameters.value"];
+      const { stdout, stderr } = await answered(webhooks, ...columns);
+      assert.equal(stdout, "parameters.key  parameters.value\nk               [secret]\n");
+      assert.match(stderr, /secrets are shown as \[secret\]: \[\]\.parameters\.value/);
+      assert.match((await answered(webhooks, ...columns, "--show-secrets")).stdout, /HUSH-HUSH/);
+    });
+
+    it("long texts shortened, unless their column is asked for", async () => {
+      const content = "a".repeat(100);
+      const answer = [{ _id: "1", content }];
+      assert.match((await answered(answer, "gdpr.listToms", "--table")).stdout, /\n1 {4}a{60}…\n/);
+      assert.match((await answered(answer, "gdpr.listToms", "--columns", "content")).stdout, /\na{100}\n/);
+    });
+
+    it("another answer as a line for each value", async () => {
+      const partner = await printed("customers.getContractPartner", "--param", "customerNumber=100001", "--table");
+      assert.match(partner, /^firstName +Bruno\n[^]*\naddress\.city +Köln\naddress\.country\.isoShort +DE\n/);
+      assert.equal(
+        await printed("customers.getContractPartner", "-p", "customerNumber=100001", "-c", "lastName,address.city"),
+        "lastName      Sommer\naddress.city  Köln\n",
+      );
+      assert.equal(await printed("domains.check", "--param", "domainIdentifier=example.de", "--table"), "taken\n");
+    });
+
+    it("a list of texts, and a list of which nothing is known", async () => {
+      assert.match(await printed("mailing.listTemplates", "--table"), /^value\nnewsletter_without_header\n/);
+      const { stdout } = await answered([{ a: 1, b: { c: 2 } }, { d: null }], "mailing.listTemplates", "--table");
+      assert.equal(stdout, 'a  b        d\n1  {"c":2}\n\n');
+    });
+
+    it("the heading of an empty list, and says that it is empty", async () => {
+      const { stdout, stderr } = await call(["webhooks.list", "--table"]);
+      assert.deepEqual([stdout, stderr], ["uid  eventType  method  url\n", "hosting: the list is empty.\n"]);
+    });
+
+    it("no characters that control a terminal or a CI log, one line for each element", async () => {
+      const elements = [...actingTexts, "two\nlines\tand a tab"].map((name) => ({ name, [name]: name }));
+      for (const args of [["--table"], ["--columns", "name"]]) {
+        const { bytes, stdout } = await answered(elements, "mailing.listTemplates", ...args);
+        assertInert(bytes.toString("utf8"));
+        assert.equal(stdout.trimEnd().split("\n").length, elements.length + 1);
+      }
+      const { bytes } = await answered(
+        Object.fromEntries(actingTexts.map((text) => [text, text])),
+        "catalogue.getPromotionCode",
+        ...["-p", "promotionCode=x", "--table"],
+      );
+      assertInert(bytes.toString("utf8"));
+    });
+  });
+
+  describe("filters", () => {
+    const names = async (...conditions: readonly string[]) => {
+      const { stdout } = await call([...contacts, ...conditions.flatMap((each) => ["--where", each]), "--json"]);
+      return (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
+    };
+
+    it("by an equal value, another value, and a part of it, all of which must be met", async () => {
+      assert.deepEqual(await names("name=Buchhandlung Herbst"), ["Buchhandlung Herbst"]);
+      assert.deepEqual(await names("name=Buchhandlung"), []);
+      assert.deepEqual(await names("type!=client"), ["Winter Agentur GmbH"]);
+      assert.deepEqual(await names("name~gmbh"), ["Winter Agentur GmbH", "Sommer Gartenbau GmbH"]);
+      assert.deepEqual(await names("name~gmbh", "type=client"), ["Sommer Gartenbau GmbH"]);
+    });
+
+    it("by numbers, absent values and members of nested lists", async () => {
+      const templates = [
+        { id: 7, to: [{ mail: "a@example.org" }, { mail: "b=c@example.org" }] },
+        { id: 8, note: "x", to: null },
+      ];
+      const ids = async (...conditions: readonly string[]) => {
+        const { stdout } = await answered(
+          templates,
+          "mailing.listTemplates",
+          "--json",
+          ...conditions.flatMap((each) => ["--where", each]),
+        );
+        return (JSON.parse(stdout) as { id: number }[]).map(({ id }) => id);
+      };
+      assert.deepEqual(await ids("id=7"), [7]);
+      assert.deepEqual(await ids("note="), [7]);
+      assert.deepEqual(await ids("note!="), [8]);
+      assert.deepEqual(await ids("to[].mail=b=c@example.org"), [7]);
+      assert.deepEqual(await ids("to.mail!=a@example.org"), [8]);
+    });
+
+    it("what is printed: a masked secret is not found", async () => {
+      const hook = { eventType: "E", method: "POST", url: "https://agency.example/hook" };
+      const answer = [{ ...hook, parameters: { key: "k", value: "HUSH-HUSH" } }];
+      const search = ["webhooks.list", "--json", "--where", "parameters.value~HUSH"];
+      assert.equal((await answered(answer, ...search)).stdout, "[]\n");
+      assert.match((await answered(answer, ...search, "--show-secrets")).stdout, /HUSH-HUSH/);
+    });
+
+    it("all pages with --all, and says what one page may lack", async () => {
+      for (let number = 10; number < 33; number++)
+        sandbox.control.store.domains.insert({
+          id: `domain-${number}.de`,
+          account: "p100001",
+          sld: `domain-${number}`,
+          tld: "de",
+          external: false,
+          created: 0,
+          attachments: [],
+        });
+      const search = [...domains, "--where", "fullname=domain-32.de", "--table"];
+      assert.match(await printed(...search, "--all"), /\ndomain-32 +domain-32\.de /);
+      const { stderr } = await call(search);
+      assert.match(stderr, /one page of 20 elements; there may be more.*--all[^]*no element of 20 meets the conditions/);
+    });
+
+    it("and fails for a name that no element has, instead of finding nothing", async () => {
+      for (const option of [
+        ["--where", "nmae=x"],
+        ["--where", "nmae!=x"],
+        ["--columns", "nmae"],
+      ]) {
+        const { code, stdout, stderr } = await call([...contacts, ...option]);
+        assert.deepEqual([code, stdout], [1, ""]);
+        assert.match(stderr, new RegExp(`${option[0]} nmae: .* has no such member\\. Did you mean name\\?\n.hosting operations`));
+      }
+      const { code } = await answered([{ unlisted: 1 }], "resellers.listDatabaseTypes", "--where", "unlisted=1");
+      assert.equal(code, 0, "an answer can have more members than the description");
+    });
+  });
+
+  describe("refuses before sending anything", () => {
+    const uses: readonly (readonly [name: string, args: readonly string[], message: RegExp])[] = [
+      ["a table for programs", [...domains, "--table", "--json"], /--table is for people and --json for programs/],
+      ["columns for programs", [...domains, "-c", "name", "--json"], /--columns is for people/],
+      ["a table in a file", [...domains, "--table", "-o", "x.json"], /--table: --output writes the whole answer/],
+      ["a filter of a file", ["gdpr.downloadPdf", "-p", "pdfIdentifier=1", "-w", "a=b"], /--where: the answer of .* is a file/],
+      ["a filter without a list", ["customers.getCurrent", "--where", "a=b"], /--where: the answer of .* is not a list/],
+      ["a condition that is none", [...domains, "--where", "hush"], /--where must be a condition: name=value/],
+      ["a condition without a name", [...domains, "--where", "=hush"], /--where must be a condition/],
+      ["a column without a name", [...domains, "--columns", "a,,b"], /--columns must name members .*, not ""/],
+      ["columns given twice", [...domains, "--columns", "a", "-c", "b"], /--columns is given twice/],
+      [
+        "a part of an answer that proves a change",
+        [
+          "domains.createSubdomains",
+          ...domains.slice(1),
+          "-p",
+          "domainIdentifier=x.de",
+          "--body",
+          '[{"name":"a"}]',
+          "-c",
+          "name",
+        ],
+        /--columns: createSubdomains is more than a read/,
+      ],
+      [
+        "a table of an answer with a secret that is shown once",
+        ["createApplicationToken", "--body", '{"description":"CI"}', "--table", "--show-secrets"],
+        /--table: createApplicationToken shows its token only once/,
+      ],
+    ];
+    for (const [name, args, message] of uses)
+      it(name, async () => {
+        const { code, stdout, stderr } = await call(args);
+        assert.match(stderr, message);
+        assert.doesNotMatch(stderr, /hush/);
+        assert.deepEqual([code, stdout], [2, ""]);
+        assert.deepEqual(sandbox.control.journal.requests(), []);
+      });
+  });
+
+  it("leaves secrets to who asks for them", () => {
+    const member = { type: "text", required: true, plain: true, description: undefined };
+    const known = [
+      { ...member, place: "uid", secret: false },
+      { ...member, place: "password", secret: true },
+    ];
+    assert.deepEqual(defaultColumns(known, [{ uid: "1", password: "HUSH" }]), [["uid"]]);
+  });
+
+  it("aligns what a terminal shows, not characters", () => {
+    const rows = ["ascii", "Köln", "Ko\u0308ln", "日本", "🙂"].map((name) => [name, "|"]);
+    assert.deepEqual(aligned(rows), ["ascii  |", "Köln   |", "Ko\u0308ln   |", "日本   |", "🙂     |"]);
+  });
+});
