@@ -170,7 +170,8 @@ export interface ApplicationTokenArgs extends LifecycleArgs {
  * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
  * @key accountIdentifier, sld, tld
  * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox depends on it. It may list the
- * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone.
+ * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone. Its subdomains are
+ * deleted with it; one created by hand is not named.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -33,8 +33,8 @@ export async function replacementProblem(
   // The old object is usually deleted last, so whatever prevents its deletion must be known before a new one is ordered.
   const problem = await othersProblem(definition, context, id, state);
   if (problem !== undefined) return problem;
-  const unowned = await unownedWithin(definition, context, id);
-  if (unowned.length > 0) context.warn(replacesUnownedText(nameOfObject(definition, id, state), unowned));
+  const unowned = await unownedWithin(definition, context, id, state);
+  if (unowned.inner.length > 0) context.warn(replacesUnownedText(nameOfObject(definition, id, state), unowned));
   return undefined;
 }
 

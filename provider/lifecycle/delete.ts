@@ -10,7 +10,7 @@ import { attempt } from "../journal/journal-storage.js";
 import { elsewhereError, refusedElsewhere } from "./elsewhere.js";
 import { maybeDeletedWithText, listed, lookNow, unlessDeleted } from "./find.js";
 import { isRejected, maybeGone } from "../values/rejections.js";
-import { declaredElsewhereProblem } from "./namesakes.js";
+import { declaredElsewhereProblem, hasMovedElsewhere } from "./namesakes.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import { entryOf } from "../ownership/owner.js";
 import type { Properties } from "../values/properties.js";
@@ -67,6 +67,10 @@ async function removeNow(
   const holder = readable(() => ownership.holders.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
   if (holder !== undefined) return leave(heldText(title, holder, leavingTogether()));
+  const hasMoved = await hasMovedElsewhere(definition, context, id, state).catch((error: unknown) => {
+    throw failed(title, error);
+  });
+  if (hasMoved) return ownership.isGone(definition.kind, id, path);
   const elsewhere = await declaredElsewhereProblem(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
@@ -98,13 +102,13 @@ async function removeNow(
   if (problem !== undefined) throw new ProviderError(notDeletedText(title, problem));
   const together = leavingTogether();
   const billed = contents?.billedOf(together) ?? [];
-  const unowned = await unownedWithin(definition, context, id).catch((error: unknown) => {
+  const unowned = await unownedWithin(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error, " Its contents could not be looked up, so nothing was sent.");
   });
   const gone = (): void => {
     for (const text of [deletedContentsText(title, together), billedContentsText(title, billed)])
       if (text !== undefined) context.warn(text);
-    if (unowned.length > 0) context.warn(deletedUnownedText(title, unowned));
+    if (unowned.inner.length > 0) context.warn(deletedUnownedText(title, unowned));
     ownership.notes.deletedWithContainer([...together, ...(path === undefined ? [] : ownership.run.containers.leftIn(path))]);
     ownership.isGone(definition.kind, id, path);
   };

@@ -14,7 +14,7 @@ import { registeredElsewhereProblem } from "./namesakes.js";
 import { recordingChange } from "./shared-object.js";
 import type { Claimant } from "../ownership/holders.js";
 import type { Properties } from "../values/properties.js";
-import { nameOf } from "../values/reserved-properties.js";
+import { isWithin, nameOf } from "../values/reserved-properties.js";
 import type { Settings } from "../runtime/settings.js";
 import { soon } from "./soon.js";
 import { mayBeOurs } from "./unanswered.js";
@@ -225,7 +225,7 @@ export async function existsAlready(
     keepingAdvice(definition, context, inputs, matching) ??
     (claimant === undefined && ours === undefined
       ? unclaimedAdvice(definition, settings, hadIt)
-      : claimedAdvice(claimant, ours === undefined, hadIt));
+      : claimedAdvice(resource, claimant, ours === undefined, hadIt));
   return [
     exists,
     ...(ours === undefined ? [] : [ours]),
@@ -248,14 +248,21 @@ function unclaimedAdvice(definition: Definition, settings: Settings, hadIt: bool
   return `If it is not in this stack yet, adopt it with \`adopt: true\`${orDelete}. If it is, ${kept}`;
 }
 
+/** Pulumi ignores an alias of a component if the state has the component under both names. */
+const recordedComponent =
+  " If a failed `up` has already recorded its renamed component, an alias of the component has no effect: give the alias to this resource " +
+  "itself, or rename its entry with `pulumi state rename <urn> <new name>`.";
+
 /**
+ * @param resource name of the resource that is refused
  * @param isInState whether a state may have the object under another name, so that an alias has an effect
  * @param hadIt whether the resource itself has a claim to the object
  */
-function claimedAdvice(claimant: Claimant | undefined, isInState: boolean, hadIt: boolean): string {
+function claimedAdvice(resource: string, claimant: Claimant | undefined, isInState: boolean, hadIt: boolean): string {
   const kept = hadIt || claimant?.name === "" ? ` It cannot be replaced: ${keepIt}` : "";
   if (claimant?.isOfThisStack === false) return `To manage it in this stack too, adopt it with \`adopt: true\`.${kept}`;
-  return `If the resource was renamed or moved in the program, give it ${isInState ? "an alias, or " : ""}\`adopt: true\`.${kept}`;
+  const within = isInState && isWithin(resource) ? recordedComponent : "";
+  return `If the resource was renamed or moved in the program, give it ${isInState ? "an alias, or " : ""}\`adopt: true\`.${within}${kept}`;
 }
 
 /** How to delete an object before it is replaced; undefined if the API cannot delete it. */

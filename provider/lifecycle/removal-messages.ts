@@ -1,7 +1,7 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import type { Inner } from "../definition/contents.js";
 import { enumeration } from "../values/enumeration.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";
+import type { Unowned } from "./unowned.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 
 /** Messages about objects that are not deleted, or that are deleted together with others. */
@@ -35,14 +35,23 @@ export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHo
  * @param bound kinds whose objects the settings may not allow to delete individually
  */
 export function withinText(inside: readonly OthersContent[], bound: readonly string[]): string {
-  const stuck = distinct(inside.map(({ kind }) => kind).filter((kind) => bound.includes(kind)));
+  const others = inside.filter(({ isRead }) => !isRead);
+  const reading = others.length === inside.length ? [] : ["Remove the `get` from the program."];
+  const remedies = [...reading, ...(others.length === 0 ? [] : [othersRemedy(others, bound, reading.length > 0)])];
+  return `that would also delete ${enumeration(inside.map(({ text }) => text))}. ${remedies.join(" ")} Then run again`;
+}
+
+/** @param isRest whether the message names further contents */
+function othersRemedy(others: readonly OthersContent[], bound: readonly string[], isRest: boolean): string {
+  const stuck = distinct(others.map(({ kind }) => kind).filter((kind) => bound.includes(kind)));
   const bySettings =
     stuck.length === 0
       ? ""
       : ` If that refuses to delete a ${stuck.map(labelOf).join(" or ")}, run \`pulumi state delete <urn>\` there instead.`;
   return (
-    `that would also delete ${enumeration(inside.map(({ text }) => text))}. Remove them from the program there and run \`pulumi up\`. To keep what contains them instead, declare that there with \`adopt: true\` and run \`pulumi up\` there.${bySettings} If they have moved from there to another stack, run \`pulumi preview\` in that one first. If the state there no longer has them, run ` +
-    `\`hosting recover --yes\` there. Then run again`
+    `Remove ${isRest ? "what other stacks have" : "them"} from the program there and run \`pulumi up\`. To keep what contains them instead, ` +
+    `declare that there with \`adopt: true\` and run \`pulumi up\` there.${bySettings} If they have moved from there to another stack, run ` +
+    "`pulumi preview` in that one first. If the state there no longer has them, run `hosting recover --yes` there."
   );
 }
 
@@ -101,16 +110,19 @@ export const insideReplacedText = (title: string, around: string): string =>
   `${title} lies in ${around}, which this run replaces, and would be deleted with it. To keep it, undo that replacement. Otherwise, ` +
   `${withIdentifiers}. Then run again. If this run has already deleted ${around}, run \`pulumi refresh\` first.`;
 
-const ofNobody = (inner: readonly Inner[]): string =>
-  `${enumeration(inner.map(contentText))}, which no state has, as far as runs on this machine have shown`;
+const ofNobody = ({ inner, isRecorded }: Unowned): string =>
+  enumeration(inner.map(contentText)) +
+  (isRecorded
+    ? ", which no state has, as far as runs on this machine have shown"
+    : ". Whether a state has that is not recorded on this machine");
 
-/** @param inner contents without a known holder, of an object that is to be replaced */
-export const replacesUnownedText = (title: string, inner: readonly Inner[]): string =>
-  `Replacing ${title} will also delete ${ofNobody(inner)}. To keep that, undo the change.`;
+/** @param unowned contents without a known holder, of an object that is to be replaced */
+export const replacesUnownedText = (title: string, unowned: Unowned): string =>
+  `Replacing ${title} will also delete ${ofNobody(unowned)}. To keep that, undo the change.`;
 
-/** @param inner contents without a known holder, of an object that was deleted */
-export const deletedUnownedText = (title: string, inner: readonly Inner[]): string =>
-  `Deleting ${title} also deleted ${ofNobody(inner)}.`;
+/** @param unowned contents without a known holder, of an object that was deleted */
+export const deletedUnownedText = (title: string, unowned: Unowned): string =>
+  `Deleting ${title} also deleted ${ofNobody(unowned)}.`;
 
 /** Contents that were deleted with an object; undefined if there are none or if the program declared `deletedWith` for all. */
 export function deletedContentsText(title: string, contents: readonly Content[]): string | undefined {

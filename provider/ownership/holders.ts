@@ -46,6 +46,8 @@ export interface Container {
 /** An object in a container that another holder has. */
 export interface OthersContent {
   readonly kind: string;
+  /** Whether the program of this run only reads it; otherwise another stack has it. */
+  readonly isRead: boolean;
   /** The object and its holder, for messages. */
   readonly text: string;
 }
@@ -191,12 +193,14 @@ export class Holders {
     const { own, claims } = this.#within(container, state);
     const read = this.#run.readWithin(container.path).map(({ kind, id, reader }) => ({
       kind,
+      isRead: true,
       text: `${objectText(kind, id)} (read by ${resourceText(kind, reader)} of this run)`,
     }));
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
       .map((claim) => ({
         kind: claim.kind,
+        isRead: false,
         text: `${objectText(claim.kind, claim.id)} (${claimantText(claim)})`,
       }));
     return [...read, ...claimed];
@@ -268,6 +272,11 @@ export class Holders {
   /** Whether an object has a known holder: in the program of this run, or by a claim. */
   isHad(kind: string, id: string): boolean {
     return this.#run.isInUse(kind, id) || this.claimsOf(this.#identity.object(kind, id)).length > 0;
+  }
+
+  /** Whether runs on this machine have recorded that the entry with this state has its object; false if that cannot be read. */
+  isRecorded(kind: string, id: string, state: Properties): boolean {
+    return attempt(() => this.ownClaim(this.#identity.object(kind, id), state)) !== undefined;
   }
 
   /** Whether a resource of the same stack has a claim to an object. */

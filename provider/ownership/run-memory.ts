@@ -2,6 +2,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Claim } from "../journal/claims.js";
 import type { DeclaredName, Giver, OtherProcesses, Read } from "./other-processes.js";
 import { Containers } from "./containers.js";
+import { Declarers } from "./declarers.js";
 import { NameIndex } from "./name-index.js";
 import type { Properties } from "../values/properties.js";
 import { idsOfKind, liesWithin, objectKey } from "../values/object-keys.js";
@@ -17,6 +18,8 @@ interface Holder {
 export class RunMemory {
   /** What this run does with containers. */
   readonly containers = new Containers();
+  /** Resources that declare an object of which there is only one. */
+  readonly declarers: Declarers;
   readonly #clock: Clock;
   readonly #otherProcesses: OtherProcesses;
   /** Resources that hold an object in this run, by object and entry. */
@@ -51,6 +54,7 @@ export class RunMemory {
   constructor(clock: Clock, otherProcesses: OtherProcesses) {
     this.#clock = clock;
     this.#otherProcesses = otherProcesses;
+    this.declarers = new Declarers(otherProcesses);
   }
 
   /** Records that an entry has an object in this run. */

@@ -2,10 +2,11 @@ import { type dynamic, runtime } from "@pulumi/pulumi";
 import { AuthenticationError } from "../../sdk/values/errors.js";
 import { beforeDeclared, checkStaysInside, noteComparison } from "../lifecycle/chains.js";
 import { checkKind } from "../lifecycle/check.js";
+import { alsoDeclaredLater, declaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
-import { noteDeclaredName } from "../lifecycle/namesakes.js";
+import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
 import { readMistakes } from "../values/mistakes.js";
@@ -93,9 +94,15 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { own, others } = readMistakes(mistakes);
         const all = [...own, ...problems, ...settingsProblems(session), ...others.map(ofAnother)];
         const isNew = Object.keys(olds).length === 0;
+        if (own.length === 0 && problems.length === 0) {
+          all.push(...declaredTwice(definition, session.ownership, isNew, inputs));
+          all.push(...nameDeclaredTwice(definition, session.ownership, olds, inputs));
+        }
         session.warnOfShortSecrets(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0) all.push(...(await checkNew(inputs)));
+        const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
+        if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
         const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
         return { inputs, failures };

@@ -171,10 +171,10 @@ export const domain = define({
     scope: ["accountIdentifier"],
     hasNaturalId: true,
     // Whether two accounts can have an external domain of one name is not documented.
-    worldwideId: ({ accountIdentifier: account, sld, tld, external }) =>
-      external === true || account === undefined || sld === undefined || tld === undefined
+    worldwideName: ({ sld, tld, external }) =>
+      external === true || sld === undefined || tld === undefined || [sld, tld, external].some(isUnknown)
         ? undefined
-        : joinId(account, fullName({ sld, tld })),
+        : fullName({ sld, tld }),
     matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
   },
 
@@ -282,7 +282,8 @@ export const domain = define({
  * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
  * @key accountIdentifier, sld, tld
  * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox depends on it. It may list the
- * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone.
+ * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone. Its subdomains are
+ * deleted with it; one created by hand is not named.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -49,6 +49,9 @@ const stackType = "pulumi:pulumi:Stack";
 export const nameWithin = (types: readonly string[], name: string): string =>
   [...types.filter((type) => type !== stackType).map((type) => classNameOf(type) ?? type), name].join("/");
 
+/** Whether a resource, by its name, lies in a component or another parent. */
+export const isWithin = (name: string): boolean => name.includes("/");
+
 /** The organization that Pulumi reports for backends without organizations. */
 export const noOrganization = "organization";
 

@@ -89,6 +89,10 @@ const remedies: readonly Remedy[] = [
       drop(stack, /resource "(?:[^"]*\/)?([^"]*)" of this run declares/.exec(message)?.[1] ?? ""),
   },
   {
+    says: /of this program declare the same /,
+    follow: (_, stack, { call }) => drop(stack, call.name),
+  },
+  {
     // Another account has the name; a second declaration cannot change that.
     says: /is already registered, and account|a name cannot be ordered again|the API cannot move a domain\. To keep it/,
     follow: (_, stack, { call }) => drop(stack, call.name),
