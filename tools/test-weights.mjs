@@ -55,6 +55,7 @@ export const weights = new Map([
   ["engine/requests", 20],
   ["engine/settings", 40],
   ["engine/site", 50],
+  ["engine/strict-workspace", 6],
   ["engine/unanswered", 40],
   ["engine/unknown-kind", 7],
   ["engine/updates", 28],

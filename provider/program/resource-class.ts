@@ -24,6 +24,7 @@ import {
 } from "../values/reserved-properties.js";
 import { secretOutputNames, wrapSecrets } from "../definition/secrets.js";
 import { argumentMistakes } from "./argument-mistakes.js";
+import { checkLoadable } from "./loadable.js";
 import { isMocked, mistakesProperty, type Subject } from "./mistakes.js";
 import { watchOptions } from "./refused-options.js";
 import { withoutStacks } from "./stack-traces.js";
@@ -139,6 +140,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
     }
 
     constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
+      checkLoadable();
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
       watchDeletedWith();
       watchOptions();
