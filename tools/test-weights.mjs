@@ -20,6 +20,7 @@ export const weights = new Map([
   ["engine/claims", 95],
   ["engine/concurrency", 35],
   ["engine/contents", 113],
+  ["engine/debug-output", 4],
   ["engine/deleted-with", 23],
   ["engine/deletions", 47],
   ["engine/dependents", 17],

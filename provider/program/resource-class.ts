@@ -6,6 +6,7 @@ import { deletedWithProperties, registerContainer, onlyReads } from "./deleted-w
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
+import { maskDebugOutput } from "./masked-debug-output.js";
 import type { Properties } from "../values/properties.js";
 import { organizationOfStack } from "./organization.js";
 import { watchRemovals } from "./removed.js";
@@ -141,6 +142,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
 
     constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
       checkLoadable();
+      maskDebugOutput();
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
       watchDeletedWith();
       watchOptions();
