@@ -6,6 +6,7 @@ import { deletedWithProperties, registerContainer, onlyReads } from "./deleted-w
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
+import { maskDebugOutput } from "./masked-debug-output.js";
 import type { Properties } from "../values/properties.js";
 import { organizationOfStack } from "./organization.js";
 import { watchRemovals } from "./removed.js";
@@ -25,6 +26,7 @@ import {
 import { secretOutputNames, wrapSecrets } from "../definition/secrets.js";
 import { settleAbsentOutputs } from "./absent-outputs.js";
 import { argumentMistakes } from "./argument-mistakes.js";
+import { checkLoadable } from "./loadable.js";
 import { isMocked, mistakesProperty, type Subject } from "./mistakes.js";
 import { watchOptions } from "./refused-options.js";
 import { withoutStacks } from "./stack-traces.js";
@@ -141,6 +143,8 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
     }
 
     constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
+      checkLoadable();
+      maskDebugOutput();
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
       watchDeletedWith();
       watchOptions();

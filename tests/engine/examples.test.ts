@@ -38,7 +38,13 @@ describe("examples", function () {
         once(child, "close") as Promise<[number | null]>,
       ]).finally(() => clearTimeout(timer));
       assert.equal(status, 0, stdout + stderr);
-      assert.match(stdout, /━━ Done: seven kinds of resources created, changed, checked, repaired and deleted/);
+      const [introduction, ...parts] = stdout.split("\n━━ ");
+      const announced = Array.from(introduction!.matchAll(/^ {2}(\d\. .*)$/gm), ([, title]) => title);
+      assert.deepEqual(
+        parts.map((part) => part.split("\n")[0]),
+        [...announced, "Done: seven kinds of resources were previewed, created, checked, repaired and deleted."],
+      );
+      for (const part of parts.slice(0, -1)) assert.match(part, /^\d\. .*\n[A-Z].*\.\n\$ pulumi /, "it says what it proves");
       assert.ok(!stdout.includes("a-password-of-the-agency") && !stdout.includes("a-secret-of-the-agency"));
       assert.ok(!existsSync(join(root, "Pulumi.rehearsal.yaml")), "nothing is left behind");
     });
