@@ -215,9 +215,11 @@ describe("all seven kinds on the real engine", function () {
       assert.deepEqual(changes(succeeded(await stack.preview("--expect-no-changes"))), []);
     });
 
+    // Records of the sandbox's seed.
+    const [otherContact, otherTom] = ["5f0000000000000000000003", "5f0000000000000000000005"];
     const replaced: Edits[] = [
-      { contract: { tom: "other", recipient: "other" }, preset: { name: "other" } },
-      { contract: { client: "other", isPartnerContract: true }, preset: { description: "d" } },
+      { contract: { tom: otherTom, recipient: otherContact }, preset: { name: "other" } },
+      { contract: { client: otherContact, isPartnerContract: true }, preset: { description: "d" } },
     ];
     for (const edits of replaced)
       it(`would be replaced for another ${argumentsOf(edits).join(", ")}`, async () => {
