@@ -21,7 +21,7 @@ function ordered(value: unknown): unknown {
 }
 
 /** A text that all values have in common that are {@link equal}; undefined if the value equals nothing. */
-export const canonicalText = (value: unknown): string | undefined => JSON.stringify(canonical(value)) as string | undefined;
+export const canonicalText = (value: unknown): string | undefined => JSON.stringify(canonical(value));
 
 const isEmpty = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
 

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { Definition } from "../../provider/definition/definition.js";
 import { alsoDeclaredLater, declaredTwice } from "../../provider/lifecycle/declared-twice.js";
 import { markedKey, nameKey } from "../../provider/values/reserved-properties.js";
 import type { Kind } from "../../provider/values/kinds.js";
@@ -102,11 +101,9 @@ describe("a new resource whose object always exists", () => {
     });
     /** Problems of a declared resource. */
     const problemOf = (kind: Kind, name: string, inputs: Properties, said: Said = {}) =>
-      declaredTwice(definitions[kind] as Definition, rehearsal.ownership, said.isNew ?? true, named(name, inputs, said)).join(
-        "\n",
-      );
+      declaredTwice(definitions[kind], rehearsal.ownership, said.isNew ?? true, named(name, inputs, said)).join("\n");
     const later = (kind: Kind, name: string, inputs: Properties) =>
-      alsoDeclaredLater(definitions[kind] as Definition, rehearsal.ownership, named(name, inputs));
+      alsoDeclaredLater(definitions[kind], rehearsal.ownership, named(name, inputs));
 
     const places = {
       "in one process": () => undefined,
