@@ -117,10 +117,10 @@ describe("lookups of programs", () => {
       /There is no account of customer 100001 with description "none like this"\./,
     );
     const { accounts } = sandbox.control.store;
-    accounts.insert({ ...accounts.get("p100001")!, id: "p100999" });
+    accounts.insert({ ...accounts.get("p100002")!, id: "p100999" });
     await assert.rejects(
-      hosting.findAccount({ customerNumber: 100001 }, { provider }),
-      /Found \d records for account of customer 100001 \(.*p100001.*\)\. Make the query more specific\./,
+      hosting.findAccount({ customerNumber: 100002 }, { provider }),
+      /Found 2 records for account of customer 100002 \(.*p100002.*\)\. Make the query more specific\./,
     );
   });
 });
