@@ -13,6 +13,8 @@ export interface Claim extends ObjectKey, StackIdentity {
   readonly name: string;
   /** Name of the resource that `deletedWith` names. */
   readonly deletedWith?: string | undefined;
+  /** Whether the program retains the object (`retainOnDelete`). */
+  readonly isRetained?: boolean | undefined;
 }
 
 /** A claim as stored in its file. */
@@ -82,6 +84,7 @@ const filed = z.object({
   entry: text,
   name: text,
   deletedWith: text.optional(),
+  isRetained: z.boolean().optional(),
   project: text.optional(),
   stack: text.optional(),
   backend: text.optional(),
@@ -133,7 +136,11 @@ class FileClaims implements Claims {
   isFresh(claim: Claim): boolean {
     const own = attempt(() => this.#read(this.#folderOf(claim), fileOf(claim.entry)));
     const isKnown =
-      own !== undefined && own.isDoubted !== true && own.deletedWith === claim.deletedWith && isSameResource(own, claim);
+      own !== undefined &&
+      own.isDoubted !== true &&
+      own.deletedWith === claim.deletedWith &&
+      own.isRetained === claim.isRetained &&
+      isSameResource(own, claim);
     return isKnown && this.#options.clock.now() - own.at < renewedAfter;
   }
 

@@ -96,6 +96,20 @@ const withIdentifiers =
 export const staysInsideText = (inside: readonly Content[]): string =>
   `that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}. For each of them, ${withIdentifiers}. Then run again`;
 
+const removeOption = "remove `retainOnDelete`, run `pulumi up`, and then make the change again";
+
+/** @param inside contents of an object that is to be replaced, which the program retains */
+export const retainedInsideText = (inside: readonly Content[]): string =>
+  `that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}, although \`retainOnDelete\` is to keep them. To keep them, undo the ` +
+  `change. To delete them too, undo it, ${removeOption}. If they moved to another stack, or the stack was renamed, run \`pulumi preview\` there ` +
+  `first. If this state no longer has them, run \`hosting recover --yes\`, which forgets them, ` +
+  "and run again";
+
+/** @param around title of an object that this run replaces */
+export const retainedInReplacedText = (title: string, around: string): string =>
+  `${title} cannot be replaced together with ${around}: the state says \`retainOnDelete\` for it, but it would be deleted with what contains it. ` +
+  `To keep it, undo the change. To delete it too, undo the change, ${removeOption}.`;
+
 /** @param around title of an object that this run replaces */
 export const insideReplacedText = (title: string, around: string): string =>
   `${title} lies in ${around}, which this run replaces, and would be deleted with it. To keep it, undo that replacement. Otherwise, ` +

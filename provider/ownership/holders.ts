@@ -61,6 +61,8 @@ export interface Content extends ObjectKey {
   readonly isTaken: boolean;
   /** Whether the program declared `deletedWith` for it. */
   readonly declaresDeletedWith: boolean;
+  /** Whether the program retains it (`retainOnDelete`), so that Pulumi does not ask for its deletion. */
+  readonly isRetained: boolean;
   /** Whether its run was cut off before Pulumi told the program of it. Usually no state has such an entry. */
   readonly isCutOff: boolean;
   /** Its deletion, once this run has started it. */
@@ -98,6 +100,11 @@ export class Holders {
    */
   claimsOf(object: ObjectKey): FiledClaim[] {
     return readable(() => this.#claims.of(object));
+  }
+
+  /** Whether the state retains the object of a resource, according to the inputs in the state or to its claim. */
+  isRetained(kind: string, id: string, state: Properties, name: string): boolean {
+    return this.#run.isRetained(kind, name) || this.ownClaim(this.#identity.object(kind, id), state)?.isRetained === true;
   }
 
   /** The claim of the entry with this state. */
@@ -216,7 +223,7 @@ export class Holders {
     return claims
       .filter((claim) => isSameStack(claim, own))
       .map((claim) => {
-        const { kind, id, address, entry, name, deletedWith } = claim;
+        const { kind, id, address, entry, name, deletedWith, isDoubted, isRetained } = claim;
         const isSuperseded = this.#run.isSuperseded(kind, id);
         const isDeclared = !isSuperseded && this.#run.isInProgram(claim);
         // An entry that is not replaced with the container stays in the state.
@@ -225,6 +232,7 @@ export class Holders {
           ...{ kind, id, address, entry, name, isDeclared },
           isTaken: isDeleted && deletedWith !== undefined && deletedWith === own.name,
           declaresDeletedWith: deletedWith !== undefined,
+          isRetained: isRetained === true && isDoubted !== true,
           isCutOff: cutOff.has(entry),
           removal: this.#run.removalOf(kind, id),
         };

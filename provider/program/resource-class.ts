@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
-import { watchDeletedWith } from "./deleted-with.js";
 import type { Field, Fields, OptionalName, Outputs, RequiredName } from "../definition/field.js";
-import { deletedWithProperties, registerContainer, onlyReads } from "./deleted-with-properties.js";
+import { deletedWithProperties, registerContainer, onlyReads, retainedProperties } from "./deleted-with-properties.js";
+import { watchOptions } from "./inherited-options.js";
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
@@ -124,7 +124,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
 
     constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
-      watchDeletedWith();
+      watchOptions();
       const isLookup = options.id !== undefined;
       const organization = organizationOfStack();
       if (!isLookup && args === undefined)
@@ -137,6 +137,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
             ...declared(args ?? {}),
             [nameKey]: wholeName,
             ...deletedWithProperties(plain, name, { args: args ?? {}, options }),
+            ...retainedProperties(plain, options),
             ...(organization === undefined ? {} : { [organizationKey]: organization }),
           };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { doubtedText, ownInsideText, withinText } from "../../provider/lifecycle/removal-messages.js";
+import { doubtedText, ownInsideText, retainedInsideText, withinText } from "../../provider/lifecycle/removal-messages.js";
 
 describe("a message about an object that is not deleted because of what others have in it", () => {
   it("says how to keep it", () => {
@@ -19,6 +19,7 @@ describe("a message about forgetting claims", () => {
     entry: "entry",
     isTaken: false,
     declaresDeletedWith: false,
+    isRetained: false,
     isCutOff: false,
     removal: undefined,
   };
@@ -27,6 +28,7 @@ describe("a message about forgetting claims", () => {
     ["of an earlier entry", doubtedText("account p1", holder)],
     ["of what the program has in it", ownInsideText("account p1", [{ ...inner, isDeclared: true }])],
     ["of what the stack has in it", ownInsideText("account p1", [{ ...inner, isDeclared: false }])],
+    ["of what is retained in it", retainedInsideText([{ ...inner, isDeclared: false, isRetained: true }])],
     ["of what others have in it", withinText([{ ...inner, text: "domain p1/shop.de" }], [])],
   ] as const)
     it(`first asks to renew the claim of a stack to which the resource has moved: ${name}`, () => {

@@ -73,6 +73,20 @@ function exchanged(world: World, stack: Stack, failure: Failure): boolean {
   return true;
 }
 
+/** The resource of a title that a message names at the end: the one whose entry has the id in it. */
+const entryNamed = (world: World, stack: Stack, text: string): Entry | undefined =>
+  holdingsOf(world, stack).find(({ entry }) => text.includes(`(${entry.id})`))?.entry;
+
+/** Declares an account or a domain again as the state has it. */
+function undone(world: World, stack: Stack, { urn, inputs = {} }: Entry): boolean {
+  const key = Number(/\d+$/.exec(String(inputs["virtualName"] ?? inputs["sld"]))?.[0]);
+  const around = holdingsOf(world, stack).find(
+    ({ kind, entry }) => kind === "virtualAccount" && entry.id?.split("/")[1] === inputs["accountIdentifier"],
+  );
+  const inside = around === undefined ? {} : { inside: nameOfUrn(around.entry.urn) };
+  return change(stack, nameOfUrn(urn), { key, ...inside });
+}
+
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
@@ -160,6 +174,27 @@ const remedies: readonly Remedy[] = [
           return world.edit(stack, entry.urn, "delete");
         })
         .includes(true),
+  },
+  {
+    says: /`retainOnDelete`.* undo (?:the change|it), remove `retainOnDelete`/,
+    follow(world, stack, { message }) {
+      const [, around = message] = /cannot be replaced together with (.*)/.exec(message) ?? [];
+      const entry = entryNamed(world, stack, around);
+      return (entry !== undefined && undone(world, stack, entry)) || world.forget(stack);
+    },
+  },
+  {
+    says: /an earlier run began to replace it/,
+    follow(world, stack, { call }) {
+      const all = [...stack.program.values()]
+        .filter(({ name, inside }) => name === call.name || inside === call.name)
+        .toReversed();
+      for (const { name } of all) {
+        world.edit(stack, name, "delete");
+        change(stack, name, { adopt: true });
+      }
+      return all.length > 0;
+    },
   },
   {
     says: /`hosting recover --yes`(?:(?: in that stack)?, which forgets (?:it|them)| there\. Then run again)/,
