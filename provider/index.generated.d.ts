@@ -80,6 +80,11 @@ export interface ProviderArgs {
    */
   readonly whenGone?: pulumi.Input<"error" | "recreate"> | undefined;
   /**
+   * Whether the check of a new resource asks the API what its creation needs: login, customer, account, article, top-level domain,
+   * available name, references. `off`: only whether its object exists already. Default: `online`.
+   */
+  readonly previewChecks?: pulumi.Input<"online" | "off"> | undefined;
+  /**
    * Timeout of one request, from its start to the end of its answer, as a duration such as `"90s"`. A read-only call sends up to
    * 4 requests and ends after 5 minutes at most. Default: `60s`.
    */
@@ -534,7 +539,8 @@ export interface SubdomainArgs extends LifecycleArgs {
  * @key customerNumber, virtualName
  * @deletion Permanently destroys the account with its website and data. Fails while the stack has a domain in it that the same
  * run does not delete and that does not declare `deletedWith` its account. A domain in it that is not known to be in any state,
- * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it.
+ * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it, and fail on a machine whose journal
+ * has not seen the account in an earlier run.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -19,7 +19,7 @@ import {
   staysInsideText,
 } from "./removal-messages.js";
 import { othersProblem } from "./unanswered.js";
-import { unownedWithin } from "./unowned.js";
+import { unownedWithin, unseenProblem } from "./unowned.js";
 
 /** Why an object cannot be replaced; undefined if no obstacle is known in advance. */
 export async function replacementProblem(
@@ -45,6 +45,8 @@ export async function replacementProblem(
   const problem = await othersProblem(definition, context, id, state);
   if (problem !== undefined) return problem;
   const unowned = await unownedWithin(definition, context, id);
+  const unseen = unseenProblem(definition, context, id, state, unowned);
+  if (unseen !== undefined) return unseen;
   if (unowned.length > 0) context.warn(replacesUnownedText(nameOfObject(definition, id, state), unowned));
   return undefined;
 }

@@ -118,6 +118,13 @@ export const insideReplacedText = (title: string, around: string): string =>
 const ofNobody = (inner: readonly Inner[]): string =>
   `${enumeration(inner.map(contentText))}, which no state has, as far as runs on this machine have shown`;
 
+/** @param inner contents without a known holder, of an object whose entry the journal does not know from earlier runs */
+export const unseenText = (inner: readonly Inner[]): string =>
+  `that would also delete ${enumeration(inner.map(contentText))}, and the journal on this machine has not seen this entry in an earlier run, so it ` +
+  "cannot tell who has them. Run the command where the journal of the earlier runs is. Otherwise, run `pulumi preview` here with the program as " +
+  "it was before the change, and in every other stack that may have them: that records what each of them has. Cancel what nobody needs at the " +
+  "provider (a domain also with `hosting call domains.delete`), or declare it with `adopt: true`. Then run again";
+
 /** @param inner contents without a known holder, of an object that is to be replaced */
 export const replacesUnownedText = (title: string, inner: readonly Inner[]): string =>
   `Replacing ${title} will also delete ${ofNobody(inner)}. To keep that, undo the change.`;

@@ -1,7 +1,9 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Inner } from "../definition/contents.js";
+import type { Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
+import { unseenText } from "./removal-messages.js";
 
 /**
  * Costly objects without a known entry, within an object that is about to be deleted or replaced. A person created them, or a
@@ -24,3 +26,18 @@ export async function unownedWithin(definition: Definition, context: Context, id
       !ownership.notes.isDeletedElsewhere(kind, inner),
   );
 }
+
+/**
+ * Why an object with such contents can be neither deleted nor replaced: the journal does not know its entry from earlier runs, so what other
+ * entries have in it is in another journal, if in any; undefined if it knows the entry.
+ *
+ * @throws if the claims cannot be read
+ */
+export const unseenProblem = (
+  { kind }: Definition,
+  { ownership }: Context,
+  id: string,
+  state: Properties,
+  unowned: readonly Inner[],
+): string | undefined =>
+  unowned.length === 0 || ownership.holders.isFromBefore(kind, id, state) ? undefined : unseenText(unowned);

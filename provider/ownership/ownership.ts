@@ -1,5 +1,5 @@
 import type { Clock } from "../../sdk/values/clock.js";
-import type { Claim, Claims } from "../journal/claims.js";
+import type { Claims } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
 import { type Deletion, isForWithin, isGoingOn, type Journal } from "../journal/journal.js";
@@ -150,7 +150,7 @@ export class Ownership {
     this.run.hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process may have an entry of an earlier object with that id.
     if (hasNaturalId) this.#otherProcesses.keeps(kind, id, entryOf(state));
-    await this.#claim(kind, id, entryOf(state), inputs, (claim) => !this.#claims.isFresh(claim)).catch(ignore);
+    await this.#claim(kind, id, entryOf(state), inputs, { isRenewal: true, isRefused: isUnchanged }).catch(ignore);
     await this.#dropCutOff(kind, id, entryOf(state), inputs).catch(ignore);
   }
 
@@ -248,7 +248,7 @@ export class Ownership {
     id: string,
     entry: string,
     inputs: Properties,
-    isDue: (claim: Claim) => boolean = () => true,
+    { isRenewal = false, isRefused = false } = {},
   ): Promise<void> {
     const stack = await this.#identity.claims();
     const said = {
@@ -258,8 +258,8 @@ export class Ownership {
       isRetained: isRetained(inputs) || undefined,
     };
     const claim = { ...this.#identity.object(kind, id), ...stack, ...said, entry };
-    if (!isDue(claim)) return;
-    const before = this.#claims.make(claim);
+    if (isRenewal && this.#claims.isFresh(claim, isRefused)) return;
+    const before = this.#claims.make(claim, isRefused);
     if (before === undefined || isSameStack(before, claim) || !isSameStack({ ...before, stack: claim.stack }, claim)) return;
     this.notes.wasCalled(before);
   }

@@ -3,7 +3,7 @@ import { actualContents, declaredContents } from "./contents.js";
 import type { Entry } from "./engine/index.js";
 import type { Resource } from "./history.js";
 import { allHoldings, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
-import { kindOf, namesOf, type ObjectKey } from "./objects.js";
+import { allObjects, kindOf, namesOf, type ObjectKey } from "./objects.js";
 import { nameOfUrn } from "./program.js";
 import type { Failure, Stack } from "./stack.js";
 import type { World } from "./world.js";
@@ -181,6 +181,22 @@ const remedies: readonly Remedy[] = [
       const [, around = message] = /cannot be replaced together with (.*)/.exec(message) ?? [];
       const entry = entryNamed(world, stack, around);
       return (entry !== undefined && undone(world, stack, entry)) || world.forget(stack);
+    },
+  },
+  {
+    says: /the journal on this machine has not seen this entry/,
+    follow(world, stack, { call, message }) {
+      const holdings = allHoldings(world).filter(isLive);
+      const isHad = (key: ObjectKey): boolean => holdings.some(({ object }) => object === key);
+      const inside = [...allObjects(world.store).keys()].filter(
+        (key) => kindOf(key) === "domain" && namesOf(world.store, key).some((name) => message.includes(name)),
+      );
+      const entry = call.method === "delete" ? undefined : entryNamed(world, stack, message);
+      if (entry !== undefined) return undone(world, stack, entry);
+      // Whoever has one of them needs the account as well.
+      if (inside.some(isHad)) return world.edit(stack, call.name, "delete", call.id);
+      for (const key of inside) world.removeByHand(key);
+      return inside.length > 0;
     },
   },
   {
