@@ -1,4 +1,4 @@
-import "./program/deleted-with.js";
+import "./program/inherited-options.js";
 export { type Input, type LifecycleArgs } from "./program/resource-class.js";
 export { Provider, type ProviderArgs } from "./program/provider.js";
 export { ApplicationToken, type ApplicationTokenArgs } from "./resources/applicationToken.js";

@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unsafe-return -- an import cannot wait */
-import "./program/deleted-with.js";
+import "./program/inherited-options.js";
 import { exportLate } from "./program/lazy-exports.js";
 
 /* Written by `npm run generate` from index.ts: the entry for `require`, which programs in TypeScript use too. */

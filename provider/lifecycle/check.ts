@@ -7,7 +7,7 @@ import { declaredInputs, type Definition, missingToCreate } from "../definition/
 import { nameOfDeclared } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import type { Properties } from "../values/properties.js";
-import { kindOf, lifecycleArguments, programKeys, providerKey } from "../values/reserved-properties.js";
+import { kindOf, lifecycleArguments, programKeys, providerKey, retainedKey } from "../values/reserved-properties.js";
 import { ProviderError } from "../values/errors.js";
 import { labelOf } from "../values/labels.js";
 import { isAbsent } from "../values/equality.js";
@@ -64,7 +64,7 @@ const tooMuch = (news: Properties): string[] =>
 
 function unknownArguments(definition: Definition, news: Properties): string[] {
   const known = [...Object.keys(definition.fields), ...Object.keys(lifecycleArguments)];
-  const silent: readonly string[] = [providerKey, ...programKeys];
+  const silent: readonly string[] = [providerKey, retainedKey, ...programKeys];
   return Object.keys(news)
     .filter((name) => !silent.includes(name) && !known.includes(name))
     .map((name) => `${inLine(name)}: ${unknownName("argument", name, known)}`);

@@ -31,7 +31,7 @@ import {
 } from "./removal-messages.js";
 import { nameOf, isUnconfirmed, nothingProven, timeoutOf } from "../values/reserved-properties.js";
 import { othersProblem, perhapsOf } from "./unanswered.js";
-import { unownedWithin } from "./unowned.js";
+import { unownedWithin, unseenProblem } from "./unowned.js";
 import { listingLag, waitFor } from "../values/poll.js";
 
 /** Deletes an object. Succeeds only if a listing proves that it is gone, or with a warning if only its entry leaves the state. */
@@ -102,13 +102,15 @@ async function removeNow(
   if (problem !== undefined) throw new ProviderError(notDeletedText(title, problem));
   const together = leavingTogether();
   const billed = contents?.billedOf(together) ?? [];
-  const unowned = await unownedWithin(definition, context, id, state).catch((error: unknown) => {
+  const unowned = await unownedWithin(definition, context, id).catch((error: unknown) => {
     throw failed(title, error, " Its contents could not be looked up, so nothing was sent.");
   });
+  const unseen = readable(() => unseenProblem(definition, context, id, state, unowned), title);
+  if (unseen !== undefined) throw new ProviderError(notDeletedText(title, unseen));
   const gone = (): void => {
     for (const text of [deletedContentsText(title, together), billedContentsText(title, billed)])
       if (text !== undefined) context.warn(text);
-    if (unowned.inner.length > 0) context.warn(deletedUnownedText(title, unowned));
+    if (unowned.length > 0) context.warn(deletedUnownedText(title, unowned));
     ownership.notes.deletedWithContainer([...together, ...(path === undefined ? [] : ownership.run.containers.leftIn(path))]);
     ownership.isGone(definition.kind, id, path);
   };

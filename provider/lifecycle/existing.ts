@@ -221,11 +221,16 @@ export async function existsAlready(
   const hadIt = await Promise.all(ids.map((id) => ownership.holders.isClaimed(kind, id, inputs)))
     .then((all) => all.includes(true))
     .catch(() => false);
+  const isFree = claimant === undefined && ours === undefined;
+  const isStaying = (id: string) => nameOf(ownership.run.declarationFor(kind, id) ?? {}) === resource;
+  const isBegun = hadIt && resource !== "" && !ownership.run.isReplaced(kind, resource) && ids.some(isStaying);
   const advice =
     keepingAdvice(definition, context, inputs, matching) ??
-    (claimant === undefined && ours === undefined
-      ? unclaimedAdvice(definition, settings, hadIt)
-      : claimedAdvice(resource, claimant, ours === undefined, hadIt));
+    (isFree && isBegun
+      ? begunAdvice
+      : isFree
+        ? unclaimedAdvice(definition, settings, hadIt)
+        : claimedAdvice(resource, claimant, ours === undefined, hadIt));
   return [
     exists,
     ...(ours === undefined ? [] : [ours]),
@@ -237,7 +242,18 @@ export async function existsAlready(
 
 /** How not to replace a resource, if its replacement was requested and not declared. */
 const keepIt =
-  "run without `--replace`, undo `pulumi state taint` with `pulumi state untaint <urn>`, or remove `replaceWith` or `replaceOnChanges`.";
+  "run without `--replace`, undo `pulumi state taint` with `pulumi state untaint <urn>`, or remove `replaceWith`, `replaceOnChanges` or " +
+  "`replacementTrigger`.";
+
+/**
+ * For a resource that Pulumi has compared, without a difference that replaces it, and then checked like a new one. With `--replace`, and after
+ * `pulumi state taint`, Pulumi does not compare.
+ */
+const begunAdvice =
+  "This resource had it before. If the program says `replaceOnChanges` or `replacementTrigger`, remove that to keep it. Otherwise an earlier " +
+  "run began to replace it, and `pulumi stack export` shows its entry with `pendingReplacement`. To keep it, remove the entries of its contents " +
+  "and then its own from the state with `pulumi state delete <urn>`, which leaves them at the provider. Then declare `adopt: true` for all of " +
+  "them, and run `pulumi up`.";
 
 /** @param hadIt whether the resource itself has a claim to the object */
 function unclaimedAdvice(definition: Definition, settings: Settings, hadIt: boolean): string {

@@ -1,7 +1,7 @@
 import { inLine } from "../../sdk/redaction/text.js";
+import type { Inner } from "../definition/contents.js";
 import { enumeration } from "../values/enumeration.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";
-import type { Unowned } from "./unowned.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 
 /** Messages about objects that are not deleted, or that are deleted together with others. */
@@ -105,24 +105,42 @@ const withIdentifiers =
 export const staysInsideText = (inside: readonly Content[]): string =>
   `that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}. For each of them, ${withIdentifiers}. Then run again`;
 
+const removeOption = "remove `retainOnDelete`, run `pulumi up`, and then make the change again";
+
+/** @param inside contents of an object that is to be replaced, which the program retains */
+export const retainedInsideText = (inside: readonly Content[]): string =>
+  `that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}, although \`retainOnDelete\` is to keep them. To keep them, undo the ` +
+  `change. To delete them too, undo it, ${removeOption}. If they moved to another stack, or the stack was renamed, run \`pulumi preview\` there ` +
+  `first. If this state no longer has them, run \`hosting recover --yes\`, which forgets them, ` +
+  "and run again";
+
+/** @param around title of an object that this run replaces */
+export const retainedInReplacedText = (title: string, around: string): string =>
+  `${title} cannot be replaced together with ${around}: the state says \`retainOnDelete\` for it, but it would be deleted with what contains it. ` +
+  `To keep it, undo the change. To delete it too, undo the change, ${removeOption}.`;
+
 /** @param around title of an object that this run replaces */
 export const insideReplacedText = (title: string, around: string): string =>
   `${title} lies in ${around}, which this run replaces, and would be deleted with it. To keep it, undo that replacement. Otherwise, ` +
   `${withIdentifiers}. Then run again. If this run has already deleted ${around}, run \`pulumi refresh\` first.`;
 
-const ofNobody = ({ inner, isRecorded }: Unowned): string =>
-  enumeration(inner.map(contentText)) +
-  (isRecorded
-    ? ", which no state has, as far as runs on this machine have shown"
-    : ". Whether a state has that is not recorded on this machine");
+const ofNobody = (inner: readonly Inner[]): string =>
+  `${enumeration(inner.map(contentText))}, which no state has, as far as runs on this machine have shown`;
 
-/** @param unowned contents without a known holder, of an object that is to be replaced */
-export const replacesUnownedText = (title: string, unowned: Unowned): string =>
-  `Replacing ${title} will also delete ${ofNobody(unowned)}. To keep that, undo the change.`;
+/** @param inner contents without a known holder, of an object whose entry the journal does not know from earlier runs */
+export const unseenText = (inner: readonly Inner[]): string =>
+  `that would also delete ${enumeration(inner.map(contentText))}, and the journal on this machine has not seen this entry in an earlier run, so it ` +
+  "cannot tell who has them. Run the command where the journal of the earlier runs is. Otherwise, run `pulumi preview` here with the program as " +
+  "it was before the change, and in every other stack that may have them: that records what each of them has. Cancel what nobody needs at the " +
+  "provider (a domain also with `hosting call domains.delete`), or declare it with `adopt: true`. Then run again";
 
-/** @param unowned contents without a known holder, of an object that was deleted */
-export const deletedUnownedText = (title: string, unowned: Unowned): string =>
-  `Deleting ${title} also deleted ${ofNobody(unowned)}.`;
+/** @param inner contents without a known holder, of an object that is to be replaced */
+export const replacesUnownedText = (title: string, inner: readonly Inner[]): string =>
+  `Replacing ${title} will also delete ${ofNobody(inner)}. To keep that, undo the change.`;
+
+/** @param inner contents without a known holder, of an object that was deleted */
+export const deletedUnownedText = (title: string, inner: readonly Inner[]): string =>
+  `Deleting ${title} also deleted ${ofNobody(inner)}.`;
 
 /** Contents that were deleted with an object; undefined if there are none or if the program declared `deletedWith` for all. */
 export function deletedContentsText(title: string, contents: readonly Content[]): string | undefined {

@@ -63,6 +63,8 @@ export interface Content extends ObjectKey {
   readonly isTaken: boolean;
   /** Whether the program declared `deletedWith` for it. */
   readonly declaresDeletedWith: boolean;
+  /** Whether the program retains it (`retainOnDelete`), so that Pulumi does not ask for its deletion. */
+  readonly isRetained: boolean;
   /** Whether its run was cut off before Pulumi told the program of it. Usually no state has such an entry. */
   readonly isCutOff: boolean;
   /** Its deletion, once this run has started it. */
@@ -100,6 +102,21 @@ export class Holders {
    */
   claimsOf(object: ObjectKey): FiledClaim[] {
     return readable(() => this.#claims.of(object));
+  }
+
+  /** Whether the state retains the object of a resource, according to the inputs in the state or to its claim. */
+  isRetained(kind: string, id: string, state: Properties, name: string): boolean {
+    return this.#run.isRetained(kind, name) || this.ownClaim(this.#identity.object(kind, id), state)?.isRetained === true;
+  }
+
+  /**
+   * Whether a run before this one has kept the entry with this state, so that claims of others would show in the same journal.
+   *
+   * @throws if the claims cannot be read
+   */
+  isFromBefore(kind: string, id: string, state: Properties): boolean {
+    const own = this.ownClaim(this.#identity.object(kind, id), state);
+    return own !== undefined && this.#claims.isFromBefore(own);
   }
 
   /** The claim of the entry with this state. */
@@ -220,7 +237,7 @@ export class Holders {
     return claims
       .filter((claim) => isSameStack(claim, own))
       .map((claim) => {
-        const { kind, id, address, entry, name, deletedWith } = claim;
+        const { kind, id, address, entry, name, deletedWith, isDoubted, isRetained } = claim;
         const isSuperseded = this.#run.isSuperseded(kind, id);
         const isDeclared = !isSuperseded && this.#run.isInProgram(claim);
         // An entry that is not replaced with the container stays in the state.
@@ -229,6 +246,7 @@ export class Holders {
           ...{ kind, id, address, entry, name, isDeclared },
           isTaken: isDeleted && deletedWith !== undefined && deletedWith === own.name,
           declaresDeletedWith: deletedWith !== undefined,
+          isRetained: isRetained === true && isDoubted !== true,
           isCutOff: cutOff.has(entry),
           removal: this.#run.removalOf(kind, id),
         };
@@ -272,11 +290,6 @@ export class Holders {
   /** Whether an object has a known holder: in the program of this run, or by a claim. */
   isHad(kind: string, id: string): boolean {
     return this.#run.isInUse(kind, id) || this.claimsOf(this.#identity.object(kind, id)).length > 0;
-  }
-
-  /** Whether runs on this machine have recorded that the entry with this state has its object; false if that cannot be read. */
-  isRecorded(kind: string, id: string, state: Properties): boolean {
-    return attempt(() => this.ownClaim(this.#identity.object(kind, id), state)) !== undefined;
   }
 
   /** Whether a resource of the same stack has a claim to an object. */

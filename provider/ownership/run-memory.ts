@@ -35,6 +35,8 @@ export class RunMemory {
   readonly #wanted = new Map<string, string>();
   /** Resources that the program has declared so far. */
   readonly #declared = new Set<string>();
+  /** Resources that the state retains. */
+  readonly #retained = new Set<string>();
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
   /** Objects that this run deletes, with the names of the resources that had them. */
@@ -136,6 +138,15 @@ export class RunMemory {
   declaredElsewhere(kind: string, id: string, self: string): DeclaredName | undefined {
     const own = this.#declaredNames.elsewhere(kind, id).map(([other, name]) => ({ id: other, name }));
     return [...own, ...this.#otherProcesses.declaredElsewhere(kind, id)].find(({ name }) => name !== self);
+  }
+
+  /** Records that the state retains the object of a resource (`retainOnDelete`). */
+  retains(kind: string, name: string): void {
+    this.#retained.add(resourceKey(kind, name));
+  }
+
+  isRetained(kind: string, name: string): boolean {
+    return this.#retained.has(resourceKey(kind, name));
   }
 
   /** Records that this run replaces a resource: its creation arguments, such as `adopt`, were meant for its first object. */

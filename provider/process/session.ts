@@ -111,8 +111,8 @@ export class ProcessSession {
   }
 
   /** Records that the program declares a resource that has an object. */
-  async keeps(definition: Definition, id: string, olds: Properties, news: Properties, isRefused = false): Promise<void> {
-    await this.ownership.keeps(definition, id, olds, news, isRefused);
+  async keeps(definition: Definition, id: string, olds: Properties, news: Properties, isUnchanged = false): Promise<void> {
+    await this.ownership.keeps(definition, id, olds, news, isUnchanged);
     const [first, ...others] = this.ownership.notes.untoldOfFormer();
     if (first !== undefined) this.warn(formerMessage([first, ...others], this.#around.clock.now()));
   }

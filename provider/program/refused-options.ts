@@ -41,7 +41,7 @@ const watched = new WeakSet<pulumi.Resource>();
  * Refuses options of the resource that is declared next. The transformations of the program may add options, and the last one sees them
  * all, so ours is added again after any other. Running it twice changes nothing.
  */
-export function watchOptions(): void {
+export function watchRefusedOptions(): void {
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined) return;
   const { __transformations: transformations } = stack as Transformed;

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
-import { watchDeletedWith } from "./deleted-with.js";
 import type { Field, Fields, OptionalName, Output, Outputs, RequiredName } from "../definition/field.js";
-import { deletedWithProperties, registerContainer, onlyReads } from "./deleted-with-properties.js";
+import { deletedWithProperties, registerContainer, onlyReads, retainedProperties } from "./deleted-with-properties.js";
+import { watchOptions } from "./inherited-options.js";
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
@@ -28,7 +28,7 @@ import { settleAbsentOutputs } from "./absent-outputs.js";
 import { argumentMistakes } from "./argument-mistakes.js";
 import { checkLoadable } from "./loadable.js";
 import { isMocked, mistakesProperty, type Subject } from "./mistakes.js";
-import { watchOptions } from "./refused-options.js";
+import { watchRefusedOptions } from "./refused-options.js";
 import { withoutStacks } from "./stack-traces.js";
 
 /** A value in a program: plain, a promise or an output, at any depth. */
@@ -146,8 +146,8 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       checkLoadable();
       maskDebugOutput();
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
-      watchDeletedWith();
       watchOptions();
+      watchRefusedOptions();
       const isLookup = options.id !== undefined;
       const organization = organizationOfStack();
       const wholeName = nameWithin(typesAbove(options.parent), name);
@@ -158,6 +158,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
             ...declared(args ?? {}),
             [nameKey]: wholeName,
             ...placement({ className: definition.className, name, wholeName }, args ?? {}, options),
+            ...retainedProperties(plain, options),
             ...(organization === undefined ? {} : { [organizationKey]: organization }),
           };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);

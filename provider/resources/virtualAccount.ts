@@ -192,7 +192,8 @@ export async function accountIsGone(context: Context, account: string): Promise<
  * @key customerNumber, virtualName
  * @deletion Permanently destroys the account with its website and data. Fails while the stack has a domain in it that the same
  * run does not delete and that does not declare `deletedWith` its account. A domain in it that is not known to be in any state,
- * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it.
+ * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it, and fail on a machine whose journal
+ * has not seen the account in an earlier run.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

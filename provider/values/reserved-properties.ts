@@ -80,6 +80,14 @@ export const deletedWithOf = (inputs: Readonly<Record<string, unknown>>): string
   typeof inputs[deletedWithKey] === "string" ? inputs[deletedWithKey] : undefined;
 
 /**
+ * True if the program retains the object (`retainOnDelete`); otherwise absent. Pulumi does not tell a provider. Only the inputs have it: they
+ * change with the option, while outputs would keep its first value.
+ */
+export const retainedKey = "__retained";
+
+export const isRetained = (inputs: Readonly<Record<string, unknown>>): boolean => inputs[retainedKey] === true;
+
+/**
  * Names of the arguments that are unknown in an update: a dependency failed or was skipped, and the run continues without it.
  * Pulumi passes nothing to the provider in their place. Absent in previews and if all arguments are known. No state keeps it.
  */

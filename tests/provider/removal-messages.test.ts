@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { doubtedText, ownInsideText, withinText } from "../../provider/lifecycle/removal-messages.js";
+import { doubtedText, ownInsideText, retainedInsideText, withinText } from "../../provider/lifecycle/removal-messages.js";
 
 describe("a message about an object that is not deleted because of what others have in it", () => {
   const others = { kind: "domain", isRead: false, text: 'domain p1/shop.de (resource "shop" of stack other)' };
@@ -38,6 +38,7 @@ describe("a message about forgetting claims", () => {
     entry: "entry",
     isTaken: false,
     declaresDeletedWith: false,
+    isRetained: false,
     isCutOff: false,
     removal: undefined,
   };
@@ -46,6 +47,7 @@ describe("a message about forgetting claims", () => {
     ["of an earlier entry", doubtedText("account p1", holder)],
     ["of what the program has in it", ownInsideText("account p1", [{ ...inner, isDeclared: true }])],
     ["of what the stack has in it", ownInsideText("account p1", [{ ...inner, isDeclared: false }])],
+    ["of what is retained in it", retainedInsideText([{ ...inner, isDeclared: false, isRetained: true }])],
     ["of what others have in it", withinText([{ ...inner, isRead: false, text: "domain p1/shop.de" }], [])],
   ] as const)
     it(`first asks to renew the claim of a stack to which the resource has moved: ${name}`, () => {
