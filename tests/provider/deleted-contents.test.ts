@@ -148,16 +148,6 @@ describe("a domain in an account that is to be replaced", () => {
     );
   });
 
-  it("is only named if this machine has recorded neither, because its journal is new or unusable", async () => {
-    const both = await pair();
-    rehearsal.spoilJournal();
-    rehearsal.endRun();
-    assert.match(
-      await warningsOf(both),
-      /will also delete domain \S+\/goes-along\.de\. Whether a state has that is not recorded on this machine\. To keep that, undo/,
-    );
-  });
-
   it("is not named if this run has seen it in the state", async () => {
     const both = await pair();
     rehearsal.spoilJournal();
