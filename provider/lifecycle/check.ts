@@ -131,6 +131,12 @@ export function differences(
   return result;
 }
 
+/** Arguments that the API neither changes nor shows, and that the program declares although the state of its object lacks them. */
+export const onlyRecorded = ({ fields }: Definition, olds: Properties, news: Properties): string[] =>
+  Object.entries(fields)
+    .filter(([name, { policy, readable }]) => policy === "fixed" && !readable && isAbsent(olds[name]) && !isAbsent(news[name]))
+    .map(([name]) => name);
+
 /** Changes that the API cannot make and that must not cause a replacement either. */
 function fixedChanges(definition: Definition, olds: Properties, news: Properties): string[] {
   if (isNew(definition, olds)) return [];

@@ -1,6 +1,6 @@
 import { inLine, inWords } from "../../sdk/redaction/text.js";
 import { replacementProblem } from "./chains.js";
-import { checkArguments, differences } from "./check.js";
+import { checkArguments, differences, onlyRecorded } from "./check.js";
 import type { Context } from "../runtime/context.js";
 import { create } from "./creation/creation.js";
 import { checkDeleted, settleDeletions } from "./deletions.js";
@@ -34,6 +34,7 @@ import { sameId } from "../values/object-keys.js";
 import { nameSurplus } from "./surplus.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { waitFor } from "../values/poll.js";
+import { removalOf } from "../values/removals.js";
 
 export interface Checked {
   readonly inputs: Properties;
@@ -222,7 +223,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       return { inputs, problems: checkArguments(definition, olds, inputs) };
     },
 
-    checkNew: (inputs) => newProblems(definition, context(), inputs),
+    checkNew: (inputs) => newProblems(definition, context(), inputs, warn),
 
     diff(id, olds, news) {
       const { update, replace } = differences(definition, olds, news);
@@ -235,6 +236,11 @@ export function createKernel(definition: Definition, context: () => Context, war
             "An `up` fails if anything uses it. To get a new one, " +
             (news["adopt"] === true ? "remove `adopt: true` and " : "") +
             "run `pulumi up --replace <urn>`.",
+        );
+      for (const name of onlyRecorded(definition, olds, news))
+        warn(
+          `${nameOfObject(definition, id, news)}: ${name} is only recorded in the state. The API neither changes nor shows it, so it may differ at ` +
+            "the provider.",
         );
       return {
         changes: olds[unfinishedKey] !== undefined ? true : differs ? undefined : false,
@@ -286,12 +292,14 @@ export function createKernel(definition: Definition, context: () => Context, war
           throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}: ${refusal}`);
         // The lookups of a new name must not take the object's own name for a foreign one.
         current.ownership.run.shown(definition.kind, id);
-        const problems = news["adopt"] === true ? [] : await orderProblems(definition, { ...current, warn }, news);
+        const problems = news["adopt"] === true ? [] : await orderProblems(definition, current, news, warn);
         if (problems.length > 0)
           throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}. ${problems.join(" ")}`);
         const staying = sharedReplacement(definition, current.ownership, id, olds);
         if (staying !== undefined) warn(staying);
       });
+      const removal = definition.costly === true ? removalOf(definition.kind) : undefined;
+      if (removal !== undefined) warn(`The replacement ${removal.does} ${object}${removal.effect}.`);
       const remark = definition.replacement.remark?.(id);
       if (remark !== undefined) warn(`${nameOfDeclared(definition, olds)}: ${remark}`);
     },

@@ -2,43 +2,64 @@ import type { Context } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import type { KnownInputs } from "../definition/preview-checks.js";
 import { nameOfDeclared } from "../definition/object-name.js";
-import { NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
+import { HostingError } from "../../sdk/values/errors.js";
+import { isRefusedLogin, NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
 import { messageOf } from "../values/errors.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { findExisting } from "./existing.js";
 
+/** Shows the user a message once in a command: the engine checks a resource several times. */
+type Announce = (message: string) => void;
+
 /**
- * What prevents the creation or adoption of a resource that is new to the state. Announces what is adopted, and what an order costs.
+ * What prevents the creation or adoption of a resource that is new to the state. Announces what is adopted, what an order costs, and
+ * what cannot be deleted again.
  *
  * @throws AuthenticationError if the login is refused
  */
-export async function newProblems(definition: Definition, context: Context, inputs: Properties): Promise<readonly string[]> {
+export async function newProblems(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  announce: Announce,
+): Promise<readonly string[]> {
   const finding = await findExisting(definition, context, inputs);
   if (finding.status === "refused") return [finding.problem];
   if (finding.status === "exists" || context.settings.previewChecks === "off") return [];
   if (finding.status === "not listed") {
     const problem = await ifLookedUp(definition, context, inputs, () => containerProblem(definition, context, inputs));
     if (problem !== undefined) return [problem];
+    // Adoptions and uses of an existing object say so themselves.
+    if (definition.identity.singleton !== true && inputs["adopt"] !== true)
+      announce(`${nameOfDeclared(definition, inputs)} could not be looked up, so whether it exists already is not known yet.`);
   }
-  return inputs["adopt"] === true ? [] : orderProblems(definition, context, inputs);
+  return inputs["adopt"] === true ? [] : orderProblems(definition, context, inputs, announce);
 }
 
 /**
- * What prevents the creation of a new object, according to the API. Announces what it costs.
+ * What prevents the creation of a new object, according to the API. Announces what it costs, and that it cannot be deleted again.
  *
  * @throws AuthenticationError if the login is refused
  */
-export async function orderProblems(definition: Definition, context: Context, inputs: Properties): Promise<readonly string[]> {
+export async function orderProblems(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  announce: Announce,
+): Promise<readonly string[]> {
   if (context.settings.previewChecks === "off") return [];
   const problems = await ifLookedUp(definition, context, inputs, async () => {
     await verifyLogin(context);
     return creationProblems(definition, context, inputs);
   });
-  if (problems === undefined || problems.length > 0) return problems ?? [];
+  if (problems !== undefined && problems.length > 0) return problems;
   const cost = await costText(definition, context, inputs);
-  if (cost !== undefined) context.warn(`${nameOfDeclared(definition, inputs)} will be ordered: ${cost}.`);
+  if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)} will be ordered: ${cost}.`);
+  const { identity, deletion } = definition;
+  if (deletion.undeletable !== undefined && identity.singleton !== true)
+    announce(`${nameOfDeclared(definition, inputs)} will be created for good. ${deletion.undeletable}`);
   return [];
 }
 
@@ -85,8 +106,8 @@ async function costText(definition: Definition, context: Context, inputs: Proper
   try {
     return await definition.previewChecks?.cost?.(context, knownOf(definition, inputs));
   } catch (error) {
-    if (error instanceof NotLookedUp || maybeGone(error)) return "its price could not be looked up";
-    throw error;
+    if (isRefusedLogin(error) || !(error instanceof NotLookedUp || error instanceof HostingError)) throw error;
+    return "its price could not be looked up";
   }
 }
 
@@ -100,14 +121,13 @@ async function ifLookedUp<T>(
   try {
     return await check();
   } catch (error) {
-    const name = nameOfDeclared(definition, inputs);
-    if (maybeGone(error))
-      context.warn(`${name} was not checked against the API. ${messageOf(error)} Its creation may still fail.`);
-    else if (!(error instanceof NotLookedUp)) throw error;
-    else if (error.isLast)
-      context.warn(
-        `${name} was not checked against the API, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`,
-      );
+    const name = `${nameOfDeclared(definition, inputs)} was not checked against the API`;
+    if (error instanceof NotLookedUp) {
+      if (error.isLast)
+        context.warn(`${name}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`);
+    } else if (error instanceof HostingError && !isRefusedLogin(error))
+      context.warn(`${name}. ${messageOf(error)} Its creation may still fail.`);
+    else throw error;
     return undefined;
   }
 }

@@ -43,8 +43,8 @@ const deletesSubdomains = (): boolean =>
 /** What the removal of resources does, where that is more than a deletion; undefined if it is not. */
 export function removalsText(removed: readonly Claim[]): string | undefined {
   const paths = removed.flatMap((claim) => pathOf(claim) ?? []);
-  const isDeletedAlone = ({ kind, id }: Claim) =>
-    kind !== "subdomain" || !(deletesSubdomains() || paths.some((path) => liesWithin(id, path)));
+  const isDeletedAlone = ({ kind, id, isRetained }: Claim) =>
+    isRetained !== true && (kind !== "subdomain" || !(deletesSubdomains() || paths.some((path) => liesWithin(id, path))));
   const lines = removed.filter(isDeletedAlone).flatMap(({ kind, id, name }) => {
     const removal = removalOf(kind);
     return removal === undefined
@@ -53,5 +53,5 @@ export function removalsText(removed: readonly Claim[]): string | undefined {
   });
   return lines.length === 0
     ? undefined
-    : `The program no longer declares these resources. If the state has them without \`retainOnDelete\`, \`pulumi up\`\n${lines.join("\n")}`;
+    : `The program no longer declares these resources. If the state has them without \`retainOnDelete\`, and no option such as \`--target\` leaves them out, \`pulumi up\`\n${lines.join("\n")}`;
 }

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { FiledClaim } from "../journal/claims.js";
+import { objectKey } from "../values/object-keys.js";
 
 /**
  * Pulumi calls a provider about no deletion in a preview. The program is the first to know which resources have left it, and the
@@ -8,13 +9,20 @@ import type { FiledClaim } from "../journal/claims.js";
 
 /** Resources that the program has declared or reads, by kind and name. */
 const inProgram = new Set<string>();
+/** Objects that the program reads. */
+const isRead = new Set<string>();
 let isWatching = false;
 
 const keyOf = (kind: string, name: string): string => JSON.stringify([kind, name]);
 
-/** To be called for each resource of the program. At its end, a preview says what the removal of others does. */
-export function watchRemovals(kind: string, name: string): void {
+/**
+ * To be called for each resource of the program. At its end, a preview says what the removal of others does.
+ *
+ * @param read the id of the object, if the program only reads it
+ */
+export function watchRemovals(kind: string, name: string, read?: pulumi.Input<string>): void {
   inProgram.add(keyOf(kind, name));
+  if (read !== undefined) pulumi.output(read).apply((id) => isRead.add(objectKey(kind, id)));
   // Pulumi starts a program in a process of its own with this variable. Only there does the end of the process end the program.
   if (isWatching || process.env["PULUMI_NODEJS_ENGINE"] === undefined || !pulumi.runtime.isDryRun()) return;
   isWatching = true;
@@ -24,7 +32,8 @@ export function watchRemovals(kind: string, name: string): void {
   });
 }
 
-const isRemoved = ({ kind, name }: FiledClaim): boolean => !inProgram.has(keyOf(kind, name));
+const isRemoved = ({ kind, id, name }: FiledClaim): boolean =>
+  !inProgram.has(keyOf(kind, name)) && !isRead.has(objectKey(kind, id));
 
 /** Loads the journal only now, because it would delay every program. */
 async function warn(): Promise<void> {

@@ -310,8 +310,58 @@ describe("the check of a new resource against the API", () => {
       assert.deepEqual(await problems(domain, { ...shop, sld: "second" }), []);
       if (name === "no access") return;
       assert.equal(sent().length, before);
-      assert.equal(rehearsal.warnings.length, 1);
+      assert.equal(rehearsal.warnings.filter((warning) => warning.includes("not checked")).length, 1);
+      const orders = rehearsal.warnings.filter((warning) => warning.includes("its price could not be looked up"));
+      assert.equal(orders.length, 2, "an order is named also if nothing else is known of it");
     });
+
+  for (const status of [403, 500])
+    it(`says that an object could not be looked up, and blocks nothing: ${status}`, async () => {
+      for (const operation of ["listSubdomains", "listDomains"]) always(operation, { kind: "status", status });
+      const blog = { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: "x" };
+      assert.deepEqual(await problems(subdomain, blog), []);
+      assert.match(
+        rehearsal.warnings.join("\n"),
+        /subdomain x\.sommer-gartenbau\.de could not be looked up, so whether it exists already is not known yet\./,
+      );
+    });
+
+  it("says that an object cannot be deleted again", async () => {
+    assert.deepEqual(await problems(gdprTom, { content: "Backups" }), []);
+    assert.match(
+      rehearsal.warnings.join(),
+      /^TOM .*will be created for good\. The API cannot delete a TOM, so it stays at the provider\.$/,
+    );
+  });
+
+  it("says what a replacement cancels and what it orders, once", async () => {
+    const shop = { accountIdentifier: "p100001", sld: "new-shop", tld: "de", [nameKey]: "it" };
+    const { id, state } = await rehearsal.kernel(domain).create(shop);
+    rehearsal.warnings.length = 0;
+    await rehearsal.kernel(domain).checkReplacement(id, state, { ...shop, sld: "newer-shop" }, ["sld"]);
+    assert.match(rehearsal.warnings[0]!, /^domain newer-shop\.de .* will be ordered: /);
+    assert.match(
+      rehearsal.warnings[1]!,
+      /^The replacement cancels domain new-shop\.de of account p100001 \(p100001\/new-shop\.de\), which cannot be undone and is not refunded\.$/,
+    );
+  });
+
+  it("says that a value which the API never shows is only recorded", async () => {
+    const account = {
+      customerNumber: 100001,
+      virtualName: "shop",
+      description: "Shop",
+      articleNumber: 1101,
+      password: "a-password",
+    };
+    const { id, state } = await rehearsal.kernel(virtualAccount).create({ ...account, [nameKey]: "it" });
+    rehearsal.warnings.length = 0;
+    const { password: _, ...unknown } = state;
+    rehearsal.kernel(virtualAccount).diff(id, state, account);
+    assert.deepEqual(rehearsal.warnings, []);
+    rehearsal.kernel(virtualAccount).diff(id, unknown, account);
+    assert.match(rehearsal.warnings.join(), /: password is only recorded in the state\. The API neither changes nor shows it/);
+  });
 
   it("stops after its budget of requests, and says so once", async () => {
     const shop = { accountIdentifier: "p100001", tld: "de" };

@@ -20,7 +20,8 @@ describe("what a preview says about resources that have left the program", () =>
   it("names each object with its resource", () => {
     assert.equal(
       removalsText([claim("domain", "p1/a.de"), claim("webhook", "7"), claim("gdprTom", "t")]),
-      "The program no longer declares these resources. If the state has them without `retainOnDelete`, `pulumi up`\n" +
+      "The program no longer declares these resources. If the state has them without `retainOnDelete`, and no option such as `--target` " +
+        "leaves them out, `pulumi up`\n" +
         '- cancels domain p1/a.de (resource "it"), which cannot be undone and is not refunded.\n' +
         '- leaves TOM t (resource "it") at the provider, because the API cannot delete it.',
     );
@@ -30,6 +31,10 @@ describe("what a preview says about resources that have left the program", () =>
     for (const container of [claim("domain", "p1/a.de"), claim("virtualAccount", "1/p1")])
       assert.doesNotMatch(removalsText([container, claim("subdomain", "p1/a.de/blog")])!, /blog/);
     assert.match(removalsText([claim("domain", "p1/b.de"), claim("subdomain", "p1/a.de/blog")])!, /fails to delete .*blog/);
+  });
+
+  it("says nothing of what is retained", () => {
+    assert.equal(removalsText([{ ...claim("domain", "p1/a.de"), isRetained: true }]), undefined);
   });
 
   it("knows no kind of a later version", () => {
