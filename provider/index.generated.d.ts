@@ -80,6 +80,11 @@ export interface ProviderArgs {
    */
   readonly whenGone?: pulumi.Input<"error" | "recreate"> | undefined;
   /**
+   * Whether the check of a new resource asks the API what its creation needs: login, customer, account, article, top-level domain,
+   * available name, references. `off`: only whether its object exists already. Default: `online`.
+   */
+  readonly previewChecks?: pulumi.Input<"online" | "off"> | undefined;
+  /**
    * Timeout of one request, from its start to the end of its answer, as a duration such as `"90s"`. A read-only call sends up to
    * 4 requests and ends after 5 minutes at most. Default: `60s`.
    */
@@ -165,7 +170,8 @@ export interface ApplicationTokenArgs extends LifecycleArgs {
  * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
  * @key accountIdentifier, sld, tld
  * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox depends on it. It may list the
- * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone.
+ * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone. Its subdomains are
+ * deleted with it; one created by hand is not named.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -231,8 +237,11 @@ export declare class Domain extends pulumi.CustomResource {
   readonly fullname: pulumi.Output<string>;
   /** Name, as the provider writes it. */
   readonly name: pulumi.Output<string>;
-  /** Status of the registration, which continues after the creation. Its values are not documented. */
-  readonly registryStatus: pulumi.Output<string>;
+  /**
+   * Status of the registration, which continues after the creation; an external domain has none. Its values are not
+   * documented.
+   */
+  readonly registryStatus: pulumi.Output<string | undefined>;
   /** Full name of the domain, for resources inside it; known in every preview once the domain is in the state. */
   readonly domainIdentifier: pulumi.Output<string>;
 }
@@ -374,13 +383,13 @@ export declare class GdprContract extends pulumi.CustomResource {
   /** Identifier; also the id. The key under which the provider shows it is not documented. */
   readonly contractIdentifier: pulumi.Output<string>;
   /** Time of creation. */
-  readonly creationDate: pulumi.Output<string>;
+  readonly creationDate: pulumi.Output<string | undefined>;
   /** When the contract was accepted; absent until then. A concluded contract can be neither deleted nor replaced. */
-  readonly confirmationDate: pulumi.Output<string>;
+  readonly confirmationDate: pulumi.Output<string | undefined>;
   /** When the contract was last mailed. */
-  readonly sentDate: pulumi.Output<string>;
+  readonly sentDate: pulumi.Output<string | undefined>;
   /** Full name of the person who accepted it. */
-  readonly contractSigner: pulumi.Output<string>;
+  readonly contractSigner: pulumi.Output<string | undefined>;
 }
 
 /** Arguments of a {@link GdprContract}. */
@@ -436,7 +445,7 @@ export declare class GdprContractPreset extends pulumi.CustomResource {
   /** Identifier; also the id. The key under which the provider shows it is not documented. */
   readonly contractPresetIdentifier: pulumi.Output<string>;
   /** Time of creation. */
-  readonly creationDate: pulumi.Output<string>;
+  readonly creationDate: pulumi.Output<string | undefined>;
 }
 
 /** Arguments of a {@link GdprContractPreset}. */
@@ -505,9 +514,9 @@ export declare class Subdomain extends pulumi.CustomResource {
    */
   readonly target: pulumi.Output<string | undefined>;
   /** Number assigned by the provider. No operation takes it. */
-  readonly uid: pulumi.Output<number>;
+  readonly uid: pulumi.Output<number | undefined>;
   /** Full host name. */
-  readonly fullName: pulumi.Output<string>;
+  readonly fullName: pulumi.Output<string | undefined>;
 }
 
 /** Arguments of a {@link Subdomain}. */
@@ -529,12 +538,14 @@ export interface SubdomainArgs extends LifecycleArgs {
  * A web-hosting account of a customer. It is billed, and deleting it destroys everything that it hosts. Protected unless
  * `protect: false`.
  *
- * @remarks The API cannot change a virtual account, and its statuses are not documented.
+ * @remarks The API cannot change a virtual account, and its statuses are not documented. Ordinary accounts, which it can neither
+ * create, change nor delete, can only be read: `hosting.getAccount` takes their name, and `hosting.findAccount` finds one of a customer.
  * @id `customerNumber/name`, such as `100001/p123456`
  * @key customerNumber, virtualName
  * @deletion Permanently destroys the account with its website and data. Fails while the stack has a domain in it that the same
  * run does not delete and that does not declare `deletedWith` its account. A domain in it that is not known to be in any state,
- * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it.
+ * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it, and fail on a machine whose journal
+ * has not seen the account in an earlier run.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -579,13 +590,14 @@ export declare class VirtualAccount extends pulumi.CustomResource {
   readonly articleNumber: pulumi.Output<number>;
   /**
    * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again, and the API
-   * cannot change it. If the provider answers the creation with a password of its own, the output holds that one.
+   * cannot change it. If the provider answers the creation with a password of its own, the output holds that one. If
+   * omitted: a new account is refused, and an existing one, which `adopt: true` adopts, keeps its password.
    */
-  readonly password: pulumi.Output<string>;
+  readonly password: pulumi.Output<string | undefined>;
   /** Number assigned by the provider. */
-  readonly uid: pulumi.Output<number>;
+  readonly uid: pulumi.Output<number | undefined>;
   /** Name of the account, such as `p123456`. */
-  readonly name: pulumi.Output<string>;
+  readonly name: pulumi.Output<string | undefined>;
   /** Name of the account, for resources inside it; known in every preview once the account is in the state. */
   readonly accountIdentifier: pulumi.Output<string>;
 }
@@ -605,9 +617,10 @@ export interface VirtualAccountArgs extends LifecycleArgs {
   readonly articleNumber: pulumi.Input<number>;
   /**
    * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again, and the API
-   * cannot change it. If the provider answers the creation with a password of its own, the output holds that one.
+   * cannot change it. If the provider answers the creation with a password of its own, the output holds that one. If
+   * omitted: a new account is refused, and an existing one, which `adopt: true` adopts, keeps its password.
    */
-  readonly password: pulumi.Input<string>;
+  readonly password?: pulumi.Input<string> | undefined;
 }
 
 /**
@@ -1103,7 +1116,7 @@ export declare class GdprContact extends pulumi.CustomResource {
    */
   readonly contactIdentifier: pulumi.Output<string>;
   /** Time of creation. */
-  readonly creationDate: pulumi.Output<string>;
+  readonly creationDate: pulumi.Output<string | undefined>;
 }
 
 /** Arguments of a {@link GdprContact}. */
@@ -1162,7 +1175,7 @@ export declare class GdprPdf extends pulumi.CustomResource {
   /** Identifier; also the id. The key under which the provider shows it is not documented. */
   readonly pdfIdentifier: pulumi.Output<string>;
   /** Time of creation. */
-  readonly creationDate: pulumi.Output<string>;
+  readonly creationDate: pulumi.Output<string | undefined>;
 }
 
 /** Arguments of a {@link GdprPdf}. */
@@ -1209,7 +1222,7 @@ export declare class GdprTom extends pulumi.CustomResource {
   /** Identifier, which contracts take as `tom`; also the id. The key under which the provider shows it is not documented. */
   readonly tomIdentifier: pulumi.Output<string>;
   /** Time of creation. */
-  readonly creationDate: pulumi.Output<string>;
+  readonly creationDate: pulumi.Output<string | undefined>;
 }
 
 /** Arguments of a {@link GdprTom}. */
@@ -1394,6 +1407,25 @@ export interface SiteDomainArgs extends Omit<DomainArgs, "accountIdentifier" | "
 
 /** A subdomain of a {@link Site}. Its name is its key in the map. */
 export interface SiteSubdomainArgs extends Omit<SubdomainArgs, "accountIdentifier" | "domainIdentifier" | "name"> {
+}
+
+/**
+ * The only account of a customer that matches, also one that the API cannot create, change or delete. Its `identifier` is what
+ * domains take as `accountIdentifier`.
+ *
+ * @throws if none or more than one matches.
+ */
+export declare function findAccount({ customerNumber, ...query }: AccountQuery, options?: LookupOptions): Promise<Identified<sdk.ListedAccount>>;
+
+/** As {@link findAccount}, for values that are outputs. */
+export declare const findAccountOutput: (query: { readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]>; }, options?: LookupOptions) => pulumi.Output<pulumi.Unwrap<Identified<sdk.ListedAccount>>>;
+
+/** Properties of an account of a customer; each one given must be equal. */
+export interface AccountQuery {
+  readonly customerNumber: number;
+  /** Such as `p123456`. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
 }
 
 /**
@@ -2019,7 +2051,7 @@ export declare function listMailTemplates(input?: object, options?: LookupOption
 /** As {@link listMailTemplates}, for inputs that are outputs. */
 export declare function listMailTemplatesOutput(input?: object, options?: LookupOptions): pulumi.Output<unknown[]>;
 
-/** A GDPR record with its identifier, whatever key the provider shows it under. */
+/** A record with its identifier, whatever key the provider shows it under. */
 type Identified<T> = T & {
   readonly identifier: string;
 };

@@ -1,4 +1,4 @@
-import "./program/deleted-with.js";
+import "./program/inherited-options.js";
 export { type Input, type LifecycleArgs } from "./program/resource-class.js";
 export { Provider, type ProviderArgs } from "./program/provider.js";
 export { ApplicationToken, type ApplicationTokenArgs } from "./resources/applicationToken.js";
@@ -17,6 +17,7 @@ export { GdprPdf, type GdprPdfArgs } from "./resources/gdprPdf.js";
 export { GdprTom, type GdprTomArgs } from "./resources/gdprTom.js";
 export { PaymentSettings, type PaymentSettingsArgs } from "./resources/paymentSettings.js";
 export { Site, type SiteAccountArgs, type SiteArgs, type SiteDomainArgs, type SiteSubdomainArgs } from "./components/site.js";
+export { findAccount, findAccountOutput, type AccountQuery } from "./program/find-account.js";
 export {
   findGdprContact,
   findGdprContactOutput,

@@ -1,5 +1,5 @@
 /* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unsafe-return -- an import cannot wait */
-import "./program/deleted-with.js";
+import "./program/inherited-options.js";
 import { exportLate } from "./program/lazy-exports.js";
 
 /* Written by `npm run generate` from index.ts: the entry for `require`, which programs in TypeScript use too. */
@@ -24,6 +24,8 @@ exportLate(exports as object, {
   GdprTom: () => require("./resources/gdprTom.js"),
   PaymentSettings: () => require("./resources/paymentSettings.js"),
   Site: () => require("./components/site.js"),
+  findAccount: () => require("./program/find-account.js"),
+  findAccountOutput: () => require("./program/find-account.js"),
   findGdprContact: () => require("./program/find-gdpr.js"),
   findGdprContactOutput: () => require("./program/find-gdpr.js"),
   findGdprTom: () => require("./program/find-gdpr.js"),

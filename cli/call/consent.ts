@@ -9,8 +9,16 @@ const consequences: Readonly<Partial<Record<RepeatClass, (method: Operation["met
 
 export const needsConsent = ({ repeat }: Operation): boolean => consequences[repeat] !== undefined;
 
-/** Describes the call, so that a person can agree to it; `once` are secrets that the answer shows only once and would mask. */
-export function refusal({ operation, path, body, secrets }: Request, host: string, once: readonly string[]): RefusedError {
+/** What else a person needs to know before agreeing to a call. */
+export interface Consequences {
+  /** The price of what it orders, in words; undefined if it is not known what that is. */
+  readonly price: string | undefined;
+  /** Secrets that the answer shows only once and would mask. */
+  readonly once: readonly string[];
+}
+
+/** Describes the call, so that a person can agree to it. */
+export function refusal({ operation, path, body, secrets }: Request, host: string, { price, once }: Consequences): RefusedError {
   const { id, method, purpose, repeat, notes = [] } = operation;
   return new RefusedError(
     [
@@ -18,6 +26,7 @@ export function refusal({ operation, path, body, secrets }: Request, host: strin
       `  ${purpose}`,
       `  ${method} ${path}`,
       ...(body === undefined ? [] : [`  ${JSON.stringify(secrets().scrub(JSON.parse(body), operation.body))}`]),
+      ...(price === undefined ? [] : [`  In the catalogue: ${price}.`]),
       ...notes.map((note) => `  Note: ${note}`),
       "The input is valid.",
       ...(once.length === 0

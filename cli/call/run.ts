@@ -13,6 +13,7 @@ import { findRow } from "../shared/table.js";
 import { notify } from "../shared/terminal.js";
 import { checkArrival, checkFlags, checkInput, wouldLose } from "./check.js";
 import { needsConsent, refusal } from "./consent.js";
+import { priceOf } from "./price.js";
 import type { CallFlags } from "./flags.js";
 import { readInput } from "./input.js";
 import { OutputFile } from "./output.js";
@@ -31,14 +32,16 @@ export async function runCall(name: string, flags: CallFlags): Promise<void> {
   const input = await readInput(operation, flags);
   const request = checkInput(operation, input);
   const settings = readSettings(await withProfile(process.env, flags.profile));
-  if (needsConsent(operation) && !flags.yes)
-    throw refusal(request, new URL(settings.baseUrl).host, wouldLose(once, flags) ? once : []);
-  checkArrival(row, once, flags);
-
   const client = createClient({
     ...clientOptions(settings),
     onNotice: ({ kind, message }) => notify(kind, message, flags),
   });
+  if (needsConsent(operation) && !flags.yes) {
+    const price = await priceOf(operation, input, client).finally(() => client.close());
+    throw refusal(request, new URL(settings.baseUrl).host, { price, once: wouldLose(once, flags) ? once : [] });
+  }
+  checkArrival(row, once, flags);
+
   const output = flags.output === undefined ? undefined : await OutputFile.open(flags.output, once.length > 0);
   try {
     const answer = await interruptible((signal) => send(client, row, input, flags, { signal, timeout }));

@@ -202,7 +202,6 @@ export const samples: Readonly<Record<Kind, Sample>> = {
       accountIdentifier: place.account,
       sld: `new-${place.mark}`,
       tld: "de",
-      domainNameTransfer: { authcode: planted(place, "authcode") },
     }),
     replaced: (args) => ({ ...args, sld: `${text(args["sld"])}-2` }),
     plant: (control, { account }, { sld, tld }) => {

@@ -9,6 +9,7 @@ import type { KindReading } from "./reading.js";
 import type { KindRecovery } from "./recovery.js";
 import type { KindReplacement } from "./replacement.js";
 import type { Kind } from "../values/kinds.js";
+import { isAbsent } from "../values/equality.js";
 import { pick, type Properties } from "../values/properties.js";
 import { titled } from "./title.js";
 
@@ -66,6 +67,12 @@ export const mayAdopt = ({ identity }: Definition, found: Found, inputs: Propert
 /** The declared arguments of the object, without the arguments that control its lifecycle. */
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
   pick(properties, Object.keys(definition.fields));
+
+/** Names of the arguments without which no object can be created, although an existing one does not need them. */
+export const missingToCreate = (definition: Definition, inputs: Properties): string[] =>
+  Object.entries(definition.fields)
+    .filter(([name, { neededToCreate }]) => neededToCreate && isAbsent(inputs[name]))
+    .map(([name]) => name);
 
 /**
  * The declared arguments according to the state; undefined if they are invalid, as in a state that is damaged or of another

@@ -31,6 +31,8 @@ export interface Traits {
   readonly reserialised?: boolean;
   /** Whether the provider may choose another value at creation, which the state then holds. Default: false. */
   readonly assigned?: boolean;
+  /** Whether a creation needs an argument that an existing object does not need: nobody can know it. Default: false. */
+  readonly neededToCreate?: boolean;
 }
 
 /** One argument of a resource. */
@@ -46,6 +48,7 @@ export interface Field<S extends z.ZodType = z.ZodType, Required extends boolean
   readonly shows?: Traits["shows"];
   readonly reserialised: boolean;
   readonly assigned: boolean;
+  readonly neededToCreate: boolean;
 }
 
 const field = <S extends z.ZodType, R extends boolean>(schema: S, required: R, policy: Policy, traits: Traits): Field<S, R> => ({
@@ -54,6 +57,7 @@ const field = <S extends z.ZodType, R extends boolean>(schema: S, required: R, p
   same: equal,
   reserialised: false,
   assigned: false,
+  neededToCreate: false,
   ...traits,
   schema,
   required,
@@ -67,14 +71,23 @@ export const optional = <S extends z.ZodType>(policy: Policy, schema: S, traits:
   field(schema, false, policy, traits);
 
 /** An output of a resource in addition to its arguments. `T` is its type in programs. */
-export interface Output<T = unknown> {
+export interface Output<T = unknown, Optional extends boolean = boolean> {
   readonly evidence: Evidence;
   readonly secret: boolean;
+  /** Whether an object may lack it, so that it is `undefined` in programs. */
+  readonly optional: Optional;
   /** Only for the type; never set. */
   readonly type?: T;
 }
 
-export const output = <T>(evidence: Evidence, { secret = false }: { secret?: boolean } = {}): Output<T> => ({ evidence, secret });
+export const output = <T>(evidence: Evidence, { secret = false }: { secret?: boolean } = {}): Output<T, false> => ({
+  evidence,
+  secret,
+  optional: false,
+});
+
+/** An output that an object may lack: the model of the answer does not promise it. */
+export const optionalOutput = <T>(evidence: Evidence): Output<T, true> => ({ evidence, secret: false, optional: true });
 
 export type Fields = Readonly<Record<string, Field>>;
 export type Outputs = Readonly<Record<string, Output>>;

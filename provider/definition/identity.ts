@@ -22,10 +22,10 @@ export interface KindIdentity<F extends Fields = Fields, O extends Outputs = Out
   /** Whether only one object can have a natural key. Default: true. */
   readonly unique?: boolean;
   /**
-   * The id of the object that the arguments declare, if the name at its end can exist only once, in whatever container. Default: an
+   * The name of the declared object, at the end of its id, if it can exist only once, in whatever container, and is known. Default: an
    * object of the same name may exist in each.
    */
-  worldwideId?(inputs: PartialInputs<F>): string | undefined;
+  worldwideName?(inputs: PartialInputs<F>): string | undefined;
   /** Whether the object exists as long as its owner does, so that it is never created and the existing one is used. Default: false. */
   readonly singleton?: boolean;
 }

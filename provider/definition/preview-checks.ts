@@ -7,6 +7,8 @@ export interface KnownInputs<F extends Fields = Fields> {
   readonly inputs: PartialInputs<F>;
   /** Whether nothing of an argument is unknown. */
   isKnown(name: keyof F & string): boolean;
+  /** Whether the provider has refused the creation, so that no other rule has found the reason. */
+  readonly isRefused: boolean;
 }
 
 /**

@@ -3,8 +3,9 @@ import { userinfoIn } from "../../sdk/redaction/userinfo.js";
 import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
 import { marksOf, replaced } from "./marks.js";
-import type { Properties } from "../values/properties.js";
-import { declaredKey } from "../values/reserved-properties.js";
+import { isTooShort } from "../../sdk/redaction/redaction.js";
+import { pick, type Properties } from "../values/properties.js";
+import { declaredKey, markedKey } from "../values/reserved-properties.js";
 import { isUnknown } from "../values/unknown-values.js";
 
 /** A value and all its members, up to the depth that `check` accepts. */
@@ -63,6 +64,16 @@ export function markSecrets(definition: Definition, properties: Properties, wrap
   };
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, wrapped(name, value)]));
 }
+
+/**
+ * Names of the arguments with a secret that is too short to be masked. Not those whose members all count as secret, whatever they are:
+ * most header fields hold none.
+ */
+export const shortSecrets = (definition: Definition, properties: Properties): string[] =>
+  Object.entries(definition.fields)
+    .filter(([name, { secret }]) => secret !== "members" && properties[name] !== undefined)
+    .map(([name]) => name)
+    .filter((name) => secretValues(definition, pick(properties, [name, markedKey])).some(isTooShort));
 
 /** All secret texts in the properties. For an address, only its login, because the rest may be shown. */
 export function secretValues(definition: Definition, properties: Properties): string[] {

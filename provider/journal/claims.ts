@@ -13,6 +13,8 @@ export interface Claim extends ObjectKey, StackIdentity {
   readonly name: string;
   /** Name of the resource that `deletedWith` names. */
   readonly deletedWith?: string | undefined;
+  /** Whether the program retains the object (`retainOnDelete`). */
+  readonly isRetained?: boolean | undefined;
 }
 
 /** A claim as stored in its file. */
@@ -26,6 +28,11 @@ export interface FiledClaim extends Claim {
    * telling the provider. It may also have moved to another stack, or its stack may have been renamed.
    */
   readonly isDoubted?: boolean | undefined;
+  /**
+   * The engine of the run that first kept the entry, as far as this folder shows; empty while runs have only refused its changes. Absent in
+   * claims of earlier versions.
+   */
+  readonly firstRun?: string | undefined;
 }
 
 /**
@@ -49,15 +56,22 @@ export interface Claims {
    * @throws if they cannot be read
    */
   within(address: string, path: string): FiledClaim[];
-  /** Whether the same claim was written recently, so that it need not be renewed. */
-  isFresh(claim: Claim): boolean;
+  /**
+   * Whether the same claim was written recently, so that it need not be renewed.
+   *
+   * @param isRefused whether this run refuses the entry's change
+   */
+  isFresh(claim: Claim, isRefused?: boolean): boolean;
+  /** Whether a run before this one kept the entry. */
+  isFromBefore(claim: FiledClaim): boolean;
   /**
    * Records that an entry has the object.
    *
+   * @param isRefused whether this run refuses the entry's change, which shows nothing of earlier runs
    * @returns the entry's previous claim
    * @throws if the claim cannot be written
    */
-  make(claim: Claim): FiledClaim | undefined;
+  make(claim: Claim, isRefused?: boolean): FiledClaim | undefined;
   /** Removes the entry's claim; without an entry, all claims, because the object is gone. */
   release(object: ObjectKey, entry?: string): void;
 }
@@ -71,17 +85,22 @@ const renewedAfter = day;
 
 const text = z.string();
 
+/** Stands for the first run of an entry that no run has kept yet. */
+const onlyRefused = "";
+
 /** Contents of a file. */
 const filed = z.object({
   at: z.number(),
   sender: senderSchema,
   isDoubted: z.boolean().optional(),
+  firstRun: text.optional(),
   kind: text,
   address: text,
   id: text,
   entry: text,
   name: text,
   deletedWith: text.optional(),
+  isRetained: z.boolean().optional(),
   project: text.optional(),
   stack: text.optional(),
   backend: text.optional(),
@@ -130,14 +149,23 @@ class FileClaims implements Claims {
     return folders.flatMap((folder) => this.#in(folder));
   }
 
-  isFresh(claim: Claim): boolean {
+  isFresh(claim: Claim, isRefused = false): boolean {
     const own = attempt(() => this.#read(this.#folderOf(claim), fileOf(claim.entry)));
     const isKnown =
-      own !== undefined && own.isDoubted !== true && own.deletedWith === claim.deletedWith && isSameResource(own, claim);
+      own !== undefined &&
+      own.isDoubted !== true &&
+      own.deletedWith === claim.deletedWith &&
+      own.isRetained === claim.isRetained &&
+      (isRefused || own.firstRun !== onlyRefused) &&
+      isSameResource(own, claim);
     return isKnown && this.#options.clock.now() - own.at < renewedAfter;
   }
 
-  make(claim: Claim): FiledClaim | undefined {
+  isFromBefore({ firstRun }: FiledClaim): boolean {
+    return firstRun !== onlyRefused && firstRun !== this.#options.engine;
+  }
+
+  make(claim: Claim, isRefused = false): FiledClaim | undefined {
     const { self, clock } = this.#options;
     const folder = this.#folderOf(claim);
     const file = fileOf(claim.entry);
@@ -146,10 +174,16 @@ class FileClaims implements Claims {
       each.entry !== claim.entry && claim.stack !== undefined && each.isDoubted !== true && isSameResource(each, claim);
     const earlier = this.#readable(folder);
     for (const each of earlier.filter(isEarlier)) write(folder, { ...each, isDoubted: true });
-    write(folder, { at: clock.now(), sender: self, ...claim });
+    const before = earlier.find(({ entry }) => entry === claim.entry);
+    write(folder, { at: clock.now(), sender: self, ...claim, firstRun: this.#firstRun(before, isRefused) });
     // A renewal happens at most once a day, so this costs little.
     if (isRenewal) this.#tidy();
-    return earlier.find(({ entry }) => entry === claim.entry);
+    return before;
+  }
+
+  #firstRun(before: FiledClaim | undefined, isRefused: boolean): string | undefined {
+    if (before !== undefined && (isRefused || before.firstRun !== onlyRefused)) return before.firstRun;
+    return isRefused ? onlyRefused : this.#options.engine;
   }
 
   release(object: ObjectKey, entry?: string): void {

@@ -7,12 +7,19 @@ import { ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
+import { nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { registeredElsewhereProblem } from "./namesakes.js";
-import { insideReplacedText, replacesUnownedText, staysInsideText } from "./removal-messages.js";
+import {
+  insideReplacedText,
+  replacesUnownedText,
+  retainedInReplacedText,
+  retainedInsideText,
+  staysInsideText,
+} from "./removal-messages.js";
 import { othersProblem } from "./unanswered.js";
-import { unownedWithin } from "./unowned.js";
+import { unownedWithin, unseenProblem } from "./unowned.js";
 
 /** Why an object cannot be replaced; undefined if no obstacle is known in advance. */
 export async function replacementProblem(
@@ -28,12 +35,18 @@ export async function replacementProblem(
   // An object that somebody else has is not deleted, and neither are its contents.
   if (definition.contents === undefined || context.ownership.holders.holder(definition.kind, id, state)?.isDoubted === false)
     return undefined;
-  const staying = contentsOf(definition, context, id, state)?.declared() ?? [];
+  const contents = contentsOf(definition, context, id, state);
+  const staying = contents?.declared() ?? [];
   if (staying.length > 0) return staysInsideText(staying);
+  const isKept = context.ownership.holders.isRetained(definition.kind, id, state, nameOf(news));
+  const retained = isKept ? [] : (contents?.retained() ?? []);
+  if (retained.length > 0) return retainedInsideText(retained);
   // The old object is usually deleted last, so whatever prevents its deletion must be known before a new one is ordered.
   const problem = await othersProblem(definition, context, id, state);
   if (problem !== undefined) return problem;
   const unowned = await unownedWithin(definition, context, id);
+  const unseen = unseenProblem(definition, context, id, state, unowned);
+  if (unseen !== undefined) return unseen;
   if (unowned.length > 0) context.warn(replacesUnownedText(nameOfObject(definition, id, state), unowned));
   return undefined;
 }
@@ -49,6 +62,21 @@ export function checkStaysInside(
 ): void {
   const around = run.containers.replacedAround(id);
   if (around !== undefined) throw new ProviderError(insideReplacedText(nameOfObject(definition, id, state), around));
+}
+
+/**
+ * Fails if an object would be replaced with its container although the state retains it: Pulumi would not delete it first, and the deletion of
+ * the container would. Its entry would count as deleted by then.
+ */
+export function checkNotRetained(
+  definition: Definition,
+  { run }: Ownership,
+  { id, state, news, isDeclared }: Replaced & { readonly isDeclared: boolean },
+): void {
+  // A refresh also compares, with known values only, and must refuse nothing.
+  if (!isDeclared && !containsUnknown(news)) return;
+  const around = run.isRetained(definition.kind, nameOf(news)) ? run.containers.deletedAround(id) : undefined;
+  if (around !== undefined) throw new ProviderError(retainedInReplacedText(nameOfObject(definition, id, state), around));
 }
 
 /**
@@ -71,19 +99,15 @@ export function beforeDeclared({ run }: Ownership, { id, state, news }: Replaced
  */
 export function noteComparison(
   definition: Definition,
-  { run: { containers } }: Ownership,
-  {
-    id,
-    state,
-    isReplaced,
-    isDeclared,
-  }: Pick<Replaced, "id" | "state"> & { readonly isReplaced: boolean; readonly isDeclared: boolean },
+  { run: { containers }, holders }: Ownership,
+  { id, state, news, isReplaced, isDeclared }: Replaced & { readonly isReplaced: boolean; readonly isDeclared: boolean },
 ): void {
   const path = attempt(() => definition.contents?.prefix(id));
   // An invalid id is refused elsewhere.
   const title = path === undefined ? undefined : attempt(() => nameOfObject(definition, id, state));
   if (path === undefined || title === undefined) return;
-  containers.compared(path, title, isReplaced);
+  const isRetained = isReplaced && attempt(() => holders.isRetained(definition.kind, id, state, nameOf(news))) === true;
+  containers.compared(path, title, isReplaced, isRetained);
   const given = isDeclared && !isReplaced ? containers.givenUpIn(path) : [];
   if (given.length > 0)
     throw new ProviderError(

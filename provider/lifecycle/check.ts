@@ -3,27 +3,34 @@ import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
-import { declaredInputs, type Definition } from "../definition/definition.js";
+import { declaredInputs, type Definition, missingToCreate } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import type { Properties } from "../values/properties.js";
-import { kindOf, lifecycleArguments, programKeys, providerKey } from "../values/reserved-properties.js";
+import { kindOf, lifecycleArguments, programKeys, providerKey, retainedKey } from "../values/reserved-properties.js";
 import { ProviderError } from "../values/errors.js";
 import { labelOf } from "../values/labels.js";
 import { isAbsent } from "../values/equality.js";
 import type { ValuePath } from "../../sdk/values/value-path.js";
-import { containsUnknown, unknownPaths } from "../values/unknown-values.js";
+import { containsUnknown, isUnknown, unknownPaths } from "../values/unknown-values.js";
 
 /**
  * Problems of the arguments, each beginning with the path of the property. Never quotes a value: Pulumi prints reasons
  * unredacted, and a value may be secret.
+ *
+ * @param entry what the state has; undefined if that is not known
  */
-export function checkArguments(definition: Definition, olds: Properties, news: Properties): string[] {
+export function checkArguments(definition: Definition, entry: Properties | undefined, news: Properties): string[] {
+  const olds = entry ?? {};
   const kindProblem = otherKind(definition, olds);
   if (kindProblem !== undefined) return [kindProblem];
   const unbounded = tooMuch(news);
   if (unbounded.length > 0) return unbounded;
-  const problems = [...unknownArguments(definition, news), ...wrongValues(definition, news)];
+  const problems = [
+    ...unknownArguments(definition, news),
+    ...wrongValues(definition, news),
+    ...(entry !== undefined && isNew(definition, olds) ? uncreatable(definition, news) : []),
+  ];
   if (problems.length > 0) return problems;
   const known = Object.fromEntries(
     Object.entries(declaredInputs(definition, news)).filter(([, value]) => !containsUnknown(value)),
@@ -57,11 +64,23 @@ const tooMuch = (news: Properties): string[] =>
 
 function unknownArguments(definition: Definition, news: Properties): string[] {
   const known = [...Object.keys(definition.fields), ...Object.keys(lifecycleArguments)];
-  const silent: readonly string[] = [providerKey, ...programKeys];
+  const silent: readonly string[] = [providerKey, retainedKey, ...programKeys];
   return Object.keys(news)
     .filter((name) => !silent.includes(name) && !known.includes(name))
     .map((name) => `${inLine(name)}: ${unknownName("argument", name, known)}`);
 }
+
+/** An entry that is being replaced counts as new too, because Pulumi may compare it with nothing. */
+const isNew = ({ fields }: Definition, olds: Properties): boolean => !Object.keys(fields).some((name) => name in olds);
+
+/** Arguments that only an adopted object may lack. */
+const uncreatable = (definition: Definition, news: Properties): string[] =>
+  news["adopt"] === true || isUnknown(news["adopt"])
+    ? []
+    : missingToCreate(definition, news).map(
+        (name) =>
+          `${name}: required, but missing; only an existing ${definition.label}, which \`adopt: true\` adopts, does not need it`,
+      );
 
 function wrongValues(definition: Definition, news: Properties): string[] {
   const schemas: [string, z.ZodType, boolean][] = [
@@ -105,7 +124,7 @@ export function differences(
     const undeclared = isAbsent(declared);
     if (undeclared && field.absent === "anything") continue;
     // An imported or adopted object lacks values that the provider never shows, so the declared value is accepted.
-    const isNeverShown = old === undefined && field.required && !field.readable;
+    const isNeverShown = old === undefined && (field.required || field.neededToCreate) && !field.readable;
     if (isNeverShown) continue;
     if (!meansSame(definition, olds, name, declared)) result[field.policy].push(name);
   }
@@ -114,8 +133,7 @@ export function differences(
 
 /** Changes that the API cannot make and that must not cause a replacement either. */
 function fixedChanges(definition: Definition, olds: Properties, news: Properties): string[] {
-  const isNew = !Object.keys(definition.fields).some((name) => name in olds);
-  if (isNew) return [];
+  if (isNew(definition, olds)) return [];
   const { replace, fixed } = differences(definition, olds, news);
   if (replace.length > 0) return [];
   return fixed.map((name) => {

@@ -36,6 +36,11 @@ class Contents {
     return this.#all().filter(({ isDeclared, removal }) => isDeclared && removal === undefined);
   }
 
+  /** Contents that Pulumi keeps, so that they would still be there when the container is deleted. */
+  retained(): Content[] {
+    return this.#all().filter(({ isRetained }) => isRetained);
+  }
+
   /**
    * Contents that must not be deleted with the container and that still exist after the concurrent deletions.
    *

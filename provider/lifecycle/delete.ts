@@ -10,7 +10,7 @@ import { attempt } from "../journal/journal-storage.js";
 import { elsewhereError, refusedElsewhere } from "./elsewhere.js";
 import { maybeDeletedWithText, listed, lookNow, unlessDeleted } from "./find.js";
 import { isRejected, maybeGone } from "../values/rejections.js";
-import { declaredElsewhereProblem } from "./namesakes.js";
+import { declaredElsewhereProblem, hasMovedElsewhere } from "./namesakes.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import { entryOf } from "../ownership/owner.js";
 import type { Properties } from "../values/properties.js";
@@ -31,7 +31,7 @@ import {
 } from "./removal-messages.js";
 import { nameOf, isUnconfirmed, nothingProven, timeoutOf } from "../values/reserved-properties.js";
 import { othersProblem, perhapsOf } from "./unanswered.js";
-import { unownedWithin } from "./unowned.js";
+import { unownedWithin, unseenProblem } from "./unowned.js";
 import { listingLag, waitFor } from "../values/poll.js";
 
 /** Deletes an object. Succeeds only if a listing proves that it is gone, or with a warning if only its entry leaves the state. */
@@ -67,6 +67,10 @@ async function removeNow(
   const holder = readable(() => ownership.holders.holder(definition.kind, id, state), title);
   if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
   if (holder !== undefined) return leave(heldText(title, holder, leavingTogether()));
+  const hasMoved = await hasMovedElsewhere(definition, context, id, state).catch((error: unknown) => {
+    throw failed(title, error);
+  });
+  if (hasMoved) return ownership.isGone(definition.kind, id, path);
   const elsewhere = await declaredElsewhereProblem(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
@@ -101,6 +105,8 @@ async function removeNow(
   const unowned = await unownedWithin(definition, context, id).catch((error: unknown) => {
     throw failed(title, error, " Its contents could not be looked up, so nothing was sent.");
   });
+  const unseen = readable(() => unseenProblem(definition, context, id, state, unowned), title);
+  if (unseen !== undefined) throw new ProviderError(notDeletedText(title, unseen));
   const gone = (): void => {
     for (const text of [deletedContentsText(title, together), billedContentsText(title, billed)])
       if (text !== undefined) context.warn(text);

@@ -14,7 +14,7 @@ import { registeredElsewhereProblem } from "./namesakes.js";
 import { recordingChange } from "./shared-object.js";
 import type { Claimant } from "../ownership/holders.js";
 import type { Properties } from "../values/properties.js";
-import { nameOf } from "../values/reserved-properties.js";
+import { isWithin, nameOf } from "../values/reserved-properties.js";
 import type { Settings } from "../runtime/settings.js";
 import { soon } from "./soon.js";
 import { mayBeOurs } from "./unanswered.js";
@@ -221,11 +221,16 @@ export async function existsAlready(
   const hadIt = await Promise.all(ids.map((id) => ownership.holders.isClaimed(kind, id, inputs)))
     .then((all) => all.includes(true))
     .catch(() => false);
+  const isFree = claimant === undefined && ours === undefined;
+  const isStaying = (id: string) => nameOf(ownership.run.declarationFor(kind, id) ?? {}) === resource;
+  const isBegun = hadIt && resource !== "" && !ownership.run.isReplaced(kind, resource) && ids.some(isStaying);
   const advice =
     keepingAdvice(definition, context, inputs, matching) ??
-    (claimant === undefined && ours === undefined
-      ? unclaimedAdvice(definition, settings, hadIt)
-      : claimedAdvice(claimant, ours === undefined, hadIt));
+    (isFree && isBegun
+      ? begunAdvice
+      : isFree
+        ? unclaimedAdvice(definition, settings, hadIt)
+        : claimedAdvice(resource, claimant, ours === undefined, hadIt));
   return [
     exists,
     ...(ours === undefined ? [] : [ours]),
@@ -237,7 +242,18 @@ export async function existsAlready(
 
 /** How not to replace a resource, if its replacement was requested and not declared. */
 const keepIt =
-  "run without `--replace`, undo `pulumi state taint` with `pulumi state untaint <urn>`, or remove `replaceWith` or `replaceOnChanges`.";
+  "run without `--replace`, undo `pulumi state taint` with `pulumi state untaint <urn>`, or remove `replaceWith`, `replaceOnChanges` or " +
+  "`replacementTrigger`.";
+
+/**
+ * For a resource that Pulumi has compared, without a difference that replaces it, and then checked like a new one. With `--replace`, and after
+ * `pulumi state taint`, Pulumi does not compare.
+ */
+const begunAdvice =
+  "This resource had it before. If the program says `replaceOnChanges` or `replacementTrigger`, remove that to keep it. Otherwise an earlier " +
+  "run began to replace it, and `pulumi stack export` shows its entry with `pendingReplacement`. To keep it, remove the entries of its contents " +
+  "and then its own from the state with `pulumi state delete <urn>`, which leaves them at the provider. Then declare `adopt: true` for all of " +
+  "them, and run `pulumi up`.";
 
 /** @param hadIt whether the resource itself has a claim to the object */
 function unclaimedAdvice(definition: Definition, settings: Settings, hadIt: boolean): string {
@@ -248,14 +264,21 @@ function unclaimedAdvice(definition: Definition, settings: Settings, hadIt: bool
   return `If it is not in this stack yet, adopt it with \`adopt: true\`${orDelete}. If it is, ${kept}`;
 }
 
+/** Pulumi ignores an alias of a component if the state has the component under both names. */
+const recordedComponent =
+  " If a failed `up` has already recorded its renamed component, an alias of the component has no effect: give the alias to this resource " +
+  "itself, or rename its entry with `pulumi state rename <urn> <new name>`.";
+
 /**
+ * @param resource name of the resource that is refused
  * @param isInState whether a state may have the object under another name, so that an alias has an effect
  * @param hadIt whether the resource itself has a claim to the object
  */
-function claimedAdvice(claimant: Claimant | undefined, isInState: boolean, hadIt: boolean): string {
+function claimedAdvice(resource: string, claimant: Claimant | undefined, isInState: boolean, hadIt: boolean): string {
   const kept = hadIt || claimant?.name === "" ? ` It cannot be replaced: ${keepIt}` : "";
   if (claimant?.isOfThisStack === false) return `To manage it in this stack too, adopt it with \`adopt: true\`.${kept}`;
-  return `If the resource was renamed or moved in the program, give it ${isInState ? "an alias, or " : ""}\`adopt: true\`.${kept}`;
+  const within = isInState && isWithin(resource) ? recordedComponent : "";
+  return `If the resource was renamed or moved in the program, give it ${isInState ? "an alias, or " : ""}\`adopt: true\`.${within}${kept}`;
 }
 
 /** How to delete an object before it is replaced; undefined if the API cannot delete it. */

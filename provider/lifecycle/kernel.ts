@@ -4,7 +4,7 @@ import { checkArguments, differences } from "./check.js";
 import type { Context } from "../runtime/context.js";
 import { create } from "./creation/creation.js";
 import { checkDeleted, settleDeletions } from "./deletions.js";
-import { declaredInputs, type Definition } from "../definition/definition.js";
+import { declaredInputs, type Definition, missingToCreate } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import { givingUpProblem, readText } from "./given-up.js";
@@ -277,7 +277,11 @@ export function createKernel(definition: Definition, context: () => Context, war
         await present(definition, current, id, olds).catch((error: unknown) => {
           throw new ProviderError(`${object} cannot be replaced. ${messageOf(error)}`, error);
         });
-        const refusal = await replacementProblem(definition, current, { id, state: olds, news });
+        const missing = missingToCreate(definition, news);
+        const refusal =
+          missing.length > 0
+            ? `the new one needs ${missing.join(", ")}. Declare it, or undo the change`
+            : await replacementProblem(definition, current, { id, state: olds, news });
         if (refusal !== undefined)
           throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}: ${refusal}`);
         // The lookups of a new name must not take the object's own name for a foreign one.

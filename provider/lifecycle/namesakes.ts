@@ -8,22 +8,78 @@ import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
 import { nameIn, sameId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
-import { nameOf } from "../values/reserved-properties.js";
+import { isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
+import { isAbsent } from "../values/equality.js";
+import { joinId } from "../values/id.js";
 import { candidates, look, containerText, unlessScopeGone } from "./find.js";
+
+/** The name of the declared object, if it exists only once; its container may be unknown. */
+const worldwideName = ({ identity }: Definition, inputs: Properties): string | undefined =>
+  // Invalid arguments are refused elsewhere.
+  attempt(() => identity.worldwideName?.(inputs));
 
 /** The id of the declared object, if its name exists only once and everything is known. */
 function worldwideId(definition: Definition, inputs: Properties): string | undefined {
-  const { worldwideId: idOf } = definition.identity;
-  if (idOf === undefined) return undefined;
-  // Invalid arguments are refused elsewhere.
-  return attempt(() => (containsUnknown(declaredInputs(definition, inputs)) ? undefined : idOf(inputs)));
+  const name = worldwideName(definition, inputs);
+  const containers = definition.identity.scope.map((argument) => inputs[argument]);
+  if (name === undefined || containers.some(isAbsent)) return undefined;
+  return attempt(() =>
+    containsUnknown(declaredInputs(definition, inputs)) ? undefined : joinId(...containers.map(String), name),
+  );
 }
 
 /** Records the name that the program declares for a resource, so that no run deletes the object that has it in another container. */
 export function noteDeclaredName(definition: Definition, { run }: Ownership, olds: Properties, news: Properties): void {
   const id = worldwideId(definition, news);
   if (id !== undefined) run.declaresName(definition.kind, id, nameOf(news), worldwideId(definition, olds) !== id);
+}
+
+/**
+ * Problems of a resource with valid arguments that declares a name that exists only once, if another resource of the program declares it
+ * too, in whatever container. If the state has both, one of them may have moved, and other rules decide. Records the resource, so that
+ * others find it.
+ */
+export function nameDeclaredTwice(
+  definition: Definition,
+  { run: { declarers } }: Ownership,
+  olds: Properties,
+  inputs: Properties,
+): string[] {
+  const [name, resource] = [worldwideName(definition, inputs), nameOf(inputs)];
+  if (name === undefined || resource === "") return [];
+  const { kind, label } = definition;
+  const anywhere = joinId("", name);
+  const isNew = !sameId(joinId("", worldwideName(definition, olds) ?? ""), anywhere);
+  declarers.declares(kind, anywhere, { name: resource, isNew, members: {} });
+  const other = declarers.others(kind, anywhere, resource).find((each) => isNew || each.isNew);
+  if (other === undefined) return [];
+  const [mine, theirs] = [resource, other.name].map((each) => resourceText(kind, each));
+  return [
+    `${mine} and ${theirs} of this program declare the same ${label} ${inLine(name)}. A name is registered only once, whatever the account: ` +
+      `declare it once.`,
+  ];
+}
+
+/**
+ * Whether an object has left its container, where this run declares or has one of the same name in another: proven like any absence.
+ * Its entry then leaves the state, and no deletion is sent for a name that is still in use.
+ *
+ * @throws if the container cannot be listed
+ */
+export async function hasMovedElsewhere(
+  definition: Definition,
+  context: Context,
+  id: string,
+  state: Properties,
+): Promise<boolean> {
+  const { kind } = definition;
+  const { ownership } = context;
+  if (worldwideId(definition, state) === undefined) return false;
+  // A listing proves nothing of an object that was never listed, or that another login has seen.
+  if (isUnconfirmed(state) || ownership.elsewhere(state) !== undefined) return false;
+  if (ownership.run.declaredElsewhere(kind, id, "") === undefined && ownership.run.namesakes(kind, id).length === 0) return false;
+  return (await look(definition, context, id, state)) === undefined;
 }
 
 /**
@@ -81,7 +137,8 @@ export async function registeredElsewhereProblem(
     return (
       `${nameIn(other)} is registered in ${place}${holder}. A name is registered only once, and the API cannot move a ${label}. To keep it, ` +
       `declare it in ${place}, with an alias if the resource was renamed. To have it here, let the provider move it, and declare ` +
-      `\`adopt: true\`. To cancel it there and order it here, which is billed, run \`pulumi up\` without this declaration and then with it.`
+      `\`adopt: true\`. To cancel it there and order it here, which is billed, run \`pulumi up\` without this declaration and then with it. ` +
+      `The order can fail until the provider has freed the name, which may take until the date of the cancellation.`
     );
   }
   return undefined;

@@ -47,7 +47,7 @@ export async function refusalReason(definition: Definition, context: Context, in
   const current = { ...context, lookups: new PreviewLookups(context.client, context.clock) };
   try {
     const problem = await containerProblem(definition, current, inputs);
-    const reasons = problem === undefined ? await creationProblems(definition, current, inputs) : [problem];
+    const reasons = problem === undefined ? await creationProblems(definition, current, inputs, true) : [problem];
     if (reasons.length > 0) return reasons.join(" ");
   } catch {
     // The refusal itself is what the user has to know.
@@ -58,12 +58,17 @@ export async function refusalReason(definition: Definition, context: Context, in
 const containerProblem = async (definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> =>
   definition.previewChecks?.container?.(context, knownOf(definition, inputs));
 
-const creationProblems = async (definition: Definition, context: Context, inputs: Properties): Promise<readonly string[]> =>
-  (await definition.previewChecks?.problems?.(context, knownOf(definition, inputs))) ?? [];
+const creationProblems = async (
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  isRefused = false,
+): Promise<readonly string[]> =>
+  (await definition.previewChecks?.problems?.(context, knownOf(definition, inputs, isRefused))) ?? [];
 
-function knownOf(definition: Definition, inputs: Properties): KnownInputs {
+function knownOf(definition: Definition, inputs: Properties, isRefused = false): KnownInputs {
   const isKnown = (name: string) => !containsUnknown(inputs[name]);
-  return { isKnown, inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)) };
+  return { isKnown, isRefused, inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)) };
 }
 
 /** A refused login makes every call fail, so the preview must show it even if no check of this kind sends a request. */

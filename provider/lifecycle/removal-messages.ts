@@ -35,14 +35,23 @@ export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHo
  * @param bound kinds whose objects the settings may not allow to delete individually
  */
 export function withinText(inside: readonly OthersContent[], bound: readonly string[]): string {
-  const stuck = distinct(inside.map(({ kind }) => kind).filter((kind) => bound.includes(kind)));
+  const others = inside.filter(({ isRead }) => !isRead);
+  const reading = others.length === inside.length ? [] : ["Remove the `get` from the program."];
+  const remedies = [...reading, ...(others.length === 0 ? [] : [othersRemedy(others, bound, reading.length > 0)])];
+  return `that would also delete ${enumeration(inside.map(({ text }) => text))}. ${remedies.join(" ")} Then run again`;
+}
+
+/** @param isRest whether the message names further contents */
+function othersRemedy(others: readonly OthersContent[], bound: readonly string[], isRest: boolean): string {
+  const stuck = distinct(others.map(({ kind }) => kind).filter((kind) => bound.includes(kind)));
   const bySettings =
     stuck.length === 0
       ? ""
       : ` If that refuses to delete a ${stuck.map(labelOf).join(" or ")}, run \`pulumi state delete <urn>\` there instead.`;
   return (
-    `that would also delete ${enumeration(inside.map(({ text }) => text))}. Remove them from the program there and run \`pulumi up\`. To keep what contains them instead, declare that there with \`adopt: true\` and run \`pulumi up\` there.${bySettings} If they have moved from there to another stack, run \`pulumi preview\` in that one first. If the state there no longer has them, run ` +
-    `\`hosting recover --yes\` there. Then run again`
+    `Remove ${isRest ? "what other stacks have" : "them"} from the program there and run \`pulumi up\`. To keep what contains them instead, ` +
+    `declare that there with \`adopt: true\` and run \`pulumi up\` there.${bySettings} If they have moved from there to another stack, run ` +
+    "`pulumi preview` in that one first. If the state there no longer has them, run `hosting recover --yes` there."
   );
 }
 
@@ -96,6 +105,20 @@ const withIdentifiers =
 export const staysInsideText = (inside: readonly Content[]): string =>
   `that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}. For each of them, ${withIdentifiers}. Then run again`;
 
+const removeOption = "remove `retainOnDelete`, run `pulumi up`, and then make the change again";
+
+/** @param inside contents of an object that is to be replaced, which the program retains */
+export const retainedInsideText = (inside: readonly Content[]): string =>
+  `that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}, although \`retainOnDelete\` is to keep them. To keep them, undo the ` +
+  `change. To delete them too, undo it, ${removeOption}. If they moved to another stack, or the stack was renamed, run \`pulumi preview\` there ` +
+  `first. If this state no longer has them, run \`hosting recover --yes\`, which forgets them, ` +
+  "and run again";
+
+/** @param around title of an object that this run replaces */
+export const retainedInReplacedText = (title: string, around: string): string =>
+  `${title} cannot be replaced together with ${around}: the state says \`retainOnDelete\` for it, but it would be deleted with what contains it. ` +
+  `To keep it, undo the change. To delete it too, undo the change, ${removeOption}.`;
+
 /** @param around title of an object that this run replaces */
 export const insideReplacedText = (title: string, around: string): string =>
   `${title} lies in ${around}, which this run replaces, and would be deleted with it. To keep it, undo that replacement. Otherwise, ` +
@@ -103,6 +126,13 @@ export const insideReplacedText = (title: string, around: string): string =>
 
 const ofNobody = (inner: readonly Inner[]): string =>
   `${enumeration(inner.map(contentText))}, which no state has, as far as runs on this machine have shown`;
+
+/** @param inner contents without a known holder, of an object whose entry the journal does not know from earlier runs */
+export const unseenText = (inner: readonly Inner[]): string =>
+  `that would also delete ${enumeration(inner.map(contentText))}, and the journal on this machine has not seen this entry in an earlier run, so it ` +
+  "cannot tell who has them. Run the command where the journal of the earlier runs is. Otherwise, run `pulumi preview` here with the program as " +
+  "it was before the change, and in every other stack that may have them: that records what each of them has. Cancel what nobody needs at the " +
+  "provider (a domain also with `hosting call domains.delete`), or declare it with `adopt: true`. Then run again";
 
 /** @param inner contents without a known holder, of an object that is to be replaced */
 export const replacesUnownedText = (title: string, inner: readonly Inner[]): string =>

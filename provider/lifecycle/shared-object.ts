@@ -3,6 +3,7 @@ import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
+import { alsoDeclared } from "./declared-twice.js";
 import { deviations, hiddenArguments } from "./state.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import type { Ownership } from "../ownership/ownership.js";
@@ -51,9 +52,11 @@ export async function recordingChange(
   found: Found,
 ): Promise<string> {
   const changed = [...new Set([...deviations(definition, inputs, found), ...hiddenArguments(definition, inputs)])];
+  const sibling = alsoDeclared(definition, context.ownership, inputs);
   // If the stack cannot be determined, the creation reports that.
   const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
-  const change = changed.length === 0 ? "" : ` Its ${changed.join(", ")} will be changed.`;
+  const change =
+    (changed.length === 0 ? "" : ` Its ${changed.join(", ")} will be changed.`) + (sibling === undefined ? "" : ` It ${sibling}`);
   if (holder === undefined) {
     const perhaps = await perhapsOf(definition, context, found.id, inputs);
     return perhaps === undefined ? change : `${change} ${perhaps}`;

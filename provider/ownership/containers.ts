@@ -20,6 +20,8 @@ export interface Left {
  */
 export class Containers {
   readonly #replaced = new Map<string, string>();
+  /** Those of them that Pulumi does not delete. */
+  readonly #retained = new Set<string>();
   readonly #given = new Map<string, string[]>();
   readonly #left: Left[] = [];
 
@@ -28,19 +30,29 @@ export class Containers {
    *
    * @param path the prefix of the ids of its contents
    * @param title the container, for messages
+   * @param isRetained whether Pulumi does not delete it if it is replaced
    */
-  compared(path: string, title: string, isReplaced: boolean): void {
+  compared(path: string, title: string, isReplaced: boolean, isRetained: boolean): void {
     const key = keyOf(spelling(path));
     if (isReplaced) this.#replaced.set(key, title);
     else this.#replaced.delete(key);
+    if (isRetained) this.#retained.add(key);
   }
 
   /** Title of the nearest container of an object that this run replaces; undefined if it replaces none. */
   replacedAround(id: string): string | undefined {
-    for (const key of beginnings(id)) {
-      const title = this.#replaced.get(key);
-      if (title !== undefined) return title;
-    }
+    const key = this.#nearestReplaced(id);
+    return key === undefined ? undefined : this.#replaced.get(key);
+  }
+
+  /** The same, but undefined as well if Pulumi does not delete that container. */
+  deletedAround(id: string): string | undefined {
+    const key = this.#nearestReplaced(id);
+    return key === undefined || this.#retained.has(key) ? undefined : this.#replaced.get(key);
+  }
+
+  #nearestReplaced(id: string): string | undefined {
+    for (const key of beginnings(id)) if (this.#replaced.has(key)) return key;
     return undefined;
   }
 

@@ -46,6 +46,8 @@ export interface Container {
 /** An object in a container that another holder has. */
 export interface OthersContent {
   readonly kind: string;
+  /** Whether the program of this run only reads it; otherwise another stack has it. */
+  readonly isRead: boolean;
   /** The object and its holder, for messages. */
   readonly text: string;
 }
@@ -61,6 +63,8 @@ export interface Content extends ObjectKey {
   readonly isTaken: boolean;
   /** Whether the program declared `deletedWith` for it. */
   readonly declaresDeletedWith: boolean;
+  /** Whether the program retains it (`retainOnDelete`), so that Pulumi does not ask for its deletion. */
+  readonly isRetained: boolean;
   /** Whether its run was cut off before Pulumi told the program of it. Usually no state has such an entry. */
   readonly isCutOff: boolean;
   /** Its deletion, once this run has started it. */
@@ -98,6 +102,21 @@ export class Holders {
    */
   claimsOf(object: ObjectKey): FiledClaim[] {
     return readable(() => this.#claims.of(object));
+  }
+
+  /** Whether the state retains the object of a resource, according to the inputs in the state or to its claim. */
+  isRetained(kind: string, id: string, state: Properties, name: string): boolean {
+    return this.#run.isRetained(kind, name) || this.ownClaim(this.#identity.object(kind, id), state)?.isRetained === true;
+  }
+
+  /**
+   * Whether a run before this one has kept the entry with this state, so that claims of others would show in the same journal.
+   *
+   * @throws if the claims cannot be read
+   */
+  isFromBefore(kind: string, id: string, state: Properties): boolean {
+    const own = this.ownClaim(this.#identity.object(kind, id), state);
+    return own !== undefined && this.#claims.isFromBefore(own);
   }
 
   /** The claim of the entry with this state. */
@@ -191,12 +210,14 @@ export class Holders {
     const { own, claims } = this.#within(container, state);
     const read = this.#run.readWithin(container.path).map(({ kind, id, reader }) => ({
       kind,
+      isRead: true,
       text: `${objectText(kind, id)} (read by ${resourceText(kind, reader)} of this run)`,
     }));
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
       .map((claim) => ({
         kind: claim.kind,
+        isRead: false,
         text: `${objectText(claim.kind, claim.id)} (${claimantText(claim)})`,
       }));
     return [...read, ...claimed];
@@ -216,7 +237,7 @@ export class Holders {
     return claims
       .filter((claim) => isSameStack(claim, own))
       .map((claim) => {
-        const { kind, id, address, entry, name, deletedWith } = claim;
+        const { kind, id, address, entry, name, deletedWith, isDoubted, isRetained } = claim;
         const isSuperseded = this.#run.isSuperseded(kind, id);
         const isDeclared = !isSuperseded && this.#run.isInProgram(claim);
         // An entry that is not replaced with the container stays in the state.
@@ -225,6 +246,7 @@ export class Holders {
           ...{ kind, id, address, entry, name, isDeclared },
           isTaken: isDeleted && deletedWith !== undefined && deletedWith === own.name,
           declaresDeletedWith: deletedWith !== undefined,
+          isRetained: isRetained === true && isDoubted !== true,
           isCutOff: cutOff.has(entry),
           removal: this.#run.removalOf(kind, id),
         };
@@ -281,7 +303,12 @@ export class Holders {
     const met = this.#run.idsOf(kind);
     const { address } = this.#identity;
     const claimed = (attempt(() => this.#claims.all()) ?? []).filter((claim) => claim.kind === kind && claim.address === address);
-    return [...met, ...claimed.map(({ id }) => id), ...(attempt(() => this.#journal.sentToDelete(kind, address)) ?? [])];
+    return [...met, ...claimed.map(({ id }) => id), ...this.sentToDelete(kind)];
+  }
+
+  /** Ids of the objects of a kind whose deletion an earlier run sent, in canonical spelling. */
+  sentToDelete(kind: string): string[] {
+    return attempt(() => this.#journal.sentToDelete(kind, this.#identity.address)) ?? [];
   }
 
   /** Ids of the objects in other containers that have the same name and that this run has seen or a claim names. */

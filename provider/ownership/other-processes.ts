@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { JournalFile, KeptObject } from "../journal/journal-file.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Journal, ObjectKey } from "../journal/journal.js";
@@ -10,16 +11,17 @@ import type { Identity } from "./identity.js";
  * - `read`: the program reads the object without managing it.
  * - `wants`: the resource was refused because the object exists.
  * - `declares`: the program declares the object, whose name exists only once; the state does not have it.
+ * - `once`: the program declares the object, of which there is only one; in place of the name, a {@link Declarer} as JSON.
  * - `adopts`: the resource was told that it adopts the object.
  * - `replaces`: this run replaces the object; the name is empty.
  * - `gives-up`: the program declares a different object for the resource that has the object, so it is replaced.
  * - `changes`: the same, and the object is updated.
  */
-type Topic = "read" | "wants" | "declares" | "adopts" | "replaces" | "gives-up" | "changes";
+type Topic = "read" | "wants" | "declares" | "once" | "adopts" | "replaces" | "gives-up" | "changes";
 
 /** An entry's mark is one word or begins with `name`, so it is never one of these. */
 const topicText = (topic: Topic, name: string): string => `${topic} ${name}`;
-const isTopic = (text: string): boolean => /^(?:read|wants|declares|adopts|replaces|gives-up|changes) /.test(text);
+const isTopic = (text: string): boolean => /^(?:read|wants|declares|once|adopts|replaces|gives-up|changes) /.test(text);
 
 /** A resource that has an object, although the program declares a different one for it. */
 export interface Giver {
@@ -34,6 +36,18 @@ export interface DeclaredName {
   /** The resource; undefined if unknown. */
   readonly name: string | undefined;
 }
+
+/** A resource of the program that declares an object of which there is only one. */
+export interface Declarer {
+  /** Name of the resource. */
+  readonly name: string;
+  /** Whether the state does not have the object for it. */
+  readonly isNew: boolean;
+  /** Digests of the declared values, by member. The digest of a value that cannot be compared is empty. */
+  readonly members: Readonly<Record<string, string>>;
+}
+
+const declarer = z.object({ name: z.string(), isNew: z.boolean(), members: z.record(z.string(), z.string()) });
 
 /** An object that the program only reads, and the name of the resource that reads it. */
 export interface Read extends Pick<ObjectKey, "kind" | "id"> {
@@ -72,6 +86,11 @@ export class OtherProcesses {
   /** Tells the other processes that the program declares an object whose name exists only once. */
   declares(kind: string, id: string, name: string): void {
     this.#tell(kind, id, topicText("declares", name));
+  }
+
+  /** Tells the other processes of a resource that declares an object of which there is only one. */
+  declaresOnce(kind: string, id: string, told: Declarer): void {
+    this.#tell(kind, id, topicText("once", JSON.stringify(told)));
   }
 
   /** Tells the other processes which resource adopts an object. */
@@ -150,6 +169,14 @@ export class OtherProcesses {
         ...namesIn("declares", by).map((resource) => ({ id: other, name: resource })),
         ...([...by].some((each) => !isTopic(each)) && !this.isSuperseded(kind, other) ? [{ id: other, name: undefined }] : []),
       ]);
+  }
+
+  /** Resources of other processes that declare an object of which there is only one, each as it was told last. */
+  declarersOf(kind: string, id: string): Declarer[] {
+    const told = this.#allNamed("once", kind, id).map(
+      (text) => declarer.safeParse(attempt(() => JSON.parse(text) as unknown)).data,
+    );
+    return [...new Map(told.flatMap((each) => (each === undefined ? [] : [[each.name, each]]))).values()];
   }
 
   /** Names of the resources of other processes that were told that they adopt an object. */

@@ -1,11 +1,19 @@
 import type { Clock } from "../../sdk/values/clock.js";
-import type { Claim, Claims } from "../journal/claims.js";
+import type { Claims } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
 import { type Deletion, isForWithin, isGoingOn, type Journal } from "../journal/journal.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
-import { deletedWithKey, deletedWithOf, nameOf, organizationOf, ownerKey } from "../values/reserved-properties.js";
+import {
+  deletedWithKey,
+  deletedWithOf,
+  isRetained,
+  nameOf,
+  organizationOf,
+  ownerKey,
+  retainedKey,
+} from "../values/reserved-properties.js";
 import { OtherProcesses } from "./other-processes.js";
 import { type Content, Holders, type Kept } from "./holders.js";
 import { Identity } from "./identity.js";
@@ -129,22 +137,28 @@ export class Ownership {
   /**
    * Records that the program declares an entry's resource, so its object stays.
    *
-   * @param isRefused whether the declared change is refused, so that the state stays as it was
+   * @param isUnchanged whether the entry stays as it was: the declared change is refused, or another object replaces this one
    */
   async keeps(
     { kind, identity: { hasNaturalId = false } }: Kept,
     id: string,
     state: Properties,
     declared: Properties,
-    isRefused = false,
+    isUnchanged = false,
   ): Promise<void> {
-    const own = isRefused ? attempt(() => this.holders.ownClaim(this.#identity.object(kind, id), state)) : undefined;
-    const inputs = own === undefined ? declared : { ...declared, [deletedWithKey]: own.deletedWith };
+    const inputs = isUnchanged ? this.#asBefore(kind, id, state, declared) : declared;
     this.run.hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process may have an entry of an earlier object with that id.
     if (hasNaturalId) this.#otherProcesses.keeps(kind, id, entryOf(state));
-    await this.#claim(kind, id, entryOf(state), inputs, (claim) => !this.#claims.isFresh(claim)).catch(ignore);
+    await this.#claim(kind, id, entryOf(state), inputs, { isRenewal: true, isRefused: isUnchanged }).catch(ignore);
     await this.#dropCutOff(kind, id, entryOf(state), inputs).catch(ignore);
+  }
+
+  /** What is declared, with the options that the entry of the state has as far as is known: a deletion uses those. */
+  #asBefore(kind: string, id: string, state: Properties, declared: Properties): Properties {
+    const own = attempt(() => this.holders.ownClaim(this.#identity.object(kind, id), state));
+    const wasRetained = this.run.isRetained(kind, nameOf(declared)) || own?.isRetained === true;
+    return { ...declared, ...(own === undefined ? {} : { [deletedWithKey]: own.deletedWith }), [retainedKey]: wasRetained };
   }
 
   /** The resource has the object under this entry, so the entry of a cut-off run is in no state: drops its claim. */
@@ -234,13 +248,18 @@ export class Ownership {
     id: string,
     entry: string,
     inputs: Properties,
-    isDue: (claim: Claim) => boolean = () => true,
+    { isRenewal = false, isRefused = false } = {},
   ): Promise<void> {
     const stack = await this.#identity.claims();
-    const said = { organization: organizationOf(inputs), name: nameOf(inputs), deletedWith: deletedWithOf(inputs) };
+    const said = {
+      organization: organizationOf(inputs),
+      name: nameOf(inputs),
+      deletedWith: deletedWithOf(inputs),
+      isRetained: isRetained(inputs) || undefined,
+    };
     const claim = { ...this.#identity.object(kind, id), ...stack, ...said, entry };
-    if (!isDue(claim)) return;
-    const before = this.#claims.make(claim);
+    if (isRenewal && this.#claims.isFresh(claim, isRefused)) return;
+    const before = this.#claims.make(claim, isRefused);
     if (before === undefined || isSameStack(before, claim) || !isSameStack({ ...before, stack: claim.stack }, claim)) return;
     this.notes.wasCalled(before);
   }

@@ -2,6 +2,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Claim } from "../journal/claims.js";
 import type { DeclaredName, Giver, OtherProcesses, Read } from "./other-processes.js";
 import { Containers } from "./containers.js";
+import { Declarers } from "./declarers.js";
 import { NameIndex } from "./name-index.js";
 import type { Properties } from "../values/properties.js";
 import { idsOfKind, liesWithin, objectKey } from "../values/object-keys.js";
@@ -17,6 +18,8 @@ interface Holder {
 export class RunMemory {
   /** What this run does with containers. */
   readonly containers = new Containers();
+  /** Resources that declare an object of which there is only one. */
+  readonly declarers: Declarers;
   readonly #clock: Clock;
   readonly #otherProcesses: OtherProcesses;
   /** Resources that hold an object in this run, by object and entry. */
@@ -32,6 +35,8 @@ export class RunMemory {
   readonly #wanted = new Map<string, string>();
   /** Resources that the program has declared so far. */
   readonly #declared = new Set<string>();
+  /** Resources that the state retains. */
+  readonly #retained = new Set<string>();
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
   /** Objects that this run deletes, with the names of the resources that had them. */
@@ -51,6 +56,7 @@ export class RunMemory {
   constructor(clock: Clock, otherProcesses: OtherProcesses) {
     this.#clock = clock;
     this.#otherProcesses = otherProcesses;
+    this.declarers = new Declarers(otherProcesses);
   }
 
   /** Records that an entry has an object in this run. */
@@ -132,6 +138,15 @@ export class RunMemory {
   declaredElsewhere(kind: string, id: string, self: string): DeclaredName | undefined {
     const own = this.#declaredNames.elsewhere(kind, id).map(([other, name]) => ({ id: other, name }));
     return [...own, ...this.#otherProcesses.declaredElsewhere(kind, id)].find(({ name }) => name !== self);
+  }
+
+  /** Records that the state retains the object of a resource (`retainOnDelete`). */
+  retains(kind: string, name: string): void {
+    this.#retained.add(resourceKey(kind, name));
+  }
+
+  isRetained(kind: string, name: string): boolean {
+    return this.#retained.has(resourceKey(kind, name));
   }
 
   /** Records that this run replaces a resource: its creation arguments, such as `adopt`, were meant for its first object. */

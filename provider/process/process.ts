@@ -1,15 +1,16 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import { AuthenticationError } from "../../sdk/values/errors.js";
-import { beforeDeclared, checkStaysInside, noteComparison } from "../lifecycle/chains.js";
+import { beforeDeclared, checkNotRetained, checkStaysInside, noteComparison } from "../lifecycle/chains.js";
 import { checkKind } from "../lifecycle/check.js";
+import { alsoDeclaredLater, declaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
-import { noteDeclaredName } from "../lifecycle/namesakes.js";
+import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
 import { readMistakes } from "../values/mistakes.js";
-import { mistakesKey, nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
+import { isRetained, mistakesKey, nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
 import { configurationOf, valueOf } from "./configuration.js";
@@ -86,6 +87,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     check: (olds: Properties, { [unknownKey]: unknown, [mistakesKey]: mistakes, ...news }: Properties) =>
       guard([olds, news], async () => {
         session.ownership.run.declares(definition.kind, nameOf(news));
+        if (isRetained(olds)) session.ownership.run.retains(definition.kind, nameOf(news));
         noteDeclaredName(definition, session.ownership, olds, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
@@ -93,8 +95,15 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { own, others } = readMistakes(mistakes);
         const all = [...own, ...problems, ...settingsProblems(session), ...others.map(ofAnother)];
         const isNew = Object.keys(olds).length === 0;
+        if (own.length === 0 && problems.length === 0) {
+          all.push(...declaredTwice(definition, session.ownership, isNew, inputs));
+          all.push(...nameDeclaredTwice(definition, session.ownership, olds, inputs));
+        }
+        session.warnOfShortSecrets(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0) all.push(...(await checkNew(inputs)));
+        const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
+        if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
         const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
         return { inputs, failures };
@@ -104,6 +113,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { kind } = definition;
         const { ownership } = session;
         const isDeclared = ownership.run.isDeclared(kind, nameOf(given));
+        // Before the program declares it, these are the inputs in the state.
+        if (!isDeclared && isRetained(given)) ownership.run.retains(kind, nameOf(given));
         const news = isDeclared ? given : beforeDeclared(ownership, { id, state: olds, news: given });
         if (isDeclared) {
           checkKind(definition, olds);
@@ -113,6 +124,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         let compared: Difference | undefined;
         try {
           const difference = kernel.diff(id, olds, news);
+          if (difference.replaces.length > 0) checkNotRetained(definition, ownership, { id, state: olds, news, isDeclared });
           // A refresh also diffs, with the earlier state, but must refuse nothing.
           if (isDeclared) kernel.checkGivenUp(id, olds, news, difference.replaces);
           if (isDeclared && difference.replaces.length > 0) {
@@ -127,10 +139,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         } finally {
           // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
           if (isDeclared && compared?.deleteBeforeReplace !== true)
-            await session.keeps(definition, id, olds, news, compared === undefined);
+            await session.keeps(definition, id, olds, news, compared === undefined || compared.replaces.length > 0);
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
-        noteComparison(definition, ownership, { id, state: olds, isReplaced: replaces.length > 0, isDeclared });
+        noteComparison(definition, ownership, { id, state: olds, news, isReplaced: replaces.length > 0, isDeclared });
         // A replacement deletes the object again anyway.
         if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds, news);

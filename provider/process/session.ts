@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
-import { Secrets } from "../../sdk/redaction/redaction.js";
+import { safeLength, Secrets } from "../../sdk/redaction/redaction.js";
 import { inWords, spelledOut } from "../../sdk/redaction/text.js";
 import { type Context, openContext } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
+import { shortSecrets } from "../definition/secrets.js";
 import type { Creation } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/journal-file.js";
 import { enumeration } from "../values/enumeration.js";
-import { objectText } from "../values/labels.js";
+import { objectText, resourceText } from "../values/labels.js";
 import { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
+import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import { loginAdvice } from "../runtime/refused-login.js";
 import type { RunRecords } from "../journal/run-records.js";
@@ -109,8 +111,8 @@ export class ProcessSession {
   }
 
   /** Records that the program declares a resource that has an object. */
-  async keeps(definition: Definition, id: string, olds: Properties, news: Properties, isRefused = false): Promise<void> {
-    await this.ownership.keeps(definition, id, olds, news, isRefused);
+  async keeps(definition: Definition, id: string, olds: Properties, news: Properties, isUnchanged = false): Promise<void> {
+    await this.ownership.keeps(definition, id, olds, news, isUnchanged);
     const [first, ...others] = this.ownership.notes.untoldOfFormer();
     if (first !== undefined) this.warn(formerMessage([first, ...others], this.#around.clock.now()));
   }
@@ -132,11 +134,21 @@ export class ProcessSession {
   readonly warn = (message: string): void => this.#around.print(this.shown(message));
 
   /** For warnings of a comparison: the engine compares a resource several times in one command. */
-  readonly warnOnce = (message: string): void => {
-    if (this.#warned.has(message)) return;
-    this.#warned.add(message);
+  readonly warnOnce = (message: string, key = message): void => {
+    if (this.#warned.has(key)) return;
+    this.#warned.add(key);
     this.warn(message);
   };
+
+  /** Warns, once for each argument of a kind, of secrets that messages cannot hide. */
+  warnOfShortSecrets(definition: Definition, news: Properties): void {
+    for (const name of shortSecrets(definition, news))
+      this.warnOnce(
+        `${resourceText(definition.kind, nameOf(news))}: \`${name}\` has a secret that is too short to be masked, so messages may show it. Use at ` +
+          `least ${safeLength} characters.`,
+        `${definition.kind} ${name} has a short secret`,
+      );
+  }
 
   /** @throws SettingsError if the configuration is incomplete or invalid */
   verify(): void {

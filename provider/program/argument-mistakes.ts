@@ -19,4 +19,4 @@ function withSentinels(value: unknown, depth = 0): unknown {
 
 /** Problems of arguments that the program knows at once; whether the resource exists already is not known here. */
 export const argumentMistakes = (definition: Definition, args: Properties): string[] =>
-  checkArguments(definition, {}, withoutUndefined(withSentinels(args) as Properties));
+  checkArguments(definition, undefined, withoutUndefined(withSentinels(args) as Properties));

@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
-import { type DeletedWith, deletedWithBy } from "./deleted-with.js";
 import { sameHost } from "../values/hostname.js";
+import { type DeletedWith, deletedWithBy, isRetainedBy } from "./inherited-options.js";
 import { type Inside, typesAbove } from "./inside.js";
 import { knownValue } from "./knowing.js";
 import type { Properties } from "../values/properties.js";
-import { classNameOf, deletedWithKey, nameWithin } from "../values/reserved-properties.js";
+import { classNameOf, deletedWithKey, nameWithin, retainedKey } from "../values/reserved-properties.js";
 
 /**
  * For a resource with `deletedWith`, Pulumi requests no deletion and only removes the entry from the state. That is correct only
@@ -32,6 +32,14 @@ export const canLieIn = ({ identity: { scope } }: Definition, container: Definit
   const properties = idPropertiesOf(container);
   return container.contents !== undefined && properties.length > 0 && properties.every((name) => scope.includes(name));
 };
+
+/** Whether objects of a kind lie within others, or contain others. */
+const isNested = (definition: Definition): boolean =>
+  definition.contents !== undefined || [...containers.values()].some((container) => canLieIn(definition, container));
+
+/** The property that records `retainOnDelete` of a resource whose object is deleted with another one, or another one with it. */
+export const retainedProperties = (definition: Definition, options: pulumi.CustomResourceOptions): Properties =>
+  isNested(definition) && isRetainedBy(options) ? { [retainedKey]: true } : {};
 
 /** A resource, for messages. */
 function inWords(resource: pulumi.Resource): string {
@@ -87,7 +95,7 @@ export function deletedWithProperties(
   if (container === undefined || !canLieIn(definition, container)) throw isOutside();
   const wholeName = nameWithin(typesAbove(parent), nameOfNamed);
   // A retained object has to stay, so a deletion of its container must not count on this.
-  if (options.retainOnDelete === true) return {};
+  if (isRetainedBy(options)) return {};
   // Not an output: the resource waits for its container anyway.
   return { [deletedWithKey]: verifiedName(wholeName, container, deletedWith, args, isOutside) };
 }

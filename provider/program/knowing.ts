@@ -8,7 +8,7 @@ interface Knowing {
 }
 
 /** A rejected value counts as known, because it fails the resource anyway. */
-const isKnown = async (value: unknown): Promise<boolean> =>
+export const isKnown = async (value: unknown): Promise<boolean> =>
   typeof value !== "object" || ((pulumi.output(value) as Knowing).isKnown ?? Promise.resolve(true)).catch(() => true);
 
 /** Names of the arguments that are unknown in an update; `undefined` if all are known. */

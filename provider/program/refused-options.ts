@@ -21,12 +21,12 @@ const refuseOptions: pulumi.ResourceTransformation = ({ type, name, props, opts 
   const options = opts as pulumi.CustomResourceOptions;
   const refused = names.filter((option) => options[option] !== undefined);
   if (className === undefined || refused.length === 0 || options.id !== undefined || isMocked()) return undefined;
-  const given = props as Properties;
+  const given: Properties = props;
   const wholeName = String(given[nameKey]);
   const others = Object.fromEntries(Object.entries(options).filter(([option]) => !(refused as string[]).includes(option)));
   return {
     props: { ...given, ...mistakesProperty({ className, name, wholeName }, { refused: refused.map((each) => refusals[each]) }) },
-    opts: others as pulumi.CustomResourceOptions,
+    opts: others,
   };
 };
 
@@ -41,7 +41,7 @@ const watched = new WeakSet<pulumi.Resource>();
  * Refuses options of the resource that is declared next. The transformations of the program may add options, and the last one sees them
  * all, so ours is added again after any other. Running it twice changes nothing.
  */
-export function watchOptions(): void {
+export function watchRefusedOptions(): void {
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined) return;
   const { __transformations: transformations } = stack as Transformed;

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
-import { watchDeletedWith } from "./deleted-with.js";
-import type { Field, Fields, OptionalName, Outputs, RequiredName } from "../definition/field.js";
-import { deletedWithProperties, registerContainer, onlyReads } from "./deleted-with-properties.js";
+import type { Field, Fields, OptionalName, Output, Outputs, RequiredName } from "../definition/field.js";
+import { deletedWithProperties, registerContainer, onlyReads, retainedProperties } from "./deleted-with-properties.js";
+import { watchOptions } from "./inherited-options.js";
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
@@ -24,10 +24,11 @@ import {
   unknownKey,
 } from "../values/reserved-properties.js";
 import { secretOutputNames, wrapSecrets } from "../definition/secrets.js";
+import { settleAbsentOutputs } from "./absent-outputs.js";
 import { argumentMistakes } from "./argument-mistakes.js";
 import { checkLoadable } from "./loadable.js";
 import { isMocked, mistakesProperty, type Subject } from "./mistakes.js";
-import { watchOptions } from "./refused-options.js";
+import { watchRefusedOptions } from "./refused-options.js";
 import { withoutStacks } from "./stack-traces.js";
 
 /** A value in a program: plain, a promise or an output, at any depth. */
@@ -62,7 +63,8 @@ type RequiredOutputs<F extends Fields, K extends keyof F> = { readonly [P in K]:
 type OptionalOutputs<F extends Fields, K extends keyof F> = {
   readonly [P in K]: pulumi.Output<NonNullable<ValueOf<F[P]>> | undefined>;
 };
-type OutputsOf<O extends Outputs> = { readonly [K in keyof O]: pulumi.Output<NonNullable<O[K]["type"]>> };
+type OutputOf<O extends Output> = NonNullable<O["type"]> | (O["optional"] extends true ? undefined : never);
+type OutputsOf<O extends Outputs> = { readonly [K in keyof O]: pulumi.Output<OutputOf<O[K]>> };
 type DerivedOutputs<D extends Derived> = { readonly [K in keyof D]: pulumi.Output<string> };
 
 /** Properties of a resource object: arguments and outputs. */
@@ -144,8 +146,8 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       checkLoadable();
       maskDebugOutput();
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
-      watchDeletedWith();
       watchOptions();
+      watchRefusedOptions();
       const isLookup = options.id !== undefined;
       const organization = organizationOfStack();
       const wholeName = nameWithin(typesAbove(options.parent), name);
@@ -156,6 +158,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
             ...declared(args ?? {}),
             [nameKey]: wholeName,
             ...placement({ className: definition.className, name, wholeName }, args ?? {}, options),
+            ...retainedProperties(plain, options),
             ...(organization === undefined ? {} : { [organizationKey]: organization }),
           };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);
@@ -168,6 +171,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         withStacks();
       }
       if (isLookup) onlyReads(this);
+      if (pulumi.runtime.isDryRun()) settleAbsentOutputs(plain, this);
       if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {

@@ -6,7 +6,7 @@ import { accountIdentifier, labels } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
-import { type Inputs, optional, output, type PartialInputs, required } from "../definition/field.js";
+import { type Inputs, optional, optionalOutput, output, type PartialInputs, required } from "../definition/field.js";
 import { sameHost } from "../values/hostname.js";
 import { joinId, splitId } from "../values/id.js";
 import { candidates, look } from "../lifecycle/find.js";
@@ -65,8 +65,8 @@ const outputs = {
   fullname: output<string>("documented"),
   /** Name, as the provider writes it. */
   name: output<string>("documented"),
-  /** Status of the registration, which continues after the creation. Its values are not documented. */
-  registryStatus: output<string>("documented"),
+  /** Status of the registration, which continues after the creation; an external domain has none. Its values are not documented. */
+  registryStatus: optionalOutput<string>("documented"),
 } as const;
 
 const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier");
@@ -171,10 +171,10 @@ export const domain = define({
     scope: ["accountIdentifier"],
     hasNaturalId: true,
     // Whether two accounts can have an external domain of one name is not documented.
-    worldwideId: ({ accountIdentifier: account, sld, tld, external }) =>
-      external === true || account === undefined || sld === undefined || tld === undefined
+    worldwideName: ({ sld, tld, external }) =>
+      external === true || sld === undefined || tld === undefined || [sld, tld, external].some(isUnknown)
         ? undefined
-        : joinId(account, fullName({ sld, tld })),
+        : fullName({ sld, tld }),
     matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
   },
 
@@ -282,7 +282,8 @@ export const domain = define({
  * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
  * @key accountIdentifier, sld, tld
  * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox depends on it. It may list the
- * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone.
+ * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone. Its subdomains are
+ * deleted with it; one created by hand is not named.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -3,7 +3,7 @@ import type { GdprContact as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
-import { optional, output, required } from "../definition/field.js";
+import { optional, optionalOutput, output, required } from "../definition/field.js";
 import { asked, identifierOf } from "../shared/gdpr-record.js";
 import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
@@ -36,7 +36,7 @@ const outputs = {
    */
   contactIdentifier: output<string>("unknown"),
   /** Time of creation. */
-  creationDate: output<string>("documented"),
+  creationDate: optionalOutput<string>("documented"),
 } as const;
 
 /** Arguments of a {@link GdprContact}. */

@@ -5,7 +5,7 @@ import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
 import { ProviderError } from "../values/errors.js";
-import { optional, output, required } from "../definition/field.js";
+import { optional, optionalOutput, output, required } from "../definition/field.js";
 import { referenceProblems } from "../shared/gdpr-references.js";
 import { asked, identifierOf } from "../shared/gdpr-record.js";
 import { kindLabels } from "../values/labels.js";
@@ -32,13 +32,13 @@ const outputs = {
   /** Identifier; also the id. The key under which the provider shows it is not documented. */
   contractIdentifier: output<string>("unknown"),
   /** Time of creation. */
-  creationDate: output<string>("documented"),
+  creationDate: optionalOutput<string>("documented"),
   /** When the contract was accepted; absent until then. A concluded contract can be neither deleted nor replaced. */
-  confirmationDate: output<string>("documented"),
+  confirmationDate: optionalOutput<string>("documented"),
   /** When the contract was last mailed. */
-  sentDate: output<string>("documented"),
+  sentDate: optionalOutput<string>("documented"),
   /** Full name of the person who accepted it. */
-  contractSigner: output<string>("documented"),
+  contractSigner: optionalOutput<string>("documented"),
 } as const;
 
 /** Arguments of a {@link GdprContract}. */

@@ -3,7 +3,7 @@ import type { GdprPdf as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
-import { output, required } from "../definition/field.js";
+import { optionalOutput, output, required } from "../definition/field.js";
 import { asked, identifierOf } from "../shared/gdpr-record.js";
 import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
@@ -22,7 +22,7 @@ const outputs = {
   /** Identifier; also the id. The key under which the provider shows it is not documented. */
   pdfIdentifier: output<string>("unknown"),
   /** Time of creation. */
-  creationDate: output<string>("documented"),
+  creationDate: optionalOutput<string>("documented"),
 } as const;
 
 /** Arguments of a {@link GdprPdf}. */

@@ -4,7 +4,7 @@ import { shortened } from "../../sdk/redaction/text.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
-import { output, required } from "../definition/field.js";
+import { optionalOutput, output, required } from "../definition/field.js";
 import { asked, identifierOf } from "../shared/gdpr-record.js";
 import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
@@ -18,7 +18,7 @@ const outputs = {
   /** Identifier, which contracts take as `tom`; also the id. The key under which the provider shows it is not documented. */
   tomIdentifier: output<string>("unknown"),
   /** Time of creation. */
-  creationDate: output<string>("documented"),
+  creationDate: optionalOutput<string>("documented"),
 } as const;
 
 /** Arguments of a {@link GdprTom}. */

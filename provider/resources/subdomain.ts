@@ -7,7 +7,7 @@ import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
 import { messageOf, ProviderError } from "../values/errors.js";
-import { optional, output, required } from "../definition/field.js";
+import { optional, optionalOutput, required } from "../definition/field.js";
 import { canonicalHost, sameHost } from "../values/hostname.js";
 import { kindLabels } from "../values/labels.js";
 import { joinId, splitId } from "../values/id.js";
@@ -38,9 +38,9 @@ const fields = {
 
 const outputs = {
   /** Number assigned by the provider. No operation takes it. */
-  uid: output<number>("documented"),
+  uid: optionalOutput<number>("documented"),
   /** Full host name. */
-  fullName: output<string>("documented"),
+  fullName: optionalOutput<string>("documented"),
 } as const;
 
 /** Arguments of a {@link Subdomain}. */

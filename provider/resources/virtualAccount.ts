@@ -7,7 +7,7 @@ import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
 import type { Inner } from "../definition/contents.js";
-import { output, required } from "../definition/field.js";
+import { optional, optionalOutput, required } from "../definition/field.js";
 import { canonicalHost } from "../values/hostname.js";
 import { customerOf, joinId, splitId } from "../values/id.js";
 import { candidates, ifThere } from "../lifecycle/find.js";
@@ -29,16 +29,23 @@ const fields = {
   articleNumber: required("fixed", z.int().positive(), { evidence: "inferred" }),
   /**
    * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again, and the API cannot
-   * change it. If the provider answers the creation with a password of its own, the output holds that one.
+   * change it. If the provider answers the creation with a password of its own, the output holds that one. If omitted: a new account
+   * is refused, and an existing one, which `adopt: true` adopts, keeps its password.
    */
-  password: required("fixed", password, { evidence: "inferred", secret: "value", readable: false, assigned: true }),
+  password: optional("fixed", password, {
+    evidence: "inferred",
+    secret: "value",
+    readable: false,
+    assigned: true,
+    neededToCreate: true,
+  }),
 } as const;
 
 const outputs = {
   /** Number assigned by the provider. */
-  uid: output<number>("inferred"),
+  uid: optionalOutput<number>("inferred"),
   /** Name of the account, such as `p123456`. */
-  name: output<string>("inferred"),
+  name: optionalOutput<string>("inferred"),
 } as const;
 
 const parts = (id: string) => splitId(id, "customerNumber", "name");
@@ -104,7 +111,7 @@ export const virtualAccount = define({
     },
   },
 
-  async create({ client }, { customerNumber: customer, articleNumber, virtualName, description, password: secret }) {
+  async create({ client }, { customerNumber: customer, articleNumber, virtualName, description, password: secret = "" }) {
     const body = { virtualName, description, article: { articleNumber }, password: secret };
     const created = await client.accounts.createVirtual({ customerNumber: customer, body });
     const shown = found(customer, created);
@@ -179,12 +186,14 @@ export async function accountIsGone(context: Context, account: string): Promise<
  * A web-hosting account of a customer. It is billed, and deleting it destroys everything that it hosts. Protected unless
  * `protect: false`.
  *
- * @remarks The API cannot change a virtual account, and its statuses are not documented.
+ * @remarks The API cannot change a virtual account, and its statuses are not documented. Ordinary accounts, which it can neither
+ * create, change nor delete, can only be read: `hosting.getAccount` takes their name, and `hosting.findAccount` finds one of a customer.
  * @id `customerNumber/name`, such as `100001/p123456`
  * @key customerNumber, virtualName
  * @deletion Permanently destroys the account with its website and data. Fails while the stack has a domain in it that the same
  * run does not delete and that does not declare `deletedWith` its account. A domain in it that is not known to be in any state,
- * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it.
+ * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it, and fail on a machine whose journal
+ * has not seen the account in an earlier run.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";

@@ -22,17 +22,18 @@ export function unknownSettings({ values, project }: Configuration): string[] {
   const keys = Object.keys(values);
   const ours = keys.filter((key) => key.startsWith(prefix));
   // Only an explicit provider has its name there, and the configuration of such a provider has nothing else.
-  const provider = ours.length === keys.length ? values[providerNameKey] : undefined;
+  const named = values[providerNameKey];
+  const provider = ours.length === keys.length && typeof named === "string" ? named : undefined;
   if (provider === undefined && project === namespace) return [];
   return ours
     .filter((key) => provider === undefined || key !== providerNameKey)
     .map((key) => key.slice(prefix.length))
-    .filter((name) => !Object.hasOwn(variables, name))
-    .map((name) => {
-      const shown = inLine(name);
+    .filter((setting) => !Object.hasOwn(variables, setting))
+    .map((setting) => {
+      const shown = inLine(setting);
       if (provider !== undefined)
-        return `${shown}: ${sentence(unknownName(`argument of Provider "${inLine(String(provider))}"`, name, Object.keys(variables)))}`;
+        return `${shown}: ${sentence(unknownName(`argument of Provider "${inLine(provider)}"`, setting, Object.keys(variables)))}`;
       const remedy = `If nothing needs it, run \`pulumi config rm ${prefix}${shown}\`.`;
-      return `${prefix}${shown}: ${sentence(unknownName("setting", name, Object.keys(variables)))} ${remedy}`;
+      return `${prefix}${shown}: ${sentence(unknownName("setting", setting, Object.keys(variables)))} ${remedy}`;
     });
 }

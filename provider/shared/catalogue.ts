@@ -10,12 +10,15 @@ import { sameHost } from "../values/hostname.js";
 /** A top-level domain as the provider shows it. */
 export type OfferedDomain = z.output<typeof TopLevelDomain>;
 
+/** What the lookups need. */
+export type Looking = Pick<Context, "lookups">;
+
 /** All top-level domains on offer, in one listing. */
-export const topLevelDomains = ({ lookups }: Context): Promise<readonly OfferedDomain[]> =>
+export const topLevelDomains = ({ lookups }: Looking): Promise<readonly OfferedDomain[]> =>
   lookups.once("top-level domains", ({ domains }, options) => domains.listTopLevelDomains({}, options));
 
 /** A top-level domain; undefined if both the listing and its own read lack it. */
-export async function topLevelDomain(context: Context, name: string): Promise<OfferedDomain | undefined> {
+export async function topLevelDomain(context: Looking, name: string): Promise<OfferedDomain | undefined> {
   const listed = (await topLevelDomains(context)).find((each) => each.name !== undefined && sameHost(each.name, name));
   if (listed !== undefined) return listed;
   return ifThere(
@@ -30,7 +33,7 @@ export async function topLevelDomain(context: Context, name: string): Promise<Of
  *
  * @throws NotLookedUp if the search does not answer the question
  */
-export async function article({ lookups }: Context, articleNumber: number): Promise<Article | undefined> {
+export async function article({ lookups }: Looking, articleNumber: number): Promise<Article | undefined> {
   const shown = await ifThere(
     lookups.once(`article ${articleNumber}`, ({ catalogue }, options) =>
       catalogue.getArticle({ articleNumber: String(articleNumber) }, options),

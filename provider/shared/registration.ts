@@ -3,8 +3,10 @@ import type { KnownInputs } from "../definition/preview-checks.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import type { Context } from "../runtime/context.js";
+import { sameHost } from "../values/hostname.js";
 import { joinId } from "../values/id.js";
-import { article, type OfferedDomain, termsText, topLevelDomain, topLevelDomains } from "./catalogue.js";
+import { nameIn } from "../values/object-keys.js";
+import { article, type Looking, type OfferedDomain, termsText, topLevelDomain, topLevelDomains } from "./catalogue.js";
 
 /** The arguments of a domain that decide about its registration. */
 interface Wanted extends PartialInputs<Fields> {
@@ -15,7 +17,7 @@ interface Wanted extends PartialInputs<Fields> {
   readonly domainNameTransfer?: object | undefined;
 }
 
-interface Known extends Pick<KnownInputs, "isKnown"> {
+interface Known extends Pick<KnownInputs, "isKnown" | "isRefused"> {
   readonly inputs: Wanted;
 }
 
@@ -31,14 +33,17 @@ export async function registrationProblems(context: Context, known: Known): Prom
 }
 
 /** What a registration or transfer costs. Whether a domain that stays registered elsewhere costs anything is not documented. */
-export async function registrationCost(context: Context, { inputs, isKnown }: Known): Promise<string | undefined> {
-  if (!isKnown("external") || inputs.external === true) return undefined;
-  const terms = "12 months in advance, no refund";
-  if (inputs.tld === undefined) return `${terms}, price not known`;
-  const offered = await topLevelDomain(context, inputs.tld);
-  if (offered?.articleNumber === undefined) return `${terms}, ${offeredText(offered)}`;
-  const sold = await article(context, offered.articleNumber);
-  return `${terms}, ${sold?.price === undefined ? offeredText(offered) : termsText(sold)}`;
+export async function registrationCost(context: Looking, { inputs, ...known }: Known): Promise<string | undefined> {
+  if (!known.isKnown("external") || inputs.external === true) return undefined;
+  const price = inputs.tld === undefined ? undefined : await registrationPrice(context, inputs.tld);
+  return `12 months in advance, no refund, ${price ?? "price not known"}`;
+}
+
+/** The price of a top-level domain, in words: that of its article, which has a currency, or else the one that it shows itself. */
+export async function registrationPrice(context: Looking, tld: string): Promise<string> {
+  const offered = await topLevelDomain(context, tld);
+  const sold = offered?.articleNumber === undefined ? undefined : await article(context, offered.articleNumber);
+  return sold?.price === undefined ? offeredText(offered) : termsText(sold);
 }
 
 /** The API does not say in which currency these prices are, and for which period. */
@@ -70,7 +75,7 @@ async function nameProblem({ lookups, ownership }: Context, known: Known, tld: s
   if (sld === undefined || !known.isKnown("domainNameTransfer")) return undefined;
   const name = `${sld}.${tld}`;
   // What happens to a name that this stack or another one has is decided elsewhere.
-  if (ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
+  if (!known.isRefused && ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
   const availability = await lookups.once(`availability of ${name}`, ({ domains }, options) =>
     domains.check({ domainIdentifier: name }, options),
   );
@@ -79,6 +84,12 @@ async function nameProblem({ lookups, ownership }: Context, known: Known, tld: s
       ? `domainNameTransfer: ${inLine(name)} is not registered, so it cannot be transferred. To register it, remove \`domainNameTransfer\`.`
       : undefined;
   if (availability === "available") return undefined;
+  const cancelled = ownership.holders.sentToDelete("domain").find((id) => sameHost(nameIn(id), name));
+  if (cancelled !== undefined)
+    return (
+      `sld: ${inLine(name)} is still registered, although a run has cancelled it in account ${inLine(cancelled.split("/")[0] ?? "")}. It can ` +
+      "be ordered once the cancellation has taken effect, which may be at a date of the provider."
+    );
   const unlisted = account === undefined ? "" : `, and account ${inLine(account)} does not list it`;
   return (
     `sld: ${inLine(name)} is already registered${unlisted}. If another of your accounts has it, declare that account and ` +

@@ -1,5 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import type { Kind } from "./kinds.js";
+import { isWithin } from "./reserved-properties.js";
 
 /** Names of the kinds in messages. */
 export const kindLabels = {
@@ -33,7 +34,7 @@ export const objectText = (kind: string, which: string): string => `${labelOf(ki
  * @param name as in the journal
  */
 export const resourceText = (kind: string, name: string): string =>
-  `resource "${inLine(name)}"${name.includes("/") ? ` (${labelOf(kind)})` : ""}`;
+  `resource "${inLine(name)}"${isWithin(name) ? ` (${labelOf(kind)})` : ""}`;
 
 /** Name of a kind in messages. The kind may come from a file of a later version, which knows more kinds. */
 export const labelOf = (kind: string): string => (kindLabels as Readonly<Record<string, string | undefined>>)[kind] ?? kind;

@@ -32,4 +32,5 @@ const removals: Readonly<Partial<Record<Kind, Removal>>> = {
 };
 
 /** What the removal of an object of a kind does; undefined if it is simply deleted. A file of a later version may name other kinds. */
-export const removalOf = (kind: string): Removal | undefined => (removals as Readonly<Record<string, Removal | undefined>>)[kind];
+export const removalOf = (kind: string): Removal | undefined =>
+  Object.hasOwn(removals, kind) ? removals[kind as Kind] : undefined;

@@ -49,6 +49,9 @@ const stackType = "pulumi:pulumi:Stack";
 export const nameWithin = (types: readonly string[], name: string): string =>
   [...types.filter((type) => type !== stackType).map((type) => classNameOf(type) ?? type), name].join("/");
 
+/** Whether a resource, by its name, lies in a component or another parent. */
+export const isWithin = (name: string): boolean => name.includes("/");
+
 /** The organization that Pulumi reports for backends without organizations. */
 export const noOrganization = "organization";
 
@@ -75,6 +78,14 @@ export const deletedWithKey = "__deletedWith";
 
 export const deletedWithOf = (inputs: Readonly<Record<string, unknown>>): string | undefined =>
   typeof inputs[deletedWithKey] === "string" ? inputs[deletedWithKey] : undefined;
+
+/**
+ * True if the program retains the object (`retainOnDelete`); otherwise absent. Pulumi does not tell a provider. Only the inputs have it: they
+ * change with the option, while outputs would keep its first value.
+ */
+export const retainedKey = "__retained";
+
+export const isRetained = (inputs: Readonly<Record<string, unknown>>): boolean => inputs[retainedKey] === true;
 
 /**
  * Names of the arguments that are unknown in an update: a dependency failed or was skipped, and the run continues without it.

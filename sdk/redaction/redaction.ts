@@ -9,6 +9,14 @@ import { hideUserinfo, userinfoIn } from "./userinfo.js";
 /** Shorter values stay in free text: replacing them would garble it and hide nothing. */
 const shortestValue = 4;
 
+/** Values of this length are always masked. A shorter one can be a word of a message: masked there, it would garble it and show itself. */
+export const safeLength = 6;
+
+const isWord = (value: string): boolean => value.length < safeLength && /^\p{L}*$/u.test(value);
+
+/** Whether a secret is too short to be masked wherever it occurs, so that messages may show it. */
+export const isTooShort = (value: string): boolean => value !== "" && (value.length < shortestValue || isWord(value));
+
 /** Values up to this length are found by patterns. A regular expression cannot be large enough for a file's content. */
 const longestPattern = 2000;
 
@@ -32,7 +40,7 @@ export class Secrets {
     for (const value of values) this.add(value);
   }
 
-  /** Adds a value. Values shorter than four characters stay visible in free text. */
+  /** Adds a value. One of fewer than four characters, or a word of fewer than six, stays visible in free text, except in an encoded form. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < shortestValue || this.#values.has(value)) return;
     for (const form of secretForms(value))
@@ -53,7 +61,7 @@ export class Secrets {
   *#patterns(withDumps: boolean): Iterable<RegExp> {
     for (const [value, patterns] of this.#values) {
       if (value.length > longestPattern) continue;
-      yield (patterns.spelled ??= secretPattern(value));
+      yield (patterns.spelled ??= secretPattern(value, isWord(value)));
       if (withDumps) yield (patterns.dump ??= dumpPattern(value));
     }
   }

@@ -5,9 +5,11 @@ const shortestBase64 = 6;
  * Finds a value in foreign text, however it was encoded on the way: percent-encoding (also repeated), JSON
  * (also JSON within JSON), HTML, base64. Each character may be encoded in its own way, because encoders differ in what they
  * leave unchanged.
+ *
+ * @param isWord whether it is not to be found where it stands as it is
  */
-export function secretPattern(value: string): RegExp {
-  const spelled = Array.from(value, characterPattern).join("");
+export function secretPattern(value: string, isWord = false): RegExp {
+  const spelled = (isWord ? `(?!${literal(value)})` : "") + Array.from(value, characterPattern).join("");
   return new RegExp([spelled, ...base64Pieces(value)].join("|"), "g");
 }
 

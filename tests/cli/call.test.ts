@@ -394,7 +394,9 @@ describe("hosting call", function () {
       assert.match(ended.stderr, /POST \/v1\/accounts\/p100001\/domains\n.*"sld":"winter"/);
       assert.match(ended.stderr, /"authcode":"\[secret\]"/);
       assert.doesNotMatch(ended.stderr, /HUSH/);
-      assert.deepEqual(sandbox.control.journal.requests(), []);
+      assert.match(ended.stderr, /\n {2}In the catalogue: price 0\.79 EUR net, billed every 12 months/);
+      const sent = sandbox.control.journal.requests().map(({ operation }) => operation);
+      assert.deepEqual(sent, ["authenticate", "listTopLevelDomains", "getArticle"]);
     });
 
     it("what reaches a person", async () => {
@@ -502,6 +504,8 @@ describe("hosting call", function () {
       const account = { virtualName: "sommer-2", description: "Shop", article: { articleNumber: 1201 }, password: "HUSH" };
       const order = ["accounts.createVirtual", "-p", "customerNumber=100001", "--body", JSON.stringify(account)];
       assertFailed(await call(order), 3, /createVirtualAccount costs money[^]*its password only once: also pass --output FILE/);
+      // A dry run looks up the price.
+      sandbox.control.journal.clear();
       assertUsage(await call([...order, "--yes"]), /shows its password only once, and this command would mask it/);
     });
 

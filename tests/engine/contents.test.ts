@@ -140,6 +140,35 @@ describe("objects inside an object that leaves the state, on the real engine", f
     assert.doesNotMatch(output, /contents-test/);
   });
 
+  it("keep their account on a machine whose journal has not seen it, until somebody has settled whose they are", async () => {
+    const name = await created();
+    await select("second");
+    await up(domainIn(name));
+    await select("test");
+    const elsewhere = { HOSTING_JOURNAL: join(stack.folder, "other-journal") };
+    const there = async (...args: string[]) => (await stack.start(args, elsewhere)).outcome;
+    const refused =
+      /that would also delete domain \S+\/contents-test\.de, and the journal on this machine has not seen this entry/;
+    const other: ResourceSpec = { ...account(), args: { ...(account().args as object), virtualName: "shop-2" } };
+
+    await declare(other);
+    for (let time = 0; time < 2; time += 1) failed(await there("preview"), refused);
+    await declare();
+    for (let time = 0; time < 2; time += 1) failed(await there("up", "--yes", "--skip-preview"), refused);
+    assert.deepEqual([shop()?.id, hasDomain()], [name, true]);
+
+    // As the message says: each stack records there what it has.
+    await declare(account());
+    succeeded(await there("preview"));
+    await select("second");
+    await declare(domainIn(name));
+    succeeded(await there("preview"));
+    await select("test");
+    await declare();
+    failed(await there("up", "--yes", "--skip-preview"), /that would also delete domain \S+ \(.* of stack second /);
+    assert.ok(hasDomain());
+  });
+
   it("keep their domain if the program still declares the subdomain, and are named if they would be deleted implicitly", async () => {
     const domain = domainIn("p100001");
     const blog = blogIn("p100001");

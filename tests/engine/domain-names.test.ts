@@ -41,7 +41,34 @@ describe("a domain that is declared in another account, on the real engine", fun
     succeeded(await stack.up());
     succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     assert.deepEqual(writes().filter((each) => each === "registerDomain").length, 1);
+    // Not even one that the provider would refuse.
+    assert.deepEqual(stack.sandbox.control.journal.requests({ operation: "deleteDomain" }), []);
     assert.notEqual(stack.sandbox.control.store.domains.get("shop.de"), undefined);
+  });
+
+  it("is not ordered for two resources, even before their accounts exist", async () => {
+    const account = (name: string): ResourceSpec => ({
+      type: "VirtualAccount",
+      name,
+      args: {
+        customerNumber: 100001,
+        virtualName: name,
+        description: "Shop",
+        articleNumber: 1101,
+        password: "account-password-secret",
+      },
+      options: { protect: false },
+    });
+    const within = (of: string, sld: string): ResourceSpec => ({
+      ...domain(`${of}-domain`, "", sld),
+      args: { accountIdentifier: { $of: [of, "accountIdentifier"] }, sld, tld: "de" },
+    });
+    await declare(account("a"), account("b"), within("a", "b\u00fccher"), within("b", "XN--BCHER-KVA"));
+    const refusal =
+      /resource "\w-domain" and resource "\w-domain" of this program declare the same domain \S+\.de\. .* declare it once\./;
+    failed(await stack.preview(), refusal);
+    failed(await stack.pulumi("up", "--yes", "--skip-preview"), refusal);
+    assert.equal(writes().filter((each) => each === "registerDomain").length <= 1, true);
   });
 
   it("is not exchanged with one of the other account", async () => {

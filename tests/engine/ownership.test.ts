@@ -180,6 +180,31 @@ describe("ownership of objects on the real engine", function () {
     isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
   });
 
+  it("follows a resource whose component a failed run has recorded under a new name, as the message says", async () => {
+    const within = (component: string, options: ResourceSpec["options"] = {}): ResourceSpec[] => [
+      { type: "Component", name: component },
+      hook(`${component}-hook`, { options: { parent: component, ...options } }),
+      { ...domain(`${component}-domain`), options: { parent: component, protect: false } },
+    ];
+    const refusal =
+      /already exists .*give the alias to this resource itself, or rename its entry with `pulumi state rename <urn> <new name>`/;
+    await stack.declare({ resources: within("old") });
+    succeeded(await stack.up());
+    const before = await idsOf();
+    await stack.declare({ resources: within("new") });
+    failed(await stack.up("--skip-preview"), refusal);
+    const [renamed, ...others] = within("new", { aliases: [{ name: "old-hook" }] });
+    await stack.declare({ resources: [{ ...renamed!, options: { aliases: [{ name: "old" }] } }, ...within("new").slice(1)] });
+    failed(await stack.preview(), refusal);
+
+    const inside = "urn:pulumi:test::engine-test::test:index:Component$pulumi-nodejs:dynamic/hosting:Domain::old-domain";
+    succeeded(await stack.pulumi("state", "rename", inside, "new-domain", "--yes"));
+    await stack.declare({ resources: [renamed!, ...others] });
+    succeeded(await stack.up());
+    assert.deepEqual(await idsOf(), { "new-hook": before["old-hook"], "new-domain": before["old-domain"] });
+    isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+
   it("keeps an object that is adopted under a new name if the old entry leaves the state in a later run", async () => {
     await stack.declare({ resources: [hook("old"), domain("old-domain")] });
     succeeded(await stack.up());

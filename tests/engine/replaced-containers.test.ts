@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { commandTimeout, failed, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
 
 /** Contents that name their domain by a text, and so do not move with it. */
 describe("a subdomain in a domain that is replaced, on the real engine", function () {
@@ -65,4 +67,116 @@ describe("a subdomain in a domain that is replaced, on the real engine", functio
       failed(await stack.pulumi("up", "--yes"), text);
       assert.equal(sent(), before);
     });
+});
+
+/** Contents that Pulumi keeps by `retainOnDelete`, while the deletion of their account or domain deletes them. */
+describe("an account around a retained domain, on the real engine", function () {
+  this.timeout(16 * commandTimeout);
+  let stack: Stack;
+
+  before(async () => {
+    stack = await Stack.create();
+    await stack.declare({ resources: [account("first"), ...contents({ retainOnDelete: true })] });
+    succeeded(await stack.up());
+  });
+  after(() => stack.dispose());
+
+  const account = (virtualName: string): ResourceSpec => ({
+    type: "VirtualAccount",
+    name: "account",
+    args: { customerNumber: 100001, articleNumber: 1101, virtualName, description: "Shop", password: "Sandbox-password-1" },
+    options: { protect: false },
+  });
+  const contents = (
+    options: ResourceSpec["options"],
+    { sld = "kept", adopt }: { sld?: string; adopt?: true } = {},
+  ): ResourceSpec[] => [
+    {
+      type: "Domain",
+      name: "domain",
+      args: { accountIdentifier: { $of: ["account", "accountIdentifier"] }, sld, tld: "de", ...(adopt && { adopt }) },
+      options: { protect: false, ...options },
+    },
+    {
+      type: "Subdomain",
+      name: "blog",
+      args: {
+        accountIdentifier: { $of: ["domain", "accountIdentifier"] },
+        domainIdentifier: { $of: ["domain", "domainIdentifier"] },
+        name: "blog",
+        target: "/blog",
+        ...(adopt && { adopt }),
+      },
+      options: { deletedWith: "domain" },
+    },
+  ];
+  const sent = () =>
+    stack.sandbox.control.journal.requests({ effect: true }).filter(({ operation }) => operation !== "authenticate").length;
+  const pending = async () => (await stack.export()).resources.filter((each) => each.pendingReplacement === true);
+
+  for (const [how, forget] of [
+    ["", () => Promise.resolve()],
+    [" on a machine without the journal", () => rm(join(stack.folder, "home", "hosting"), { recursive: true })],
+  ] as const)
+    it(`is not replaced${how}, and nothing is sent or marked as deleted`, async () => {
+      const before = sent();
+      await forget();
+      await stack.declare({ resources: [account("second"), ...contents({ retainOnDelete: true })] });
+      const text =
+        /domain (?:kept\.de of account )?\S+.* `retainOnDelete`.* undo .*, remove `retainOnDelete`, run `pulumi up`, and then make the change again/;
+      failed(await stack.preview(), text);
+      failed(await stack.up(), text);
+      assert.deepEqual([sent(), await pending()], [before, []]);
+      await stack.declare({ resources: [account("first"), ...contents({ retainOnDelete: true })] });
+      succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    });
+
+  it("is not replaced after a refresh either, nor is the domain around a retained subdomain", async () => {
+    succeeded(await stack.refresh());
+    await stack.declare({ resources: [account("second"), ...contents({ retainOnDelete: true })] });
+    failed(await stack.up(), /that would also delete domain .* although `retainOnDelete` is to keep them/);
+
+    const [domain, blog] = contents({}) as [ResourceSpec, ResourceSpec];
+    const kept = { ...blog, options: { ...blog.options, retainOnDelete: true } };
+    await stack.declare({ resources: [account("first"), domain, kept] });
+    succeeded(await stack.up());
+    const before = sent();
+    const [other] = contents({}, { sld: "other" }) as [ResourceSpec];
+    await stack.declare({ resources: [account("first"), other, kept] });
+    failed(await stack.preview(), /that would also delete subdomain .* although `retainOnDelete` is to keep them/);
+    failed(await stack.up(), /that would also delete subdomain /);
+    assert.equal(sent(), before);
+  });
+
+  it("is managed again, as the message says, if an earlier run has marked its contents as deleted", async () => {
+    const marked = (text: string) => {
+      const state = JSON.parse(text) as { deployment: { resources: { urn: string; pendingReplacement?: boolean }[] } };
+      for (const each of state.deployment.resources) if (/::(?:domain|blog)$/.test(each.urn)) each.pendingReplacement = true;
+      return JSON.stringify(state);
+    };
+    await stack.importState(marked((await stack.export()).text));
+    const before = sent();
+    await stack.declare({ resources: [account("first"), ...contents({ retainOnDelete: true })] });
+    failed(
+      await stack.up(),
+      /domain kept\.de .* already exists .* an earlier run began to replace it, .* `pendingReplacement`\. To keep it, .*`pulumi state delete <urn>`.* `adopt: true` for all of them/,
+    );
+    for (const [className, name] of [
+      ["Subdomain", "blog"],
+      ["Domain", "domain"],
+    ] as const)
+      succeeded(await stack.pulumi("state", "delete", "--yes", urnOf(className, name)));
+    await stack.declare({ resources: [account("first"), ...contents({ retainOnDelete: true }, { adopt: true })] });
+    succeeded(await stack.up());
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    assert.deepEqual([sent(), await pending()], [before, []]);
+  });
+
+  it("is replaced with its contents once the option is removed, as the message says", async () => {
+    await stack.declare({ resources: [account("first"), ...contents({}, { adopt: true })] });
+    succeeded(await stack.up());
+    await stack.declare({ resources: [account("second"), ...contents({}, { adopt: true })] });
+    const { output } = await stack.preview();
+    assert.doesNotMatch(output, /retainOnDelete/);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { changes, commandTimeout, failed, type ProgramSpec, Stack, succeeded } from "../support/engine.js";
+import { changes, commandTimeout, failed, type ProgramSpec, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 const customerNumber = 100002;
 const pdf = Buffer.from("%PDF-1.4\n%%EOF\n").toString("base64");
@@ -85,6 +85,40 @@ describe("records and settings of a customer on the real engine", function () {
     assert.deepEqual(changes(drift), ["update billing"]);
     succeeded(await stack.up("--refresh"));
     await settled();
+  });
+
+  it("are not overwritten by a second resource of the program, wherever it is declared", async () => {
+    const settings = () => customer().billingSettings;
+    const unchanged = settings();
+    const twice = (args: object, options = {}): ResourceSpec => ({
+      type: "BillingSettings",
+      name: "twice",
+      args: { customerNumber, ...args },
+      options,
+    });
+    const second: ResourceSpec = {
+      type: "Provider",
+      name: "second",
+      args: { baseUrl: stack.sandbox.url, username: "reseller", password: "sandbox-password" },
+    };
+    const { resources } = program({ partner: { phone: "+49-7071-2" } });
+    const declare = (...more: ResourceSpec[]) => stack.declare({ resources: [...resources, ...more] });
+    const refusal =
+      /resource "\w+" and resource "\w+" of this program declare the same billing settings .* of postalInvoices, .* Declare it once\./;
+    for (const [of, ...options] of [
+      [[], { dependsOn: "person" }],
+      [[second], { provider: "second" }],
+      [[], {}],
+    ] as const) {
+      await declare(...of, twice({ postalInvoices: false }, ...options));
+      failed(await stack.preview(), refusal);
+    }
+    failed(await stack.pulumi("up", "--yes"), refusal);
+    assert.deepEqual(settings(), unchanged);
+    await declare(twice({ vatID: "DE100002000" }));
+    const { output } = succeeded(await stack.up());
+    assert.match(output, /billing settings of customer 100002.* also belongs to resource "\w+" of this program\./);
+    assert.deepEqual(settings(), unchanged);
   });
 
   it("are replaced if they can be neither changed nor deleted, as the preview says", async () => {

@@ -150,8 +150,6 @@ describe("the preview of an adoption", () => {
         /domain sommer-shop\.de of account \(not known yet\) will/,
       ],
       ["subdomain", { ...samples.subdomain, domainIdentifier: unknownValue }, /subdomain news\.\(not known yet\) will/],
-      // It may be created in this run.
-      ["subdomain", { ...samples.subdomain, domainIdentifier: "sommer-shop.de" }, /subdomain news\.sommer-shop\.de will/],
     ];
     for (const [kind, inputs, expected] of cases) {
       const { problem, printed } = await preview(rehearsal, kind, inputs);
@@ -159,10 +157,20 @@ describe("the preview of an adoption", () => {
       assert.match(printed, later);
       assert.match(printed, expected);
     }
-    // A refused listing of a domain that may be created in this run does not stop other lookups.
+    const inside = { ...samples.subdomain, domainIdentifier: "sommer-shop.de" };
+    assert.match(
+      (await preview(rehearsal, "subdomain", inside)).problem,
+      /account p100001 does not have the domain sommer-shop\.de/,
+    );
+    // It may be created in this run.
+    assert.deepEqual((await provider.check("domain", { ...samples.domain, [nameKey]: "shop" })).failures, []);
+    await provider.printed();
+    const declared = await preview(rehearsal, "subdomain", inside);
+    assert.equal(declared.problem, "");
+    assert.match(declared.printed, /subdomain news\.sommer-shop\.de will/);
+    // A refused listing of such a domain does not stop other lookups.
     assert.match((await preview(rehearsal, "subdomain", samples.subdomain)).problem, /it cannot be adopted/);
     await provider.create("domain", samples.domain);
-    const inside = { ...samples.subdomain, domainIdentifier: "sommer-shop.de" };
     await provider.create("subdomain", inside);
     assert.equal((await provider.create("subdomain", { ...inside, adopt: true })).id, "p100001/sommer-shop.de/news");
     await provider.printed();
@@ -189,5 +197,53 @@ describe("the preview of an adoption", () => {
     const before = requests("listWebhooks");
     for (const hook of hooks) assert.match((await preview(rehearsal, "webhook", hook)).printed, /is adopted/);
     assert.equal(requests("listWebhooks"), before + 1);
+  });
+});
+
+describe("an account whose password nobody knows", () => {
+  const rehearsal = rehearse();
+  const { password: _, ...known } = samples.virtualAccount;
+  const missing =
+    "password: required, but missing; only an existing virtual account, which `adopt: true` adopts, does not need it";
+
+  it("is adopted without it, and stays so without `adopt: true`", async () => {
+    const { provider } = rehearsal;
+    const { id } = await provider.create("virtualAccount", samples.virtualAccount);
+    const inputs = { ...known, adopt: true };
+    assert.equal(reasons(await provider.check("virtualAccount", inputs)), "");
+    const adopted = await provider.create("virtualAccount", inputs);
+    assert.equal(adopted.id, id);
+    assert.ok(!("password" in adopted.state));
+    const observed = await provider.read("virtualAccount", id, adopted.state);
+    assert.equal(reasons(await provider.check("virtualAccount", known, observed!.inputs)), "");
+    assert.equal((await provider.diff("virtualAccount", id, observed!.state, known)).changes, "none");
+    const declared = { ...known, password: "found again" };
+    assert.equal(reasons(await provider.check("virtualAccount", declared, observed!.inputs)), "");
+    assert.equal((await provider.diff("virtualAccount", id, observed!.state, declared)).changes, "none");
+  });
+
+  it("is neither created nor replaced without it, and nothing is sent", async () => {
+    const { provider, requests } = rehearsal;
+    for (const inputs of [known, { ...known, adopt: false }])
+      assert.equal(reasons(await provider.check("virtualAccount", inputs)), missing);
+    assert.match(
+      await messageOf(provider.create("virtualAccount", known)),
+      /was not created, and nothing was sent: a new one needs password\.$/,
+    );
+    assert.equal(requests("createVirtualAccount"), 0);
+    const { id } = await provider.create("virtualAccount", samples.virtualAccount);
+    const adopted = await provider.create("virtualAccount", { ...known, adopt: true });
+    const message = await messageOf(provider.diff("virtualAccount", id, adopted.state, { ...known, virtualName: "other" }));
+    assert.match(
+      message,
+      /cannot be replaced because of virtualName: the new one needs password\. Declare it, or undo the change$/,
+    );
+    // Pulumi's process would print the failure once more.
+    assert.doesNotMatch(await provider.printed(), /failed|refused/);
+  });
+
+  it("may have one that is not known yet", async () => {
+    assert.equal(reasons(await rehearsal.provider.check("virtualAccount", { ...known, password: unknownValue })), "");
+    assert.equal(reasons(await rehearsal.provider.check("virtualAccount", { ...known, adopt: unknownValue })), "");
   });
 });

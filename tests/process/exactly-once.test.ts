@@ -28,7 +28,7 @@ describe("an object that already exists", () => {
         // Each option of a run or a program that replaces a resource without a change of its arguments.
         assert.match(
           message,
-          /run without `--replace`, .*`pulumi state untaint <urn>`, or remove `replaceWith` or `replaceOnChanges`\./,
+          /run without `--replace`, .*`pulumi state untaint <urn>`, or remove `replaceWith`, `replaceOnChanges` or `replacementTrigger`\./,
         );
         // A message never asks for what the API cannot do.
         assert.equal(/delete it at the provider/.test(message), kind !== "gdprContractPreset");

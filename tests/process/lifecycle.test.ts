@@ -478,11 +478,13 @@ describe("a GDPR contract", () => {
     const { provider, sandbox } = rehearsal;
     const inputs = sampleContract(sandbox);
     const { id, state } = await provider.create("gdprContract", inputs);
+    const { gdprContacts, gdprToms } = sandbox.control.store;
+    const [, , contact] = gdprContacts.all();
     for (const change of [
       { html: "<p>Other</p>" },
-      { tom: "t" },
-      { client: "c" },
-      { recipient: "r" },
+      { tom: gdprToms.all()[1]!.id },
+      { client: contact!.id },
+      { recipient: contact!.id },
       { isPartnerContract: true },
     ])
       assert.deepEqual(await provider.diff("gdprContract", id, state, { ...inputs, ...change }), {

@@ -4,7 +4,7 @@ import type { Properties } from "../../provider/values/properties.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { InitFailure } from "../support/provider-calls.js";
-import { login, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
+import { login, messageOf, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
 
 const secrets = {
   header: 'planted "header" <ü>',
@@ -222,5 +222,31 @@ describe("a secret", function () {
     }
     assertNone(await said(provider.create("gdprContract", sampleContract(sandbox))), "contract");
     assertNone(await said(provider.create("gdprContractPreset", samples.gdprContractPreset)), "preset");
+  });
+});
+
+describe("a secret that is too short to be masked", () => {
+  const rehearsal = rehearse();
+
+  it("is named by its argument, once for each argument of a kind, and never shown", async () => {
+    const { provider } = rehearsal;
+    const moved = (authcode: string) => ({ ...samples.domain, domainNameTransfer: { authcode, authInfoProcedure: 1 } });
+    await provider.check("domain", { ...moved("wrong"), __resource: "shop" });
+    await provider.check("domain", { ...moved("odd"), __resource: "other" });
+    await provider.check("domain", moved("a longer one"));
+    await provider.check("webhook", { ...samples.webhook, headers: { "X-Env": "prod" } });
+    await provider.check("applicationToken", { description: "abc", [markedKey]: [["description"]], __resource: "token" });
+    assert.equal(
+      await provider.printed(),
+      'resource "shop": `domainNameTransfer` has a secret that is too short to be masked, so messages may show it. Use at least 6 characters.\n' +
+        'resource "token": `description` has a secret that is too short to be masked, so messages may show it. Use at least 6 characters.\n',
+    );
+  });
+
+  it("does not mask the words of a message", async () => {
+    const { provider, sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "registerDomain", occurrence: "always", effect: { kind: "status", status: 400 } });
+    const inputs = { ...samples.domain, domainNameTransfer: { authcode: "wrong", authInfoProcedure: 1 } };
+    assert.match(await messageOf(provider.create("domain", inputs)), /an argument is missing or wrong/);
   });
 });

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
 import { canLieIn, deletedWithProperties } from "../../provider/program/deleted-with-properties.js";
 import * as hosting from "../../provider/index.js";
-import { deletedWithKey, typeOf } from "../../provider/values/reserved-properties.js";
+import { deletedWithKey, retainedKey, typeOf } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 
 type Class = new (name: string, args: unknown, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
@@ -114,6 +114,33 @@ describe("deletedWith", () => {
       deletedWithProperties(definitionOf("Subdomain"), "kept", { args, options: { deletedWith: domain, retainOnDelete } });
     assert.deepEqual(going(true), {});
     assert.deepEqual(Object.keys(going(false)), [deletedWithKey]);
+  });
+
+  it("is recorded in the same way as `retainOnDelete`, which counts for an account and what lies in it", async () => {
+    await pulumi.runtime.runInPulumiStack(async () => {
+      const recorded = async (name: string, made: pulumi.CustomResource) => {
+        await new Promise((done) => made.urn.apply(done));
+        return registered.get(name)?.[retainedKey];
+      };
+      // The package sees the options of what the program declares after its first resource.
+      new hosting.Webhook("first", { url: "https://example.de/", method: "POST", eventType: "DOMAIN_REGISTRATION_STATUS" });
+      const parent = group("keeping", { parent: group("keeping outer", { retainOnDelete: true }) });
+      for (const [className, type] of classes) {
+        const isNested = ["VirtualAccount", "Domain", "Subdomain"].includes(className);
+        const declared = async (name: string, options: pulumi.CustomResourceOptions) =>
+          recorded(`${className} ${name}`, new type(`${className} ${name}`, {}, options));
+        assert.deepEqual(
+          [
+            await declared("kept", { retainOnDelete: true }),
+            await declared("kept by its parent", { parent }),
+            await declared("not kept", {}),
+            await declared("not kept in spite of its parent", { parent, retainOnDelete: false }),
+          ],
+          [isNested || undefined, isNested || undefined, undefined, undefined],
+          className,
+        );
+      }
+    });
   });
 
   it("must be the account or domain that contains the object, as soon as both are known", async () => {

@@ -108,4 +108,19 @@ describe("lookups of programs", () => {
     );
     assert.equal(await pulumi.isSecret(code), true);
   });
+
+  it("find the one account of a customer that matches, also an ordinary one, and refuse to guess", async () => {
+    const found = await hosting.findAccount({ customerNumber: 100001, name: "p100001" }, { provider });
+    assert.deepEqual([found.identifier, found.name], ["p100001", "p100001"]);
+    await assert.rejects(
+      hosting.findAccount({ customerNumber: 100001, description: "none like this" }, { provider }),
+      /There is no account of customer 100001 with description "none like this"\./,
+    );
+    const { accounts } = sandbox.control.store;
+    accounts.insert({ ...accounts.get("p100002")!, id: "p100999" });
+    await assert.rejects(
+      hosting.findAccount({ customerNumber: 100002 }, { provider }),
+      /Found 2 records for account of customer 100002 \(.*p100002.*\)\. Make the query more specific\./,
+    );
+  });
 });

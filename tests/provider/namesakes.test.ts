@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
+import { nameDeclaredTwice, noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
 import { domain } from "../../provider/resources/domain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
-import { deletedWithKey, nameKey } from "../../provider/values/reserved-properties.js";
+import { deletedWithKey, nameKey, unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { rehearseKernel } from "../support/kernel.js";
@@ -83,8 +84,71 @@ describe("a domain name, which exists once whichever account has it", () => {
         leave();
         change();
         await deletionOf(a);
+        assert.equal(rehearsal.requests("deleteDomain"), 0);
       });
     });
+
+  describe("whose account lists it no more", () => {
+    /** The provider moves it to the other account. */
+    const move = () => rehearsal.sandbox.control.store.domains.update("shop.de", { account: second });
+    const claims = ({ id, state }: Shown) =>
+      rehearsal.ownership.holders.ownClaim({ kind: "domain", address: rehearsal.sandbox.url, id }, state);
+
+    it("leaves the state without a request if its own resource has it in another account", async () => {
+      const a = await existing(declared("a", first));
+      move();
+      declares(declared("a", second), a.state);
+      await deletionOf(a);
+      assert.equal(rehearsal.requests("deleteDomain"), 0);
+      assert.equal(claims(a), undefined);
+      assert.ok(isThere());
+    });
+
+    it("leaves the state without a request if the state has it in another account, as in a destroy", async () => {
+      const a = await existing(declared("a", first));
+      move();
+      rehearsal.seen("domain", `${second}/shop.de`);
+      await deletionOf(a);
+      assert.equal(rehearsal.requests("deleteDomain"), 0);
+      assert.ok(isThere());
+    });
+
+    it("leaves the state without a request if its account is gone too", async () => {
+      const account = await rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, [nameKey]: "account" });
+      const of = account.id.split("/")[1]!;
+      const a = await existing(declared("a", of));
+      move();
+      rehearsal.sandbox.control.store.accounts.delete(of);
+      declares(declared("a", second), a.state);
+      await deletionOf(a);
+      assert.equal(rehearsal.requests("deleteDomain"), 0);
+      assert.ok(isThere());
+    });
+
+    it("stays in the state if that is not certain", async () => {
+      const a = await existing(declared("a", first));
+      move();
+      declares(declared("a", second), a.state);
+      rehearsal.sandbox.control.faults.add({
+        path: `/v1/accounts/${first}/domains`,
+        occurrence: "always",
+        effect: { kind: "status", status: 403, body: {} },
+      });
+      await assert.rejects(deletionOf(a), /was not deleted/);
+      assert.equal(rehearsal.requests("deleteDomain"), 0);
+    });
+
+    it("is deleted with a request if no listing has ever shown it", async () => {
+      const a = await existing(declared("a", first));
+      leave();
+      declares(declared("a", second), a.state);
+      await assert.rejects(
+        deletionOf({ ...a, state: { ...a.state, [unfinishedKey]: unconfirmed } }),
+        /does not prove that it is gone/,
+      );
+      assert.notEqual(rehearsal.requests("deleteDomain"), 0);
+    });
+  });
 
   it("is deleted for its own resource, and if only external domains have the name", async () => {
     for (const [news, said] of [
@@ -107,11 +171,68 @@ describe("a domain name, which exists once whichever account has it", () => {
     await assert.rejects(deletionOf(a), /another resource of this run declares the same name in accountIdentifier p100002/);
   });
 
+  describe("that a second resource of the program declares", () => {
+    const twice = (news: Properties, olds: Properties = {}) =>
+      nameDeclaredTwice(ofAnyKind(domain), rehearsal.ownership, olds, news).join("\n");
+    const refusal = (name = "shop.de") =>
+      `resource "b" and resource "a" of this program declare the same domain ${name}. A name is registered only once, whatever the account: ` +
+      "declare it once.";
+
+    for (const [where, change] of Object.entries(places))
+      it(`is refused if either is new, even while the accounts are not known, ${where}`, () => {
+        for (const account of [first, second, unknownValue])
+          for (const [old, now] of [
+            [false, true],
+            [true, false],
+            [true, true],
+          ]) {
+            const [a, b] = [declared("a", first), declared("b", account)];
+            assert.equal(twice(a, old ? {} : a), "");
+            change();
+            assert.equal(twice(b, now ? {} : b), refusal());
+            rehearsal.endRun();
+          }
+      });
+
+    it("is refused in any spelling", () => {
+      assert.equal(twice(declared("a", unknownValue, "b\u00fccher")), "");
+      assert.equal(twice(declared("b", unknownValue, "XN--Bcher-KVA")), refusal("XN--Bcher-KVA.de"));
+    });
+
+    it("is refused to a resource that had another name", () => {
+      assert.equal(twice(declared("a", first), declared("a", first)), "");
+      assert.equal(twice(declared("b", second), declared("b", second, "other")), refusal());
+    });
+
+    it("is not refused to the resource itself, whose account, alias or object changes", () => {
+      const a = declared("a", first);
+      assert.equal(twice(a, a), "");
+      for (const olds of [{}, a, declared("group/a", first)]) assert.equal(twice(declared("a", unknownValue), olds), "");
+    });
+
+    it("is not refused if the state has both, if one is external, or if the name is not known", () => {
+      assert.equal(twice(declared("a", first), declared("a", first)), "");
+      assert.equal(twice(declared("b", second), declared("b", second)), "");
+      assert.equal(twice(declared("c", second, "shop", { external: true })), "");
+      assert.equal(twice(declared("d", second, "shop", { external: unknownValue })), "");
+      assert.equal(twice(declared("e", second, unknownValue)), "");
+      assert.equal(twice(declared("f", second, unknownValue)), "");
+    });
+
+    it("leaves deletions as they are while its account is not known", async () => {
+      const a = await existing(declared("a", first));
+      twice(declared("b", unknownValue));
+      await deletionOf(a);
+      assert.equal(isThere(), false);
+    });
+  });
+
   describe("is not ordered in another account", () => {
     const refusal = (who: string) =>
       new RegExp(
         `shop\\.de is registered in accountIdentifier p100001 \\(${who}\\)\\. .* cannot move a domain\\. To keep it, declare it in ` +
-          "accountIdentifier p100001, with an alias .* `adopt: true`\\. To cancel it there and order it here, which is billed, run",
+          "accountIdentifier p100001, with an alias .* `adopt: true`\\. To cancel it there and order it here, which is billed, run .* " +
+          "The order can fail until the provider has freed the name, which may take until the date of the cancellation\\.",
       );
 
     it("if a claim says so and the account lists it, also to adopt it", async () => {

@@ -327,6 +327,22 @@ describe("the check of a new resource against the API", () => {
   });
 });
 
+describe("the check of a new domain whose name was cancelled to a later date", () => {
+  const rehearsal = rehearseKernel({ readings: { domainDeletion: "scheduled" } }, { previewChecks: "online" });
+
+  it("says that the name is not free yet", async () => {
+    const shop = { accountIdentifier: "p100002", sld: "new-shop", tld: "de", [nameKey]: "old" };
+    const { id, state } = await rehearsal.kernel(domain).create(shop);
+    await rehearsal.kernel(domain).delete(id, state);
+    rehearsal.endRun();
+    const news = { ...shop, accountIdentifier: "p100001", [nameKey]: "new" };
+    assert.deepEqual(await rehearsal.problemsOf(domain, news), [
+      "sld: new-shop.de is still registered, although a run has cancelled it in account p100002. It can be ordered once the cancellation has " +
+        "taken effect, which may be at a date of the provider.",
+    ]);
+  });
+});
+
 describe("the check of a new resource with `hosting:previewChecks` set to `off`", () => {
   const rehearsal = rehearseKernel({}, { previewChecks: "off" });
 

@@ -28,6 +28,7 @@ describe("settings", () => {
       credentials: { username: "config-user", password: "config-password" },
       subdomainDeletion: "refuse",
       whenGone: "error",
+      previewChecks: "online",
       requestTimeout: 60_000,
       rateLimitWait: 900_000,
     });
@@ -47,12 +48,14 @@ describe("settings", () => {
       HOSTING_BASE_URL: "https://env.example",
       HOSTING_PASSWORD: "env-password",
       HOSTING_WHEN_GONE: "recreate",
+      HOSTING_PREVIEW_CHECKS: "off",
     };
     assert.deepEqual(resolveSettings(environment, configuration(configured)), {
       baseUrl: "https://env.example",
       credentials: { username: "config-user", password: "env-password" },
       subdomainDeletion: "refuse",
       whenGone: "recreate",
+      previewChecks: "off",
       requestTimeout: 60_000,
       rateLimitWait: 900_000,
     });

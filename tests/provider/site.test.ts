@@ -172,6 +172,18 @@ describe("a site", () => {
       ]);
     });
 
+    it("no deletion with a container by inheritance, which would reach the contract", () => {
+      const outer = new hosting.VirtualAccount("around", order);
+      let component: pulumi.ResourceOptions = { deletedWith: outer };
+      const look: pulumi.ResourceTransformation = ({ type, opts }) => {
+        if (type === hosting.Site.__pulumiType) component = opts;
+        return undefined;
+      };
+      const args = { ...whole, account: outer.accountIdentifier };
+      new hosting.Site("inside", args, { deletedWith: outer, transformations: [look] });
+      assert.equal(component.deletedWith, undefined);
+    });
+
     it("no deletion with a container that its account cannot lie in", async () => {
       const outer = new hosting.Domain("outer", { accountIdentifier: "p100001", sld: "outer", tld: "de" });
       assert.throws(

@@ -37,6 +37,7 @@ async function record(): Promise<string> {
   const stack = await Stack.create({ readings }, { HOSTING_BASE_URL: "", HOSTING_USERNAME: "", HOSTING_PASSWORD: "" });
   try {
     const { sandbox, folder } = stack;
+    sandbox.control.store.foreignDomains.insert({ id: "recorded-moved.com", authcode: planted.authcode });
     const settings = { baseUrl: sandbox.url, username: "reseller", subdomainDeletion: "body" };
     for (const [name, value] of Object.entries(settings))
       succeeded(await stack.pulumi("config", "set", `hosting:${name}`, value));

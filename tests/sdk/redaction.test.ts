@@ -4,7 +4,7 @@ import { z } from "zod";
 import { secret } from "../../sdk/models/schema.js";
 import { WebhookInput } from "../../sdk/models/webhooks.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import { Secrets, secretValues } from "../../sdk/redaction/redaction.js";
+import { isTooShort, Secrets, secretValues } from "../../sdk/redaction/redaction.js";
 
 /** Values with everything that the encodings treat specially. */
 const values = fc.oneof(
@@ -42,6 +42,21 @@ describe("redaction of text", () => {
     assert.equal(secrets.redact("abc, a cat"), "abc, a cat");
   });
 
+  it("leaves a short word, which would garble messages and show itself, but not its encoded forms", () => {
+    const secrets = new Secrets(["wrong", "früh"]);
+    assert.equal(secrets.redact("an argument is missing or wrong, zu früh"), "an argument is missing or wrong, zu früh");
+    for (const form of ["%77rong", "w\\u0072ong", "fr%C3%BCh", "77726f6e67"])
+      assert.equal(secrets.redact(`<${form}>`), `<${mask}>`, form);
+    assert.ok(!secrets.redact(Buffer.from("abcwrong").toString("base64")).includes("d3Jvbm"));
+  });
+
+  it("masks everything of a safe length wherever it occurs, and short values that are no words", () => {
+    for (const value of ["longer", "admini", "ab12", "a-b-", "12345"])
+      assert.equal(new Secrets([value]).redact(`x${value}x`), `x${mask}x`, value);
+    for (const value of ["longer", "ab12"]) assert.ok(!isTooShort(value));
+    for (const value of ["wrong", "abc", "1"]) assert.ok(isTooShort(value));
+  });
+
   it("masks values as long as files, in their usual spellings", () => {
     const file = '<p class="a">Überlassung & mehr</p>\n'.repeat(10_000);
     const secrets = new Secrets([file]);
@@ -54,7 +69,7 @@ describe("redaction of text", () => {
     assert.equal(new Secrets(["pass", "password-1"]).redact("x password-1 y"), `x ${mask} y`);
     assert.equal(new Secrets(["abcdef", "defghi"]).redact("-abcdefghi-"), `-${mask}-`);
     assert.equal(new Secrets(["abcdefghij", "cdef"]).redact("-abcdefghij-"), `-${mask}-`);
-    assert.equal(new Secrets(["aaaa"]).redact("aaaaaaa"), mask);
+    assert.equal(new Secrets(["aaaaaa"]).redact("aaaaaaaaa"), mask);
   });
 
   it("masks values as they are, percent-encoded, in JSON and in HTML", () => {

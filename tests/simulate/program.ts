@@ -93,6 +93,9 @@ function optionsOf(resource: Resource): ResourceOptions {
   };
 }
 
+/** Kinds that lie in others or contain others. */
+const nested: ReadonlySet<SimulatedKind> = new Set(["domain", "subdomain", "virtualAccount"]);
+
 const classOf = (kind: SimulatedKind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
 function declared(resource: Resource, all: readonly Resource[], parties: Parties): Declared {
@@ -101,7 +104,8 @@ function declared(resource: Resource, all: readonly Resource[], parties: Parties
     const above = byName(parent);
     return nameWithin(above === undefined ? [] : [classOf(above.kind)], name);
   };
-  const container = resource.goesWith === true ? byName(resource.inside) : undefined;
+  const isRetained = resource.retain === true;
+  const container = resource.goesWith === true && !isRetained ? byName(resource.inside) : undefined;
   return {
     kind: classOf(resource.kind),
     name: resource.name,
@@ -110,6 +114,7 @@ function declared(resource: Resource, all: readonly Resource[], parties: Parties
       ...(resource.adopt === undefined ? {} : { adopt: resource.adopt }),
       __resource: within(resource),
       ...(container === undefined ? {} : { __deletedWith: within(container) }),
+      ...(isRetained && nested.has(resource.kind) ? { __retained: true } : {}),
     },
     options: optionsOf(resource),
   };

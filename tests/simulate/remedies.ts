@@ -3,7 +3,7 @@ import { actualContents, declaredContents } from "./contents.js";
 import type { Entry } from "./engine/index.js";
 import type { Resource } from "./history.js";
 import { allHoldings, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
-import { kindOf, namesOf, type ObjectKey } from "./objects.js";
+import { allObjects, kindOf, namesOf, type ObjectKey } from "./objects.js";
 import { nameOfUrn } from "./program.js";
 import type { Failure, Stack } from "./stack.js";
 import type { World } from "./world.js";
@@ -73,6 +73,20 @@ function exchanged(world: World, stack: Stack, failure: Failure): boolean {
   return true;
 }
 
+/** The resource of a title that a message names at the end: the one whose entry has the id in it. */
+const entryNamed = (world: World, stack: Stack, text: string): Entry | undefined =>
+  holdingsOf(world, stack).find(({ entry }) => text.includes(`(${entry.id})`))?.entry;
+
+/** Declares an account or a domain again as the state has it. */
+function undone(world: World, stack: Stack, { urn, inputs = {} }: Entry): boolean {
+  const key = Number(/\d+$/.exec(String(inputs["virtualName"] ?? inputs["sld"]))?.[0]);
+  const around = holdingsOf(world, stack).find(
+    ({ kind, entry }) => kind === "virtualAccount" && entry.id?.split("/")[1] === inputs["accountIdentifier"],
+  );
+  const inside = around === undefined ? {} : { inside: nameOfUrn(around.entry.urn) };
+  return change(stack, nameOfUrn(urn), { key, ...inside });
+}
+
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
@@ -87,6 +101,10 @@ const remedies: readonly Remedy[] = [
     says: /of this run declares the same name in /,
     follow: (_, stack, { message }) =>
       drop(stack, /resource "(?:[^"]*\/)?([^"]*)" of this run declares/.exec(message)?.[1] ?? ""),
+  },
+  {
+    says: /of this program declare the same /,
+    follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
     // Another account has the name; a second declaration cannot change that.
@@ -160,6 +178,43 @@ const remedies: readonly Remedy[] = [
           return world.edit(stack, entry.urn, "delete");
         })
         .includes(true),
+  },
+  {
+    says: /`retainOnDelete`.* undo (?:the change|it), remove `retainOnDelete`/,
+    follow(world, stack, { message }) {
+      const [, around = message] = /cannot be replaced together with (.*)/.exec(message) ?? [];
+      const entry = entryNamed(world, stack, around);
+      return (entry !== undefined && undone(world, stack, entry)) || world.forget(stack);
+    },
+  },
+  {
+    says: /the journal on this machine has not seen this entry/,
+    follow(world, stack, { call, message }) {
+      const holdings = allHoldings(world).filter(isLive);
+      const isHad = (key: ObjectKey): boolean => holdings.some(({ object }) => object === key);
+      const inside = [...allObjects(world.store).keys()].filter(
+        (key) => kindOf(key) === "domain" && namesOf(world.store, key).some((name) => message.includes(name)),
+      );
+      const entry = call.method === "delete" ? undefined : entryNamed(world, stack, message);
+      if (entry !== undefined) return undone(world, stack, entry);
+      // Whoever has one of them needs the account as well.
+      if (inside.some(isHad)) return world.edit(stack, call.name, "delete", call.id);
+      for (const key of inside) world.removeByHand(key);
+      return inside.length > 0;
+    },
+  },
+  {
+    says: /an earlier run began to replace it/,
+    follow(world, stack, { call }) {
+      const all = [...stack.program.values()]
+        .filter(({ name, inside }) => name === call.name || inside === call.name)
+        .toReversed();
+      for (const { name } of all) {
+        world.edit(stack, name, "delete");
+        change(stack, name, { adopt: true });
+      }
+      return all.length > 0;
+    },
   },
   {
     says: /`hosting recover --yes`(?:(?: in that stack)?, which forgets (?:it|them)| there\. Then run again)/,

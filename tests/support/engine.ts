@@ -224,6 +224,8 @@ export interface StoredResource {
   readonly protect?: boolean;
   /** To be deleted once its replacement exists. */
   readonly delete?: boolean;
+  /** Deleted before its replacement, which must still be created. */
+  readonly pendingReplacement?: boolean;
   readonly initErrors?: readonly string[];
 }
 

@@ -106,6 +106,8 @@ export interface KernelRehearsal {
   interruption(definition: SomeDefinition, id: string, state: Properties): string | undefined;
   /** The program of this run receives an object. */
   recorded(kind: string, id: string): void;
+  /** Deletes the journal and ends the run, as if the next one were on another machine. */
+  loseJournal(): void;
   /** Makes the journal unwritable. */
   spoilJournal(): void;
   /** Makes the notes of the runs so far unreadable; returns the number of files. */
@@ -248,6 +250,10 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     interruption: (definition, id, state) => interruptedUpdate(definition as Definition, context!().ownership, id, state),
     recorded: (kind, id) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${engine}` }),
+    loseJournal() {
+      endRun();
+      rmSync(join(folder!, "journal"), { recursive: true, force: true });
+    },
     spoilJournal() {
       rmSync(join(folder!, "journal"), { recursive: true, force: true });
       writeFileSync(join(folder!, "journal"), "");

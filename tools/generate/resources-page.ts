@@ -137,9 +137,9 @@ const outputTable = (source: ResourceSource, definition: Definition): string =>
   table(
     ["Output", "Type", "Secret", "[Evidence](../README.md#evidence)", "Meaning"],
     [
-      ...Object.entries(definition.outputs).map(([name, { secret, evidence }]) => [
+      ...Object.entries(definition.outputs).map(([name, { secret, evidence, optional }]) => [
         code(name),
-        source.outputs[name]?.type ?? "",
+        `${source.outputs[name]?.type ?? ""}${optional ? " or undefined" : ""}`,
         secret ? "yes" : "",
         evidence,
         source.outputs[name]?.text ?? "",

@@ -1,5 +1,5 @@
 import type { Context } from "../../runtime/context.js";
-import type { Definition } from "../../definition/definition.js";
+import { type Definition, missingToCreate } from "../../definition/definition.js";
 import { ProviderError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
 import { FailedAttempts } from "./attempts.js";
@@ -65,6 +65,11 @@ class Creation {
   async #send(): Promise<Created> {
     if (this.#subject.definition.create === undefined)
       throw new ProviderError(`${this.#subject.name} does not exist, and the API cannot create it.`);
+    const missing = missingToCreate(this.#subject.definition, this.#subject.inputs);
+    if (missing.length > 0)
+      throw new ProviderError(
+        `${this.#subject.name} was not created, and nothing was sent: a new one needs ${missing.join(", ")}.`,
+      );
     const failures = new FailedAttempts(this.#subject, this.#sightings, this.#existingObject);
     const request = new CreateRequest(this.#subject, this.#sightings, this.#note, failures);
     const outcome = await request.send();

@@ -1,7 +1,7 @@
 import type { Entry } from "../engine/types.js";
 import type { Effect, EngineCall } from "../ledger.js";
 import { kindOf, objectOf, type ObjectKey } from "../objects.js";
-import { nameOfUrn } from "../program.js";
+import { isCostly, nameOfUrn } from "../program.js";
 import type { Stack } from "../stack.js";
 import type { World } from "../world.js";
 import { allHoldings, type Holding, isAdopted, isBeyondKnowing, isHolder, nameOf } from "./holders.js";
@@ -39,7 +39,8 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   if (caller.method === "create") return foreign(world, caller, object, holders);
   if (caller.method !== "delete") return "no deletion was asked for";
   if (cameLate(world, caller)) return undefined;
-  if (object !== meant) return isBelow(object, caller) ? undefined : "the engine asked for the deletion of another object";
+  if (object !== meant && !isBelow(object, caller)) return "the engine asked for the deletion of another object";
+  if (object !== meant) return isUnheardOf(world, caller) ? billedOfOthers(caller, object, holders) : undefined;
   if (holders.some((each) => each.isStranger && isOnItsWayOut(each, caller))) return undefined;
   const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
   const own = holders.find((each) => isOnItsWayOut(each, caller));
@@ -65,6 +66,18 @@ function overwritten(world: World, caller: EngineCall, object: ObjectKey, { mean
   const sharesKnowingly = caller.adopts || holders.some((each) => isCallers(each) && isAdopted(each));
   const other = holders.find((each) => !isCallers(each) && !isAdopted(each) && !sharesKnowingly);
   return other && !isRenamed(other, caller) ? `${nameOf(other)} holds it` : undefined;
+}
+
+/** Whether the journal of a stack shows no earlier run of it, and so none of what others have in its objects. */
+const isUnheardOf = (world: World, { place, run }: EngineCall): boolean => {
+  const { ended, forgetsUntil } = world.stack(place);
+  return !ended.some((each) => each.run > forgetsUntil && each.run < run);
+};
+
+/** Why an object must not be deleted with its container: it is billed, and another stack has it. */
+function billedOfOthers({ place }: EngineCall, object: ObjectKey, holders: readonly Holding[]): string | undefined {
+  const other = isCostly(kindOf(object)) ? holders.find((each) => isHolder(each) && each.stack.index !== place) : undefined;
+  return other && `${nameOf(other)} holds it, and the journal shows no earlier run of this stack`;
 }
 
 /** What an interrupted run of the caller created, and stacks on machines without a common journal have adopted since. */

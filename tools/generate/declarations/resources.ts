@@ -46,6 +46,8 @@ class Resource {
     return this.definition.fields[name]?.schema;
   }
 
+  isOptionalOutput = (name: string): boolean => this.definition.outputs[name]?.optional === true;
+
   isRequired = (name: string): boolean => this.definition.fields[name]?.required === true;
 }
 
@@ -82,9 +84,10 @@ const classWriter =
         const text = entry.types.printPresent(resource.valueOf(field), { described: resource.described(field.name) });
         return [field.name, property(field, resource.isRequired(field.name) ? text : `${text} | undefined`)];
       }),
-      ...resource
-        .part("outputs")
-        .map((output): [string, string] => [output.name, property(output, entry.types.printPresent(resource.valueOf(output)))]),
+      ...resource.part("outputs").map((output): [string, string] => {
+        const text = entry.types.printPresent(resource.valueOf(output));
+        return [output.name, property(output, resource.isOptionalOutput(output.name) ? `${text} | undefined` : text)];
+      }),
       ...resource.part("derived").map((output): [string, string] => [output.name, property(output, "string")]),
     ]);
     const members = [

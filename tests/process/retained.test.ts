@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import type { Properties } from "../../provider/values/properties.js";
+import { nameKey, retainedKey } from "../../provider/values/reserved-properties.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
+import { messageOf, rehearseInProcess, samples } from "../support/rehearsal.js";
+
+/** Pulumi keeps what the state says to retain, and the deletion of its container would delete it. */
+describe("an object that is retained in a container that is replaced", () => {
+  const rehearsal = rehearseInProcess();
+  const retained = { [retainedKey]: true };
+  const sent = () =>
+    rehearsal.sandbox.control.journal.requests({ effect: true }).filter(({ operation }) => operation !== "authenticate").length;
+
+  interface Entry {
+    readonly kind: "virtualAccount" | "domain" | "subdomain";
+    readonly id: string;
+    readonly state: Properties;
+    readonly inputs: Properties;
+  }
+
+  async function created(kind: Entry["kind"], inputs: Properties): Promise<Entry> {
+    const { id, state } = await rehearsal.provider.create(kind, inputs);
+    return { kind, id, state, inputs };
+  }
+  const retaining = (entry: Entry): Entry => ({ ...entry, inputs: { ...entry.inputs, ...retained } });
+  /** What the program declares if it does not retain the object. */
+  const plain = ({ [retainedKey]: _, ...inputs }: Properties): Properties => inputs;
+
+  /** Account, domain and subdomain, each in the previous one. */
+  async function chain() {
+    const account = await created("virtualAccount", { ...samples.virtualAccount, [nameKey]: "account" });
+    const inside = { accountIdentifier: account.id.split("/")[1]! };
+    const domain = await created("domain", { ...inside, sld: "retained", tld: "de", [nameKey]: "shop" });
+    const blog = { ...inside, domainIdentifier: "retained.de", name: "blog", [nameKey]: "blog" };
+    return { account, domain, blog: await created("subdomain", blog) };
+  }
+
+  /** The program declares the resource, and the state has its entry with these inputs. */
+  async function declare({ kind, id, state, inputs }: Entry, change: Properties = {}) {
+    const news = { ...plain(inputs), ...change };
+    await rehearsal.provider.check(kind, news, inputs);
+    return rehearsal.provider.diff(kind, id, state, news);
+  }
+
+  /** The engine asks about a dependent of what it deletes first: with the inputs in the state, as far as they stay known. */
+  const ask = ({ kind, id, state, inputs }: Entry, ...unknown: string[]) =>
+    rehearsal.provider.diff(kind, id, state, {
+      ...inputs,
+      ...Object.fromEntries(unknown.map((name) => [name, unknownValue])),
+    });
+
+  it("fails before anything is deleted if the container is deleted first", async () => {
+    const { account, domain } = await chain();
+    await rehearsal.beginRun();
+    const before = sent();
+    assert.deepEqual((await declare(account, { virtualName: "other" })).replaces, ["virtualName"]);
+    assert.match(
+      await messageOf(ask(retaining(domain), "accountIdentifier")),
+      /^domain retained\.de of account \S+ \(\S+\) cannot be replaced together with virtual account .*: the state says `retainOnDelete` for it, .* To keep it, undo the change\. To delete it too, undo the change, remove `retainOnDelete`, run `pulumi up`, and then make the change again\.$/,
+    );
+    assert.equal(sent(), before);
+  });
+
+  it("fails because of the nearest container", async () => {
+    const { account, domain, blog } = await chain();
+    await rehearsal.beginRun();
+    await declare(account, { virtualName: "other" });
+    assert.deepEqual((await ask(domain, "accountIdentifier")).replaces, ["accountIdentifier"]);
+    assert.match(
+      await messageOf(ask(retaining(blog), "accountIdentifier", "domainIdentifier")),
+      /^subdomain blog\.retained\.de .* cannot be replaced together with domain retained\.de of account/,
+    );
+  });
+
+  it("fails if the container is deleted last, whatever the program says by then", async () => {
+    const { domain, blog } = await chain();
+    await rehearsal.beginRun();
+    assert.deepEqual((await declare(domain, { sld: "other" })).replaces, ["sld"]);
+    for (const change of [{}, retained])
+      assert.match(
+        await messageOf(declare(retaining(blog), { domainIdentifier: unknownValue, ...change })),
+        /^subdomain blog\.retained\.de .* cannot be replaced together with domain retained\.de of account/,
+      );
+  });
+
+  it("is replaced if the state does not retain it yet, or if the container is retained too", async () => {
+    const { account, domain, blog } = await chain();
+    await rehearsal.beginRun();
+    await declare(domain, { sld: "other" });
+    assert.deepEqual((await declare(blog, { domainIdentifier: unknownValue, ...retained })).replaces, ["domainIdentifier"]);
+    await rehearsal.beginRun();
+    assert.deepEqual((await declare(retaining(account), { virtualName: "other" })).replaces, ["virtualName"]);
+    assert.deepEqual((await ask(retaining(domain), "accountIdentifier")).replaces, ["accountIdentifier"]);
+  });
+
+  it("stays as it is if its container does, and the option alone changes nothing", async () => {
+    const { account, domain } = await chain();
+    await rehearsal.beginRun();
+    for (const each of [account, domain]) assert.equal((await declare(each, retained)).changes, "none");
+    assert.equal((await declare(retaining(domain))).changes, "none");
+    assert.deepEqual((await rehearsal.provider.check("domain", { ...domain.inputs, ...retained }, domain.inputs)).failures, []);
+  });
+
+  for (const [container, change, content] of [
+    ["account", { virtualName: "other" }, String.raw`domain \S+retained\.de \(resource "shop" of this stack\)`],
+    ["domain", { sld: "other" }, String.raw`subdomain \S+/blog \(resource "blog" of this stack\)`],
+  ] as const)
+    it(`is known by its claim before another ${container} is ordered, also after a refresh has dropped the option`, async () => {
+      const all = await chain();
+      const inside = container === "account" ? all.domain : all.blog;
+      await rehearsal.beginRun();
+      await declare(all[container]);
+      await declare(inside, retained);
+      await rehearsal.beginRun();
+      const refused = new RegExp(
+        `cannot be replaced because of \\w+: that would also delete ${content}, although \`retainOnDelete\` is to keep them\\. .* If this state no longer has them, run \`hosting recover --yes\``,
+      );
+      assert.match(await messageOf(declare(all[container], change)), refused);
+      // Whether its own replacement is refused or not, the state keeps the option of its entry.
+      await declare(inside, { accountIdentifier: unknownValue }).catch(() => undefined);
+      await rehearsal.beginRun();
+      assert.match(await messageOf(declare(all[container], change)), refused);
+      await declare(inside);
+      await rehearsal.beginRun();
+      assert.equal((await declare(all[container], change)).replaces.length, 1);
+    });
+
+  it("is managed again if an earlier run has begun to replace it, and the message says how", async () => {
+    const { domain } = await chain();
+    await rehearsal.beginRun();
+    await declare(domain);
+    const { failures } = await rehearsal.provider.check("domain", domain.inputs);
+    assert.match(
+      failures.map(({ reason }) => reason).join(),
+      /already exists .*This resource had it before\. .* `replacementTrigger`.* an earlier run began to replace it, .*`pulumi state delete <urn>`.* `adopt: true` for all of them, and run `pulumi up`\.$/,
+    );
+  });
+
+  it("does not fail a refresh", async () => {
+    const { account, domain } = await chain();
+    await rehearsal.beginRun();
+    await rehearsal.provider.diff("virtualAccount", account.id, { ...account.state, virtualName: "drifted" }, account.inputs);
+    const moved = { ...domain.inputs, ...retained, accountIdentifier: "p1" };
+    assert.deepEqual((await rehearsal.provider.diff("domain", domain.id, domain.state, moved)).replaces, ["accountIdentifier"]);
+  });
+});
