@@ -58,7 +58,7 @@ async function pulumi(env, args, { fails = false, quiet = false } = {}) {
     throw new SetupError(
       `\`pulumi ${shown}\` ended with ${status}, which is not what this demo expects.${quiet ? `\n${output}` : ""}`,
     );
-  return output;
+  return stripVTControlCharacters(output);
 }
 
 /**

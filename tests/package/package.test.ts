@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join, posix, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { temporaryFolder } from "../support/folder.js";
+import { linksOf } from "../support/markdown.js";
 import { pack, succeed } from "./packed.js";
 import { programs, sandboxProcess, typedEntries } from "./programs.js";
 
@@ -38,17 +39,29 @@ describe("the package", function () {
   });
 
   it("holds the compiled code and what a reader needs, nothing else", () => {
-    const documents = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
+    const documents = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
+    const pages = /^docs\/.*\.(md|svg|json)$|^examples\/\w+\/([\w-]+\.(ts|json|md|sh)|Pulumi\.yaml)$/;
     const code =
       /^dist\/((sdk|provider|sandbox|cli)\/.*\.js|sdk\/bundled\.mjs|provider\/(dynamic|testing)\.d\.ts)$|^(provider|sandbox|sdk)\/index\.generated\.d\.ts$/;
     assert.deepEqual(
-      files.filter((path) => !code.test(path) && !documents.includes(path)),
+      files.filter((path) => !code.test(path) && !pages.test(path) && !documents.includes(path)),
       [],
     );
     assert.deepEqual(
       documents.filter((path) => !files.includes(path)),
       [],
     );
+  });
+
+  it("holds every file that its pages link to", async () => {
+    const broken = [];
+    for (const path of files.filter((each) => each.endsWith(".md")))
+      for (const link of linksOf({ path, text: await readFile(join(root, path), "utf8") })) {
+        const file = posix.join(posix.dirname(path), decodeURIComponent(link.split("#")[0]!));
+        const isExternal = /^([a-z][a-z0-9+.-]*:|#)/i.test(link);
+        if (!isExternal && !files.some((each) => each === file || each.startsWith(`${file}/`))) broken.push(`${path}: ${link}`);
+      }
+    assert.deepEqual(broken, []);
   });
 
   it("holds every file that its manifest names", async () => {
