@@ -146,7 +146,7 @@ export async function domainProblem(
   // This run creates it, in whatever account.
   if (context.ownership.run.declaredElsewhere(domain.kind, joinId("", name), "") !== undefined) return undefined;
   const { all } = await candidates(ofAnyKind(domain), context, { accountIdentifier: account }, "once");
-  if (all.some(({ outputs: { fullname } }) => sameHost(String(fullname), name))) return undefined;
+  if (all.some(({ id }) => sameHost(parts(id).domainIdentifier, name))) return undefined;
   return (
     `domainIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}. If this program creates it, pass on its ` +
     "`domainIdentifier`, so that Pulumi creates it first."
