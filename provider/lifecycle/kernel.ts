@@ -297,9 +297,11 @@ export function createKernel(definition: Definition, context: () => Context, war
           throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}. ${problems.join(" ")}`);
         const staying = sharedReplacement(definition, current.ownership, id, olds);
         if (staying !== undefined) warn(staying);
+        else if (definition.costly === true && !current.ownership.run.isRetained(definition.kind, nameOf(news))) {
+          const removal = removalOf(definition.kind);
+          if (removal !== undefined) warn(`The replacement ${removal.does} ${object}${removal.effect}.`);
+        }
       });
-      const removal = definition.costly === true ? removalOf(definition.kind) : undefined;
-      if (removal !== undefined) warn(`The replacement ${removal.does} ${object}${removal.effect}.`);
       const remark = definition.replacement.remark?.(id);
       if (remark !== undefined) warn(`${nameOfDeclared(definition, olds)}: ${remark}`);
     },
