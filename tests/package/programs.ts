@@ -106,7 +106,7 @@ const args: hosting.VirtualAccountArgs = {
   password: pulumi.secret("password"),
 };
 const account = new hosting.VirtualAccount("shop", args);
-export const uid: pulumi.Output<number> = account.uid;
+export const uid: pulumi.Output<number | undefined> = account.uid;
 export const domains: pulumi.Output<sdk.Domain[]> = hosting.listDomainsOutput({ accountIdentifier: account.accountIdentifier });
 export const input: sdk.InputOf<typeof sdk.operations.webhooks.delete> = { webhookIdentifier: "a" };
 export const start = (): Promise<sandbox.Sandbox> => sandbox.startSandbox({ port: 0 });
