@@ -73,7 +73,10 @@ describe("a fleet of stacks on the real engine", function () {
       assert.match(output, new RegExp(`^${name}: done after [\\d.]+ s: 2 created$`, "m"));
       assert.match(output, new RegExp(`^${name} +done +2 +0 +0 +0 +0 `, "m"));
     }
-    assert.match(output, /^stranger: failed: nowhere\.de: .* accountIdentifier: account p999999 does not exist, or this login may not use it\./m);
+    assert.match(
+      output,
+      /^stranger: failed: nowhere\.de: .* accountIdentifier: account p999999 does not exist, or this login may not use it\./m,
+    );
     assert.match(output, /^stranger +FAILED +0 +0 +0 +0 +1 /m);
     const sum = `^${stacks} done, 1 FAILED after [\\d.]+ s; \\d+ of ${limit} requests of the rate window are used$`;
     assert.match(output, new RegExp(sum, "m"));
