@@ -1,5 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { UsageError } from "../shared/exit.js";
+import { isObject } from "../shared/is-object.js";
 
 /** The names that lead from an element to a value, through lists as well. None leads to the element itself. */
 export type Column = readonly string[];
@@ -18,9 +19,6 @@ export function parseColumn(option: string, text: string): Column {
     throw new UsageError(`${option} must name members of the answer, such as name or address.city, not ${JSON.stringify(text)}`);
   return column;
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether the names lead to a member, which may be empty. */
 export function hasMember(value: unknown, column: Column): boolean {

@@ -3,7 +3,8 @@ import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { ValuePath } from "../../sdk/values/value-path.js";
 import type { Member } from "../shared/schema-members.js";
 import { aligned } from "../shared/terminal.js";
-import { cellOf, type Column, columnName, isObject, textOf, valuesAt } from "./columns.js";
+import { cellOf, type Column, columnName, textOf, valuesAt } from "./columns.js";
+import { isObject } from "../shared/is-object.js";
 
 /** A longer text is cut in a column that nobody asked for. */
 const longestText = 60;

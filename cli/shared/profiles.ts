@@ -7,6 +7,7 @@ import { ConfigurationError } from "../../sdk/values/errors.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "./exit.js";
 import { parseJson, reasonOf } from "./input.js";
+import { isObject } from "./is-object.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -46,9 +47,6 @@ function fileOf({ HOSTING_PROFILES: named, XDG_CONFIG_HOME: folder, HOME: home }
   }
   return join(folder && isAbsolute(folder) ? folder : join(home || homedir(), ".config"), "hosting", "profiles.json");
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 async function readProfiles(file: string): Promise<Readonly<Record<string, unknown>>> {
   const profiles = parseJson(`the file of profiles, ${file},`, await readPrivate(file));

@@ -12,6 +12,14 @@ import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
 const { virtualAccount, domain, subdomain, applicationToken, gdprContact, gdprContract, gdprTom, webhook, billingSettings } =
   definitions;
 
+const account = {
+  customerNumber: 100001,
+  virtualName: "shop",
+  description: "Shop",
+  articleNumber: 1101,
+  password: "a-password",
+};
+
 describe("the check of a new resource against the API", () => {
   const rehearsal = rehearseKernel({}, { previewChecks: "online" });
 
@@ -25,14 +33,6 @@ describe("the check of a new resource against the API", () => {
     rehearsal.sandbox.control.faults.add({ operation, occurrence: "always", effect });
 
   describe("virtual account", () => {
-    const account = {
-      customerNumber: 100001,
-      virtualName: "shop",
-      description: "Shop",
-      articleNumber: 1101,
-      password: "a-password",
-    };
-
     it("says what it costs, with one listing and one article", async () => {
       assert.deepEqual(await problems(virtualAccount, account), []);
       assert.deepEqual(rehearsal.warnings, [
@@ -347,13 +347,6 @@ describe("the check of a new resource against the API", () => {
   });
 
   it("says that a value which the API never shows is only recorded", async () => {
-    const account = {
-      customerNumber: 100001,
-      virtualName: "shop",
-      description: "Shop",
-      articleNumber: 1101,
-      password: "a-password",
-    };
     const { id, state } = await rehearsal.kernel(virtualAccount).create({ ...account, [nameKey]: "it" });
     rehearsal.warnings.length = 0;
     const { password: _, ...unknown } = state;
