@@ -1289,8 +1289,8 @@ export interface PaymentSettingsArgs extends LifecycleArgs {
  * A customer's website: an account, a domain, its subdomains and the GDPR contract, as a component.
  *
  * @remarks Its resources are named after what they are at the provider, not after the site: the account
- * `<customerNumber>/<virtualName>`, the domain and the contract after the domain, each subdomain by its full name; lower case and
- * in ASCII. So nothing else changes if you add or remove a subdomain, or rename the site.
+ * `<customerNumber>/<virtualName>`, the domain and each subdomain by its full name in lower case and in ASCII. The contract has the
+ * name of the account or, if that exists already, of the domain. So nothing else changes if you add or remove a subdomain, or rename the site.
  * @options
  * - `provider`, `providers`, `protect`, `retainOnDelete`, `dependsOn`, `aliases`, `transformations` and `transforms` apply to every
  *   resource of the site.

@@ -8,14 +8,22 @@ import { type FaultName, faultNames } from "./faults.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import { isEasy } from "./plan.js";
 
-/** The cells of every operation under every fault. */
-const classes: readonly (readonly Cell[])[] = operationNames.flatMap((operation: OperationName) =>
-  faultNames.map((fault: FaultName) => cells.filter((cell) => cell.operation === operation && cell.fault === fault)),
-);
+/** Operations that meet a fault in the sample: every command costs seconds, and the whole matrix has all of them. */
+const operationsOfFault = 3;
+
+/** The cells of some operations under every fault, evenly distributed: each operation under about as many faults. */
+const classes: readonly (readonly Cell[])[] = faultNames.flatMap((fault: FaultName, index) => {
+  const all = operationNames
+    .map((operation: OperationName) => cells.filter((cell) => cell.operation === operation && cell.fault === fault))
+    .filter(({ length }) => length > 0);
+  const step = Math.max(1, Math.floor(all.length / operationsOfFault));
+  const chosen = Array.from({ length: operationsOfFault }, (_, turn) => (index + turn * step) % all.length);
+  return [...new Set(chosen)].map((position) => all[position]!);
+});
 
 /**
- * A part of the matrix with every operation under every fault, and every kind about equally often. It is the same in
- * every run. Where any kind would do, it uses one that needs no separate stack.
+ * A part of the matrix with every operation, every fault, and every kind about equally often. It is the same in every run. Where
+ * any kind would do, it uses one that needs no separate stack.
  */
 export function sample(): Cell[] {
   const used = new Map<string, number>(kinds.map((kind) => [kind, 0]));

@@ -66,8 +66,8 @@ const isExisting = (account: SiteArgs["account"]): account is pulumi.Input<strin
  * A customer's website: an account, a domain, its subdomains and the GDPR contract, as a component.
  *
  * @remarks Its resources are named after what they are at the provider, not after the site: the account
- * `<customerNumber>/<virtualName>`, the domain and the contract after the domain, each subdomain by its full name; lower case and
- * in ASCII. So nothing else changes if you add or remove a subdomain, or rename the site.
+ * `<customerNumber>/<virtualName>`, the domain and each subdomain by its full name in lower case and in ASCII. The contract has the
+ * name of the account or, if that exists already, of the domain. So nothing else changes if you add or remove a subdomain, or rename the site.
  * @options
  * - `provider`, `providers`, `protect`, `retainOnDelete`, `dependsOn`, `aliases`, `transformations` and `transforms` apply to every
  *   resource of the site.
@@ -155,6 +155,7 @@ export class Site extends pulumi.ComponentResource {
     const { account, domain, subdomains = {}, contract } = args;
     const host = canonicalHost(`${domain.sld}.${domain.tld}`);
 
+    const accountName = isExisting(account) ? undefined : nameOfAccount(account);
     this.account = isExisting(account) ? undefined : new VirtualAccount(nameOfAccount(account), adopting(account), container);
     this.domain = new Domain(
       host,
@@ -171,7 +172,10 @@ export class Site extends pulumi.ComponentResource {
           { ...inside, deletedWith: this.domain },
         ),
     );
-    this.contract = contract === undefined ? undefined : new GdprContract(host, adopting(contract), inside);
+    this.contract =
+      contract === undefined
+        ? undefined
+        : new GdprContract(isExisting(account) ? host : nameOfAccount(account), adopting(contract), inside);
 
     this.accountIdentifier = accountIdentifier;
     this.domainIdentifier = domainIdentifier;

@@ -9,6 +9,10 @@ export interface KnownInputs<F extends Fields = Fields> {
   isKnown(name: keyof F & string): boolean;
   /** Whether the provider has refused the creation, so that no other rule has found the reason. */
   readonly isRefused: boolean;
+  /** Whether a listing of the container lacks the object; otherwise it is not known whether the object exists. */
+  readonly isUnlisted: boolean;
+  /** Whether Pulumi waits for no other resource before it creates this one. */
+  readonly isIndependent: boolean;
 }
 
 /**

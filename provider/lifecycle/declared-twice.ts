@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { inLine } from "../../sdk/redaction/text.js";
-import type { Definition } from "../definition/definition.js";
+import { declaredInputs, type Definition } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
 import { marksOf } from "../definition/marks.js";
-import { nameOfDeclared } from "../definition/object-name.js";
+import { nameOfDeclared, naturalKey } from "../definition/object-name.js";
 import type { Declarer } from "../ownership/other-processes.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { canonicalText, equal, isAbsent } from "../values/equality.js";
@@ -12,7 +13,10 @@ import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 
-/** Two resources of a program with one object that always exists: nothing refuses the second one, and each would overwrite the other. */
+/**
+ * Two resources of a program with one object. If it always exists, nothing would refuse the second one, and each would overwrite the other;
+ * otherwise a preview would promise two objects.
+ */
 
 /** A value that a resource declares for a member of its object. */
 interface Member {
@@ -97,6 +101,44 @@ function contradictions(definition: Definition, ownership: Ownership, inputs: Pr
       `${differing.map(({ path }) => inLine(path)).join(", ")}, so each would overwrite the other's. Declare it once.`
     );
   });
+}
+
+/**
+ * Problems of a resource with valid arguments whose object is created, if another resource of the program declares an equal one. Two entries
+ * of the state may have the same natural key only since before: other rules decide about them. Records the resource, so that others find
+ * it.
+ */
+export function objectDeclaredTwice(
+  definition: Definition,
+  { run: { declaredObjects } }: Ownership,
+  olds: Properties,
+  inputs: Properties,
+): string[] {
+  const { kind, identity } = definition;
+  const name = nameOf(inputs);
+  if (identity.singleton === true || identity.unique === false || name === "") return [];
+  if (containsUnknown(declaredInputs(definition, inputs))) return [];
+  const key = naturalKey(definition, inputs);
+  const isNew = Object.keys(olds).length === 0 || naturalKey(definition, olds) !== key;
+  declaredObjects.declares(kind, key, { name, isNew, inputs });
+  const other = declaredObjects
+    .others(kind, key, name)
+    .find((each) => (isNew || each.isNew) && areEqual(definition, each.inputs, inputs));
+  if (other === undefined) return [];
+  const [mine, theirs] = [name, other.name].map((each) => resourceText(kind, each));
+  return [`${mine} and ${theirs} of this program declare the same ${nameOfDeclared(definition, inputs)}: declare it once.`];
+}
+
+/** Whether an object that is as one resource declares is what the other one declares, either way: one may declare more than the other. */
+function areEqual(definition: Definition, a: Properties, b: Properties): boolean {
+  const { identity } = definition;
+  const [first, second] = [declaredInputs(definition, a), declaredInputs(definition, b)];
+  const shown = (inputs: Properties): Found => ({ id: "", inputs, outputs: {} });
+  return (
+    identity.scope.every((argument) => definition.fields[argument]!.same(first[argument], second[argument])) &&
+    identity.matches(shown(first), second) &&
+    identity.matches(shown(second), first)
+  );
 }
 
 /** Who else in the program has an object that always exists, as the rest of a sentence; undefined if nobody is known to. */

@@ -261,7 +261,7 @@ function unclaimedAdvice(definition: Definition, settings: Settings, hadIt: bool
   const kept = removal === undefined ? `it cannot be replaced: ${keepIt}` : `${removal} to replace it. To keep it, ${keepIt}`;
   if (hadIt) return `This resource had it before. If the state still has it, ${kept} If not, adopt it with \`adopt: true\`.`;
   const orDelete = removal === undefined ? "" : ", or delete it at the provider";
-  return `If it is not in this stack yet, adopt it with \`adopt: true\`${orDelete}. If it is, ${kept}`;
+  return `If this stack does not have it yet, adopt it with \`adopt: true\`${orDelete}. If the state has it, this run was to replace it: ${kept}`;
 }
 
 /** Pulumi ignores an alias of a component if the state has the component under both names. */

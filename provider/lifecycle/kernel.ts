@@ -61,8 +61,12 @@ export interface Observed {
 /** The lifecycle of one kind of resource, on plain objects. */
 export interface Kernel {
   check(olds: Properties, news: Properties): Checked;
-  /** Problems of a new resource with valid arguments that only the API shows. */
-  checkNew(inputs: Properties): Promise<readonly string[]>;
+  /**
+   * Problems of a new resource with valid arguments that only the API shows.
+   *
+   * @param isIndependent whether Pulumi waits for no other resource before it creates this one; default: false
+   */
+  checkNew(inputs: Properties, isIndependent?: boolean): Promise<readonly string[]>;
   diff(id: string, olds: Properties, news: Properties): Difference;
   /** Fails if the object lives at another address: nothing of this run may then depend on it. */
   checkAddress(id: string, state: Properties): void;
@@ -223,7 +227,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       return { inputs, problems: checkArguments(definition, olds, inputs) };
     },
 
-    checkNew: (inputs) => newProblems(definition, context(), inputs, warn),
+    checkNew: (inputs, isIndependent = false) => newProblems(definition, context(), inputs, warn, isIndependent),
 
     diff(id, olds, news) {
       const { update, replace } = differences(definition, olds, news);

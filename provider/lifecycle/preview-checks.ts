@@ -13,10 +13,16 @@ import { findExisting } from "./existing.js";
 /** Shows the user a message once in a command: the engine checks a resource several times. */
 type Announce = (message: string) => void;
 
+/** What is known about a creation, apart from the arguments. */
+type Known = Pick<KnownInputs, "isRefused" | "isUnlisted" | "isIndependent">;
+
+const nothingKnown: Known = { isRefused: false, isUnlisted: false, isIndependent: false };
+
 /**
  * What prevents the creation or adoption of a resource that is new to the state. Announces what is adopted, what an order costs, and
  * what cannot be deleted again.
  *
+ * @param isIndependent whether Pulumi waits for no other resource before it creates this one
  * @throws AuthenticationError if the login is refused
  */
 export async function newProblems(
@@ -24,18 +30,21 @@ export async function newProblems(
   context: Context,
   inputs: Properties,
   announce: Announce,
+  isIndependent: boolean,
 ): Promise<readonly string[]> {
   const finding = await findExisting(definition, context, inputs);
   if (finding.status === "refused") return [finding.problem];
   if (finding.status === "exists" || context.settings.previewChecks === "off") return [];
+  const isWhole = !containsUnknown(declaredInputs(definition, inputs));
+  const known = { ...nothingKnown, isUnlisted: finding.status === "absent" && isWhole, isIndependent };
   if (finding.status === "not listed") {
-    const problem = await ifLookedUp(definition, context, inputs, () => containerProblem(definition, context, inputs));
+    const problem = await ifLookedUp(definition, context, inputs, () => containerProblem(definition, context, inputs, known));
     if (problem !== undefined) return [problem];
     // Adoptions and uses of an existing object say so themselves.
     if (definition.identity.singleton !== true && inputs["adopt"] !== true)
       announce(`${nameOfDeclared(definition, inputs)} could not be looked up, so whether it exists already is not known yet.`);
   }
-  return inputs["adopt"] === true ? [] : orderProblems(definition, context, inputs, announce);
+  return inputs["adopt"] === true ? [] : orderProblems(definition, context, inputs, announce, known);
 }
 
 /**
@@ -48,11 +57,12 @@ export async function orderProblems(
   context: Context,
   inputs: Properties,
   announce: Announce,
+  known: Known = nothingKnown,
 ): Promise<readonly string[]> {
   if (context.settings.previewChecks === "off") return [];
   const problems = await ifLookedUp(definition, context, inputs, async () => {
     await verifyLogin(context);
-    return creationProblems(definition, context, inputs);
+    return creationProblems(definition, context, inputs, known);
   });
   if (problems !== undefined && problems.length > 0) return problems;
   const cost = await costText(definition, context, inputs);
@@ -67,8 +77,9 @@ export async function orderProblems(
 export async function refusalReason(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   const current = { ...context, lookups: new PreviewLookups(context.client, context.clock) };
   try {
-    const problem = await containerProblem(definition, current, inputs);
-    const reasons = problem === undefined ? await creationProblems(definition, current, inputs, true) : [problem];
+    const known = { ...nothingKnown, isRefused: true, isUnlisted: true };
+    const problem = await containerProblem(definition, current, inputs, known);
+    const reasons = problem === undefined ? await creationProblems(definition, current, inputs, known) : [problem];
     if (reasons.length > 0) return reasons.join(" ");
   } catch {
     // The refusal itself is what the user has to know.
@@ -76,20 +87,23 @@ export async function refusalReason(definition: Definition, context: Context, in
   return definition.previewChecks?.otherReason?.(declaredInputs(definition, inputs));
 }
 
-const containerProblem = async (definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> =>
-  definition.previewChecks?.container?.(context, knownOf(definition, inputs));
+const containerProblem = async (
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  known: Known,
+): Promise<string | undefined> => definition.previewChecks?.container?.(context, knownOf(definition, inputs, known));
 
 const creationProblems = async (
   definition: Definition,
   context: Context,
   inputs: Properties,
-  isRefused = false,
-): Promise<readonly string[]> =>
-  (await definition.previewChecks?.problems?.(context, knownOf(definition, inputs, isRefused))) ?? [];
+  known: Known,
+): Promise<readonly string[]> => (await definition.previewChecks?.problems?.(context, knownOf(definition, inputs, known))) ?? [];
 
-function knownOf(definition: Definition, inputs: Properties, isRefused = false): KnownInputs {
+function knownOf(definition: Definition, inputs: Properties, known: Known = nothingKnown): KnownInputs {
   const isKnown = (name: string) => !containsUnknown(inputs[name]);
-  return { isKnown, isRefused, inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)) };
+  return { ...known, isKnown, inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)) };
 }
 
 /** A refused login makes every call fail, so the preview must show it even if no check of this kind sends a request. */

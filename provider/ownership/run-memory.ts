@@ -2,6 +2,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Claim } from "../journal/claims.js";
 import type { DeclaredName, Giver, OtherProcesses, Read } from "./other-processes.js";
 import { Containers } from "./containers.js";
+import { DeclaredObjects } from "./declared-objects.js";
 import { Declarers } from "./declarers.js";
 import { NameIndex } from "./name-index.js";
 import type { Properties } from "../values/properties.js";
@@ -20,6 +21,7 @@ export class RunMemory {
   readonly containers = new Containers();
   /** Resources that declare an object of which there is only one. */
   readonly declarers: Declarers;
+  readonly declaredObjects = new DeclaredObjects();
   readonly #clock: Clock;
   readonly #otherProcesses: OtherProcesses;
   /** Resources that hold an object in this run, by object and entry. */

@@ -2,7 +2,7 @@ import { type dynamic, runtime } from "@pulumi/pulumi";
 import { AuthenticationError } from "../../sdk/values/errors.js";
 import { beforeDeclared, checkNotRetained, checkStaysInside, noteComparison } from "../lifecycle/chains.js";
 import { checkKind } from "../lifecycle/check.js";
-import { alsoDeclaredLater, declaredTwice } from "../lifecycle/declared-twice.js";
+import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, UnfinishedError } from "../values/errors.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
@@ -10,7 +10,15 @@ import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
 import { readMistakes } from "../values/mistakes.js";
-import { isRetained, mistakesKey, nameOf, organizationOf, providerKey, unknownKey } from "../values/reserved-properties.js";
+import {
+  independentKey,
+  isRetained,
+  mistakesKey,
+  nameOf,
+  organizationOf,
+  providerKey,
+  unknownKey,
+} from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
 import { configurationOf, valueOf } from "./configuration.js";
@@ -70,8 +78,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     }
   };
 
-  const checkNew = (inputs: Properties): Promise<readonly string[]> =>
-    kernel.checkNew(inputs).catch((error: unknown) => {
+  const checkNew = (inputs: Properties, isIndependent: boolean): Promise<readonly string[]> =>
+    kernel.checkNew(inputs, isIndependent).catch((error: unknown) => {
       if (error instanceof AuthenticationError) return [messageOf(error) + session.loginAdvice(error)];
       throw error;
     });
@@ -84,7 +92,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       );
       return Promise.resolve();
     },
-    check: (olds: Properties, { [unknownKey]: unknown, [mistakesKey]: mistakes, ...news }: Properties) =>
+    check: (
+      olds: Properties,
+      { [unknownKey]: unknown, [mistakesKey]: mistakes, [independentKey]: isIndependent, ...news }: Properties,
+    ) =>
       guard([olds, news], async () => {
         session.ownership.run.declares(definition.kind, nameOf(news));
         if (isRetained(olds)) session.ownership.run.retains(definition.kind, nameOf(news));
@@ -97,11 +108,12 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const isNew = Object.keys(olds).length === 0;
         if (own.length === 0 && problems.length === 0) {
           all.push(...declaredTwice(definition, session.ownership, isNew, inputs));
-          all.push(...nameDeclaredTwice(definition, session.ownership, olds, inputs));
+          const twice = nameDeclaredTwice(definition, session.ownership, olds, inputs);
+          all.push(...(twice.length > 0 ? twice : objectDeclaredTwice(definition, session.ownership, olds, inputs)));
         }
         session.warnOfShortSecrets(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
-        if (isNew && all.length === 0) all.push(...(await checkNew(inputs)));
+        if (isNew && all.length === 0) all.push(...(await checkNew(inputs, isIndependent === true)));
         const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
         if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.

@@ -3,7 +3,7 @@ import type { Definition } from "../definition/definition.js";
 import { sameHost } from "../values/hostname.js";
 import { type DeletedWith, deletedWithBy, isRetainedBy } from "./inherited-options.js";
 import { type Inside, typesAbove } from "./inside.js";
-import { knownValue } from "./knowing.js";
+import { knownValue, sourcesOf } from "./knowing.js";
 import type { Properties } from "../values/properties.js";
 import { classNameOf, deletedWithKey, nameWithin, retainedKey } from "../values/reserved-properties.js";
 
@@ -33,9 +33,12 @@ export const canLieIn = ({ identity: { scope } }: Definition, container: Definit
   return container.contents !== undefined && properties.length > 0 && properties.every((name) => scope.includes(name));
 };
 
+/** Whether objects of a kind lie within others. */
+export const isContent = (definition: Definition): boolean =>
+  [...containers.values()].some((container) => canLieIn(definition, container));
+
 /** Whether objects of a kind lie within others, or contain others. */
-const isNested = (definition: Definition): boolean =>
-  definition.contents !== undefined || [...containers.values()].some((container) => canLieIn(definition, container));
+const isNested = (definition: Definition): boolean => definition.contents !== undefined || isContent(definition);
 
 /** The property that records `retainOnDelete` of a resource whose object is deleted with another one, or another one with it. */
 export const retainedProperties = (definition: Definition, options: pulumi.CustomResourceOptions): Properties =>
@@ -64,20 +67,34 @@ function refusal(definition: Definition, resource: string, { named, from }: Dele
   return new pulumi.ResourceError(`${resource}: \`deletedWith\` ${names} Remove that option${instead}.`, undefined);
 }
 
+/** Whether values are known to differ. */
+async function differ(a: unknown, b: unknown): Promise<boolean> {
+  const [there, here] = await Promise.all([knownValue(a), knownValue(b)]);
+  return typeof there === "string" && typeof here === "string" && !sameHost(there, here);
+}
+
+/** Whether the name of a container that is not known yet comes only from other containers. */
+async function comesFromOthers(name: unknown, named: pulumi.Resource): Promise<boolean> {
+  if ((await knownValue(name)) !== undefined) return false;
+  const sources = await sourcesOf(name);
+  const isContainer = (source: pulumi.Resource) => (source as Inside).__pulumiType === (named as Inside).__pulumiType;
+  return sources.some(isContainer) && !sources.includes(named);
+}
+
 /** The name of the container, once it is verified that the resource lies in that one. */
 async function verifiedName(name: string, container: Definition, { named }: DeletedWith, args: Properties, refuse: () => Error) {
   const shown = named as unknown as Properties;
-  for (const each of idPropertiesOf(container)) {
-    const [there, here] = await Promise.all([knownValue(shown[each]), knownValue(args[each])]);
-    if (typeof there === "string" && typeof here === "string" && !sameHost(there, here)) throw refuse();
-  }
+  const properties = idPropertiesOf(container);
+  for (const each of properties) if (await differ(shown[each], args[each])) throw refuse();
+  // What contains the container may be known from anything else in it.
+  if (await comesFromOthers(args[properties.at(-1)!], named)) throw refuse();
   return name;
 }
 
 /**
- * The property that records `deletedWith` of a resource.
+ * The property that records `deletedWith` of a resource. It is rejected if its object does not lie within the named one.
  *
- * @throws pulumi.ResourceError if its object does not lie within the named one
+ * @throws pulumi.ResourceError if it cannot lie there
  */
 export function deletedWithProperties(
   definition: Definition,

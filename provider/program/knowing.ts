@@ -5,11 +5,17 @@ import type { Properties } from "../values/properties.js";
 interface Knowing {
   readonly isKnown?: Promise<boolean>;
   promise?(): Promise<unknown>;
+  allResources?(): Promise<Set<pulumi.Resource>>;
 }
 
 /** A rejected value counts as known, because it fails the resource anyway. */
 export const isKnown = async (value: unknown): Promise<boolean> =>
   typeof value !== "object" || ((pulumi.output(value) as Knowing).isKnown ?? Promise.resolve(true)).catch(() => true);
+
+/** The resources that a value depends on. */
+export const sourcesOf = async (value: unknown): Promise<pulumi.Resource[]> => [
+  ...((await (pulumi.output(value) as Knowing).allResources?.().catch(() => undefined)) ?? []),
+];
 
 /** Names of the arguments that are unknown in an update; `undefined` if all are known. */
 export async function unknownNames(args: Properties): Promise<string[] | undefined> {

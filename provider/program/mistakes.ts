@@ -23,6 +23,8 @@ interface Entry {
   readonly refused: string[];
   /** What its check finds too. */
   readonly checked: string[];
+  /** What shows only when values are known; undefined if nothing is wrong. */
+  readonly later: Promise<string | undefined>[];
 }
 
 /** Resources with mistakes, by run: with the Automation API, a process sees several, each with its own monitor. */
@@ -34,26 +36,33 @@ export const isMocked = (): boolean => "mocks" in (pulumi.runtime.getMonitor() ?
 const named = ({ label, refused, checked }: Entry): string[] =>
   [...refused, ...checked].map((problem) => (problem.startsWith(label) ? problem : `${label}: ${problem}`));
 
-/** The mistakes, once the program has declared all that it declares at once. */
-async function mistakesOf(all: ReadonlyMap<string, Entry>, entry: Entry): Promise<Mistakes> {
+/** The mistakes, once the program has declared all that it declares at once; undefined if the resource has none. */
+async function mistakesOf(all: ReadonlyMap<string, Entry>, entry: Entry): Promise<Mistakes | undefined> {
   await new Promise((resolve) => setImmediate(resolve));
+  const later = (await Promise.all(entry.later)).filter((mistake) => mistake !== undefined);
+  if (entry.refused.length + entry.checked.length + later.length === 0) return undefined;
   const others = [...all.values()].filter((other) => other !== entry).flatMap(named);
-  return { own: entry.refused, others };
+  return { own: [...entry.refused, ...later], others };
 }
 
-/** The property by which the check of a resource with mistakes gets to know them; none if there are none. */
+/** The property by which the check of a resource with mistakes gets to know them; absent or undefined if there are none. */
 export function mistakesProperty(
   { className, name, wholeName }: Subject,
-  { refused = [], checked = [] }: { readonly refused?: readonly string[]; readonly checked?: readonly string[] },
+  {
+    refused = [],
+    checked = [],
+    later = [],
+  }: Partial<Readonly<Record<"refused" | "checked", readonly string[]> & Pick<Entry, "later">>>,
 ): Properties {
-  if (refused.length + checked.length === 0 || isMocked()) return {};
+  if (refused.length + checked.length + later.length === 0 || isMocked()) return {};
   const run = pulumi.runtime.getMonitor() ?? entries;
   const all = entries.get(run) ?? new Map<string, Entry>();
   entries.set(run, all);
   const key = `${className} ${wholeName}`;
-  const entry = all.get(key) ?? { label: `${className} "${inLine(name)}"`, refused: [], checked: [] };
+  const entry = all.get(key) ?? { label: `${className} "${inLine(name)}"`, refused: [], checked: [], later: [] };
   all.set(key, entry);
   entry.refused.push(...refused);
   entry.checked.push(...checked);
+  entry.later.push(...later);
   return { [mistakesKey]: mistakesOf(all, entry) };
 }

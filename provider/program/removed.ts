@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { FiledClaim } from "../journal/claims.js";
+import { messageOf } from "../values/errors.js";
 import { objectKey } from "../values/object-keys.js";
 
 /**
@@ -28,7 +29,9 @@ export function watchRemovals(kind: string, name: string, read?: pulumi.Input<st
   isWatching = true;
   process.once("beforeExit", () => {
     // A program that failed has not declared everything.
-    if (!pulumi.log.hasErrors()) void warn();
+    if (pulumi.log.hasErrors()) return;
+    // A rejection would fail the preview.
+    warn().catch((error: unknown) => pulumi.log.debug(`What the removals do could not be told: ${messageOf(error)}`));
   });
 }
 

@@ -1,18 +1,21 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
 import type { Field, Fields, OptionalName, Output, Outputs, RequiredName } from "../definition/field.js";
-import { deletedWithProperties, registerContainer, onlyReads, retainedProperties } from "./deleted-with-properties.js";
+import { deletedWithProperties, isContent, registerContainer, onlyReads, retainedProperties } from "./deleted-with-properties.js";
 import { watchOptions } from "./inherited-options.js";
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
 import { maskDebugOutput } from "./masked-debug-output.js";
 import type { Properties } from "../values/properties.js";
+import { watchDeclaredOptions } from "./declared-options.js";
 import { organizationOfStack } from "./organization.js";
 import { watchRemovals } from "./removed.js";
 import { attempt } from "../journal/journal-storage.js";
 import { noteRecorded } from "../journal/recorded.js";
 import {
+  deletedWithKey,
+  independentKey,
   markedKey,
   nameKey,
   nameWithin,
@@ -25,10 +28,9 @@ import {
 } from "../values/reserved-properties.js";
 import { secretOutputNames, wrapSecrets } from "../definition/secrets.js";
 import { settleAbsentOutputs } from "./absent-outputs.js";
-import { argumentMistakes } from "./argument-mistakes.js";
+import { argumentMistakes, arePlain } from "./argument-mistakes.js";
 import { checkLoadable } from "./loadable.js";
 import { isMocked, mistakesProperty, type Subject } from "./mistakes.js";
-import { watchRefusedOptions } from "./refused-options.js";
 import { withoutStacks } from "./stack-traces.js";
 
 /** A value in a program: plain, a promise or an output, at any depth. */
@@ -90,6 +92,12 @@ export interface ResourceClass<F extends Fields, O extends Outputs, D extends De
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
+/** The message of a refusal. */
+function refusalIn(error: unknown): string {
+  if (!pulumi.ResourceError.isInstance(error)) throw error;
+  return error.message;
+}
+
 /** Whether a value is known now, and not only later. */
 const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && !(value instanceof Promise);
 
@@ -116,6 +124,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       ...Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)])),
       ...undefinedOutputs,
       ...(marked === undefined ? {} : { [markedKey]: marked }),
+      ...(isContent(plain) && arePlain(args) ? { [independentKey]: true } : {}),
       [unknownKey]: unknownNames(args),
     };
   };
@@ -126,10 +135,16 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
     if (isMocked()) return within();
     const checked = argumentMistakes(plain, args);
     try {
-      return { ...within(), ...mistakesProperty(subject, { checked }) };
+      const { [deletedWithKey]: verified, ...properties } = within();
+      if (verified === undefined) return { ...properties, ...mistakesProperty(subject, { checked }) };
+      const named = Promise.resolve(verified);
+      return {
+        ...properties,
+        [deletedWithKey]: named.catch(() => undefined),
+        ...mistakesProperty(subject, { checked, later: [named.then(() => undefined, refusalIn)] }),
+      };
     } catch (error) {
-      if (!pulumi.ResourceError.isInstance(error)) throw error;
-      return mistakesProperty(subject, { checked, refused: [error.message] });
+      return mistakesProperty(subject, { checked, refused: [refusalIn(error)] });
     }
   };
 
@@ -147,7 +162,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       maskDebugOutput();
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
       watchOptions();
-      watchRefusedOptions();
+      watchDeclaredOptions();
       const isLookup = options.id !== undefined;
       const organization = organizationOfStack();
       const wholeName = nameWithin(typesAbove(options.parent), name);

@@ -12,7 +12,8 @@ import { joinId, splitId } from "../values/id.js";
 import { candidates, look } from "../lifecycle/find.js";
 import { maybeGone } from "../values/rejections.js";
 import type { Properties } from "../values/properties.js";
-import { kindLabels } from "../values/labels.js";
+import { kindLabels, resourceText } from "../values/labels.js";
+import { nameIn } from "../values/object-keys.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { outOfState } from "../values/out-of-state.js";
 import { isUnknown } from "../values/unknown-values.js";
@@ -133,18 +134,32 @@ export async function domainIsGone(context: Context, id: string): Promise<boolea
   }
 }
 
-/** Why nothing in a domain can be listed: its account does not exist, or does not list it; undefined if neither is certain. */
+/**
+ * Why nothing in a domain can be listed: its account does not exist, or does not list it; undefined if neither is certain.
+ *
+ * @param isIndependent whether Pulumi waits for no other resource before it creates something in the domain
+ */
 export async function domainProblem(
   context: Context,
   {
     accountIdentifier: account,
     domainIdentifier: name,
   }: { readonly accountIdentifier?: string | undefined; readonly domainIdentifier?: string | undefined },
+  isIndependent: boolean,
 ): Promise<string | undefined> {
   const problem = await accountProblem(context, account);
   if (problem !== undefined || account === undefined || name === undefined) return problem;
-  // This run creates it, in whatever account.
-  if (context.ownership.run.declaredElsewhere(domain.kind, joinId("", name), "") !== undefined) return undefined;
+  const { run } = context.ownership;
+  const wanted = run.declaredElsewhere(domain.kind, joinId("", name), "");
+  if (wanted !== undefined) {
+    // This run creates it, in whatever account, or has created it.
+    if (!isIndependent || run.heldOf(domain.kind).some((id) => sameHost(nameIn(id), name))) return undefined;
+    const by = wanted.name === undefined ? "" : ` (${resourceText(domain.kind, wanted.name)})`;
+    return (
+      `domainIdentifier: this program creates the domain ${inLine(name)}${by}, and Pulumi does not know that it must come first. Pass on its ` +
+      "`domainIdentifier` instead of the text, or declare `dependsOn`."
+    );
+  }
   const { all } = await candidates(ofAnyKind(domain), context, { accountIdentifier: account }, "once");
   if (all.some(({ id }) => sameHost(parts(id).domainIdentifier, name))) return undefined;
   return (

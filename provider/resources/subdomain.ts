@@ -208,6 +208,11 @@ export const subdomain = define({
     scope: ["accountIdentifier", "domainIdentifier"],
     hasNaturalId: true,
     matches: (shown, { name }) => sameHost(shown.inputs.name, name),
+    oneSpelling: ({ name, domainIdentifier: domain, ...others }) => ({
+      ...others,
+      ...(typeof name === "string" ? { name: canonicalHost(name) } : {}),
+      ...(typeof domain === "string" ? { domainIdentifier: canonicalHost(domain) } : {}),
+    }),
     /** Every registration also creates a `www`. */
     usesExisting: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
   },
@@ -221,7 +226,7 @@ export const subdomain = define({
   },
 
   previewChecks: {
-    container: (context, { inputs }) => domainProblem(context, inputs),
+    container: (context, { inputs, isIndependent }) => domainProblem(context, inputs, isIndependent),
   },
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {

@@ -17,7 +17,7 @@ interface Wanted extends PartialInputs<Fields> {
   readonly domainNameTransfer?: object | undefined;
 }
 
-interface Known extends Pick<KnownInputs, "isKnown" | "isRefused"> {
+interface Known extends Pick<KnownInputs, "isKnown" | "isRefused" | "isUnlisted"> {
   readonly inputs: Wanted;
 }
 
@@ -90,9 +90,10 @@ async function nameProblem({ lookups, ownership }: Context, known: Known, tld: s
       `sld: ${inLine(name)} is still registered, although a run has cancelled it in account ${inLine(cancelled.split("/")[0] ?? "")}. It can ` +
       "be ordered once the cancellation has taken effect, which may be at a date of the provider."
     );
-  const unlisted = account === undefined ? "" : `, and account ${inLine(account)} does not list it`;
+  const unlisted = account === undefined || !known.isUnlisted ? "" : `, and account ${inLine(account)} does not list it`;
+  const several = sld.includes(".") ? `, or names of several labels cannot be registered below ${inLine(tld)}` : "";
   return (
-    `sld: ${inLine(name)} is already registered${unlisted}. If another of your accounts has it, declare that account and ` +
+    `sld: ${inLine(name)} is already registered${unlisted}${several}. If another of your accounts has it, declare that account and ` +
     "`adopt: true`: the API cannot move a domain. If it is registered elsewhere, declare `domainNameTransfer` or `external: true`."
   );
 }

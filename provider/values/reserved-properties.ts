@@ -96,6 +96,12 @@ export const unknownKey = "__unknown";
 /** What the program has found wrong; absent if nothing is. No state keeps it, because the check refuses the resource. */
 export const mistakesKey = "__mistakes";
 
+/**
+ * True if an object that may lie in another one is declared so that Pulumi creates it without waiting for any resource; otherwise absent. No
+ * state keeps it.
+ */
+export const independentKey = "__independent";
+
 /** Properties of the resource rather than of its object. The state keeps them, and they are never compared. */
 export const programKeys = [nameKey, organizationKey, markedKey, deletedWithKey] as const;
 

@@ -12,9 +12,14 @@ const pageOf = (name: string) => userPages().find(({ path }) => path === name)!;
 const compiled = (code: string): string =>
   ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS } }).outputText;
 
-/** The Pulumi commands in a block for a shell, each as its arguments. */
+/** The Pulumi commands in a block for a shell, each as its arguments, without redirections. */
 const commandsIn = (block: string): string[][] =>
-  Array.from(block.matchAll(/^pulumi ([^#\n]*)/gm), ([, args]) => args!.trim().split(" "));
+  Array.from(block.matchAll(/^pulumi ([^#\n]*)/gm), ([, args]) =>
+    args!
+      .trim()
+      .split(" ")
+      .filter((word) => !word.includes(">")),
+  );
 
 describe("the examples of README and guide, on the real engine", function () {
   this.timeout(8 * commandTimeout);

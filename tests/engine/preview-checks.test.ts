@@ -30,7 +30,7 @@ describe("a preview of the real engine that asks the API", function () {
     args: { accountIdentifier: "p100001", sld: "new-shop", tld: "de", ...args },
     options: { protect: false, ...options },
   });
-  const subdomain = (name: string): ResourceSpec => ({
+  const subdomain = (name: string, args = {}, options = {}): ResourceSpec => ({
     type: "Subdomain",
     name,
     args: {
@@ -38,7 +38,15 @@ describe("a preview of the real engine that asks the API", function () {
       domainIdentifier: { $of: ["domain", "domainIdentifier"] },
       name,
       target: "/",
+      ...args,
     },
+    options,
+  });
+  const asText = { accountIdentifier: "p100001", domainIdentifier: "new-shop.de" };
+  const webhook = (name: string): ResourceSpec => ({
+    type: "Webhook",
+    name,
+    args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example" },
   });
   const writes = () =>
     stack.sandbox.control.journal
@@ -94,11 +102,45 @@ describe("a preview of the real engine that asks the API", function () {
       /client: there is no GDPR contact c[^]*recipient: there is no GDPR contact r[^]*tom: there are no GDPR measures \(TOM\) t/,
     ],
     ["the adoption of nothing", [domain({ adopt: true })], /does not exist, so it cannot be adopted/],
+    [
+      "a name of several labels that cannot be had",
+      [domain({ sld: "my.shop" })],
+      /sld: my\.shop\.de is already registered, .*, or names of several labels cannot be registered below de\./,
+    ],
+    [
+      "a webhook that is declared twice",
+      [webhook("hook"), webhook("other")],
+      /resource "\w+" and resource "\w+" of this program declare the same webhook .*: declare it once\./,
+    ],
+    [
+      "an account that is declared twice",
+      [account(), { ...account(), name: "other" }],
+      /resource "\w+" and resource "\w+" of this program declare the same virtual account shop of customer 100001: declare it once\./,
+    ],
+    [
+      "a subdomain that is declared twice",
+      [
+        { ...subdomain("a"), args: { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: "new" } },
+        { ...subdomain("b"), args: { accountIdentifier: "p100001", domainIdentifier: "Sommer-Gartenbau.de", name: "NEW" } },
+      ],
+      /declare the same subdomain new\.sommer-gartenbau\.de: declare it once\./i,
+    ],
+    [
+      "a subdomain that names its new domain as text",
+      [domain(), subdomain("blog", asText)],
+      /this program creates the domain new-shop\.de \(resource "domain"\), and Pulumi does not know|does not have the domain new-shop\.de\. If this program creates it, pass on its/,
+    ],
+    [
+      "a deletion with another new domain",
+      [domain(), { ...domain({ sld: "other-shop" }), name: "other" }, subdomain("blog", {}, { deletedWith: "other" })],
+      /Subdomain "blog": `deletedWith` names Domain "other", which does not contain this subdomain/,
+    ],
   ];
 
   for (const [mistake, resources, says, variables] of mistakes)
     it(`fails: ${mistake}`, async () => {
-      failed(await preview(resources, variables), says);
+      const { output } = failed(await preview(resources, variables), says);
+      assert.doesNotMatch(output, /^\s+at |serializing/m);
       assert.deepEqual(writes(), []);
     });
 
@@ -125,15 +167,7 @@ describe("a preview of the real engine that asks the API", function () {
     assert.doesNotMatch(removal.output, /subdomain p100001\/new-shop\.de\/news|cancels|destroys/);
     failed(await stack.up(), /No request was sent: .* declare it again with `retainOnDelete: true`/);
 
-    const end = succeeded(
-      await preview([
-        {
-          type: "Webhook",
-          name: "hook",
-          args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example" },
-        },
-      ]),
-    );
+    const end = succeeded(await preview([webhook("hook")]));
     assert.match(
       end.output,
       /- cancels domain p100001\/new-shop\.de \(resource "domain"\), which cannot be undone and is not refunded\./,
@@ -143,6 +177,11 @@ describe("a preview of the real engine that asks the API", function () {
       /- permanently destroys virtual account 100001\/p\d+ \(resource "account"\) with its website and data\./,
     );
     assert.doesNotMatch(end.output, /fails to delete/);
+  });
+
+  it("accepts a subdomain with the name of its new domain as text if Pulumi creates that first", async () => {
+    for (const options of [{ dependsOn: ["domain"] }, { deletedWith: "domain" }])
+      succeeded(await preview([domain(), subdomain("blog", asText, options)]));
   });
 
   it("sends nothing if no resource is new", async () => {

@@ -22,7 +22,7 @@ describe("a program with a second provider for the same login, on the real engin
     const second: ResourceSpec = {
       type: "Provider",
       name: "second",
-      args: { baseUrl: stack.sandbox.url, username: "reseller", password: "sandbox-password" },
+      args: { baseUrl: stack.sandbox.url, username: "reseller", password: "sandbox-password", previewChecks: "off" },
     };
     const blog = (...dependsOn: string[]): ResourceSpec => ({
       type: "Subdomain",

@@ -23,8 +23,8 @@ const account = {
 describe("the check of a new resource against the API", () => {
   const rehearsal = rehearseKernel({}, { previewChecks: "online" });
 
-  const problems = (definition: SomeDefinition, inputs: Properties) =>
-    rehearsal.problemsOf(definition, { ...inputs, [nameKey]: "it" });
+  const problems = (definition: SomeDefinition, inputs: Properties, isIndependent?: boolean) =>
+    rehearsal.problemsOf(definition, { ...inputs, [nameKey]: "it" }, isIndependent);
   const sent = (): string[] =>
     rehearsal.sandbox.control.journal
       .requests()
@@ -225,6 +225,17 @@ describe("the check of a new resource against the API", () => {
       const declared = { accountIdentifier: "p100001", sld: "new-shop", tld: "de", [nameKey]: "shop" };
       noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, {}, declared);
       assert.deepEqual(await problems(subdomain, blog), []);
+    });
+
+    it("is refused in such a domain if Pulumi would not wait for it", async () => {
+      const declared = { accountIdentifier: "p100001", sld: "New-Shop", tld: "de", [nameKey]: "shop" };
+      noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, {}, declared);
+      assert.deepEqual(await problems(subdomain, blog, true), [
+        'domainIdentifier: this program creates the domain new-shop.de (resource "shop"), and Pulumi does not know that it must come first. ' +
+          "Pass on its `domainIdentifier` instead of the text, or declare `dependsOn`.",
+      ]);
+      await rehearsal.kernel(domain).create(declared);
+      assert.deepEqual(await problems(subdomain, { ...blog, name: "news" }, true), []);
     });
   });
 

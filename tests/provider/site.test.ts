@@ -43,7 +43,7 @@ const children = [
   `Domain ${host}`,
   `Subdomain www.${host}`,
   `Subdomain blog.${host}`,
-  `GdprContract ${host}`,
+  "GdprContract 100001/gardener-web",
 ];
 
 /** A site, its resources with their options, and what the engine received. */

@@ -85,7 +85,7 @@ export interface KernelRehearsal {
   readonly ownership: Ownership;
   kernel(definition: SomeDefinition): Kernel;
   /** Problems that a preview reports of a new resource. Its lookup has all the time it needs. */
-  problemsOf(definition: SomeDefinition, inputs: Properties): Promise<readonly string[]>;
+  problemsOf(definition: SomeDefinition, inputs: Properties, isIndependent?: boolean): Promise<readonly string[]>;
   /** Treats the current run as killed, and starts the next one. */
   beginNextRun(): void;
   /** Starts another run while the current one continues. */
@@ -269,12 +269,12 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       return files.length;
     },
     kernel,
-    async problemsOf(definition, inputs) {
+    async problemsOf(definition, inputs, isIndependent) {
       const { clock } = now;
       const hasty = clock.sleep.bind(clock);
       clock.sleep = () => new Promise(() => undefined);
       return kernel(definition)
-        .checkNew(inputs)
+        .checkNew(inputs, isIndependent)
         .finally(() => (clock.sleep = hasty));
     },
     requests: (operation) => sandbox!.control.journal.requests({ operation }).length,

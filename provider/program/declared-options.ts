@@ -1,0 +1,61 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Properties } from "../values/properties.js";
+import { classNameOf, independentKey, nameKey } from "../values/reserved-properties.js";
+import { isMocked, mistakesProperty } from "./mistakes.js";
+
+/** Options that Pulumi does not support for dynamic resources, each with what to use instead. */
+const refusals = {
+  // Pulumi's process fails with a stack trace.
+  import:
+    "the option `import`: Pulumi cannot import this resource. Remove the option, and declare `adopt: true`, which takes the existing object.",
+  // Pulumi ignores it.
+  customTimeouts:
+    'the option `customTimeouts`: Pulumi does not pass it to the provider. Remove it, and use the argument `timeouts`, such as `timeouts: { create: "10m" }`.',
+} as const satisfies Partial<Record<keyof pulumi.CustomResourceOptions, string>>;
+
+const names = Object.keys(refusals) as (keyof typeof refusals)[];
+
+/** Options for which Pulumi waits for other resources. */
+const waitingFor = ["dependsOn", "deletedWith", "parent", "provider", "providers", "replaceWith"] as const;
+
+/**
+ * Lets the check of a resource refuse options that would fail in Pulumi or have no effect, and tells it whether Pulumi waits for another
+ * resource.
+ */
+const passOnOptions: pulumi.ResourceTransformation = ({ type, name, props, opts }) => {
+  const className = classNameOf(type);
+  const options: pulumi.CustomResourceOptions & pulumi.ComponentResourceOptions = opts;
+  if (className === undefined || options.id !== undefined || isMocked()) return undefined;
+  const refused = names.filter((option) => options[option] !== undefined);
+  const { [independentKey]: isIndependent, ...given } = props as Properties;
+  const isWaiting = isIndependent !== undefined && waitingFor.some((option) => options[option] !== undefined);
+  if (refused.length === 0 && !isWaiting) return undefined;
+  const mistakes = mistakesProperty(
+    { className, name, wholeName: String(given[nameKey]) },
+    { refused: refused.map((each) => refusals[each]) },
+  );
+  return {
+    props: { ...given, ...(isWaiting ? {} : { [independentKey]: isIndependent }), ...mistakes },
+    opts: Object.fromEntries(Object.entries(options).filter(([option]) => !(refused as string[]).includes(option))),
+  };
+};
+
+/** What Pulumi keeps on a resource object without a public type. */
+interface Transformed {
+  readonly __transformations?: readonly pulumi.ResourceTransformation[];
+}
+
+const watched = new WeakSet<pulumi.Resource>();
+
+/**
+ * Tells the check of the resource that is declared next of its options. The transformations of the program may add options, and the last one sees them
+ * all, so ours is added again after any other. Running it twice changes nothing.
+ */
+export function watchDeclaredOptions(): void {
+  const stack = pulumi.runtime.getStackResource();
+  if (stack === undefined) return;
+  const { __transformations: transformations } = stack as Transformed;
+  if (transformations === undefined ? watched.has(stack) : transformations.at(-1) === passOnOptions) return;
+  watched.add(stack);
+  pulumi.runtime.registerStackTransformation(passOnOptions);
+}
