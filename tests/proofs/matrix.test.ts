@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Cell, cells, nameOf, operationNames } from "../../proofs/matrix/cells.js";
+import { cells, nameOf, operationNames } from "../../proofs/matrix/cells.js";
 import { chainCells, nameOfChain } from "../../proofs/matrix/chains/cells.js";
 import { changeNames } from "../../proofs/matrix/chains/changes.js";
 import { planOfChains } from "../../proofs/matrix/chains/plan.js";
