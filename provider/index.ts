@@ -17,6 +17,7 @@ export { GdprPdf, type GdprPdfArgs } from "./resources/gdprPdf.js";
 export { GdprTom, type GdprTomArgs } from "./resources/gdprTom.js";
 export { PaymentSettings, type PaymentSettingsArgs } from "./resources/paymentSettings.js";
 export { Site, type SiteAccountArgs, type SiteArgs, type SiteDomainArgs, type SiteSubdomainArgs } from "./components/site.js";
+export { Account } from "./program/account.js";
 export { findAccount, findAccountOutput, type AccountQuery } from "./program/find-account.js";
 export {
   findGdprContact,

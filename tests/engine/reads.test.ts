@@ -44,6 +44,20 @@ describe("an object that the program only reads, on the real engine", function (
   });
   afterEach(() => stack.dispose());
 
+  it("may be an account that the API cannot create, whose name a preview knows", async () => {
+    const inAccount = {
+      ...domain("shop", "delta"),
+      args: { accountIdentifier: { $of: ["main", "accountIdentifier"] }, sld: "delta", tld: "de" },
+    };
+    await declare(get("Account", "main", "p100001"), inAccount);
+    assert.match(succeeded(await stack.preview()).output, /domain delta\.de of account p100001 will be ordered/);
+    succeeded(await stack.up());
+    await isEmpty();
+    assert.deepEqual((await entries())["main"]?.outputs?.["customerNumber"], 100001);
+    await declare(get("Account", "main", "p999999"));
+    failed(await stack.preview(), /getAccount \(GET \/v1\/accounts\/p999999\) failed with status 403: access denied/);
+  });
+
   it("survives if its id is spelled differently, and has one id in the state", async () => {
     await declare(domain("ascii", "delta"), domain("letters", "bücher"), subdomain("blog", "SOMMER-GARTENBAU.de", "Blogx"));
     succeeded(await stack.up());
