@@ -37,6 +37,18 @@ export function expectSame(present, wanted, what) {
 }
 
 /**
+ * The provider has these objects of the program, and still all that it had without it.
+ *
+ * @param {Life} life
+ * @param {readonly string[]} wanted
+ */
+export function expectObjects({ sandbox, others }, wanted) {
+  const present = objectsOf(sandbox);
+  expectSame(without(present, others), wanted, "the provider has");
+  expectSame(without(others, present), [], "the provider has lost");
+}
+
+/**
  * @param {Life} life
  * @param {number} wanted
  */
@@ -52,9 +64,8 @@ export async function expectInState({ stack }, wanted) {
  * @param {import("./agency.mjs").Agency} agency
  */
 export async function expectSettled(life, agency) {
-  const { stack, sandbox, others } = life;
-  expectSame(without(objectsOf(sandbox), others), declaredBy(agency), "the provider has");
+  expectObjects(life, declaredBy(agency));
   await expectInState(life, size);
-  const left = await readingOnly(life, () => stack.changes("--refresh", "--expect-no-changes"));
+  const left = await readingOnly(life, () => life.stack.changes("--refresh", "--expect-no-changes"));
   expectSame(left, [], "left to do");
 }

@@ -34,14 +34,14 @@ export const life = {
   async run(place) {
     const { folder, sandbox } = place;
     const stack = stackIn(place);
-    const all = { folder, stack, sandbox, others: objectsOf(sandbox) };
+    const own = { folder, stack, sandbox, others: objectsOf(sandbox) };
     await writeProject(folder);
-    await declare(all, before);
+    await declare(own, before);
     /** @type {string[]} */
     const results = [];
     for (const { run } of steps) {
       try {
-        await run(all);
+        await run(own);
         results.push("ok");
       } catch (error) {
         if (!(error instanceof Unexpected)) throw error;

@@ -32,12 +32,16 @@ export function stackIn({ folder, env }) {
     run("pulumi", [...args, "--non-interactive", "--color", "never"], { cwd: folder, env, timeout });
   /**
    * @param {readonly string[]} args
-   * @param {{ fails?: boolean }} [expectation]
+   * @param {{ fails?: RegExp }} [expectation] why it fails; without it, it succeeds
    */
-  const pulumi = async (args, { fails = false } = {}) => {
+  const pulumi = async (args, { fails } = {}) => {
     const result = await command(args);
-    expect(result.status === 0 || fails, `pulumi ${args.join(" ")} fails: ${reasonOf(result.output)}`);
-    expect(result.status !== 0 || !fails, `pulumi ${args.join(" ")} does not fail`);
+    const shown = `pulumi ${args.join(" ")}`;
+    if (fails === undefined) expect(result.status === 0, `${shown} fails: ${reasonOf(result.output)}`);
+    else {
+      expect(result.status !== 0, `${shown} does not fail`);
+      expect(fails.test(result.output), `${shown} fails for another reason: ${reasonOf(result.output)}`);
+    }
     return result;
   };
   return {
