@@ -1420,7 +1420,7 @@ export declare function findAccount({ customerNumber, ...query }: AccountQuery, 
 /** As {@link findAccount}, for values that are outputs. */
 export declare const findAccountOutput: (query: { readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]>; }, options?: LookupOptions) => pulumi.Output<pulumi.Unwrap<Identified<sdk.ListedAccount>>>;
 
-/** Properties of an account of a customer; each one given must be equal. */
+/** An account matches if it belongs to this customer and equals the other members that are given. */
 export interface AccountQuery {
   readonly customerNumber: number;
   /** Such as `p123456`. */
@@ -1450,16 +1450,15 @@ export declare const findGdprTomOutput: (query: {
   readonly contains: pulumi.Input<string>;
 }, options?: LookupOptions) => pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprTom>>>;
 
-/** Properties of a GDPR contact; each one given must be equal. */
+/** A contact matches if it equals the members that are given. */
 export interface GdprContactQuery {
   readonly name?: string | undefined;
   readonly mail?: string | undefined;
   readonly type?: string | undefined;
 }
 
-/** Properties of technical and organisational measures. */
+/** A record matches if its text contains this one, in the same upper and lower case. */
 export interface GdprTomQuery {
-  /** Part of the text. */
   readonly contains: string;
 }
 

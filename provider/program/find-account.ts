@@ -5,7 +5,7 @@ import { type LookupOptions, programClient } from "./client.js";
 import { listed } from "./listed.js";
 import { type Identified, only, quoted } from "./only.js";
 
-/** Properties of an account of a customer; each one given must be equal. */
+/** An account matches if it belongs to this customer and equals the other members that are given. */
 export interface AccountQuery {
   readonly customerNumber: number;
   /** Such as `p123456`. */

@@ -6,7 +6,7 @@ import { type LookupOptions, programClient } from "./client.js";
 import { listed } from "./listed.js";
 import { type Identified, only, quoted } from "./only.js";
 
-/** Properties of a GDPR contact; each one given must be equal. */
+/** A contact matches if it equals the members that are given. */
 export interface GdprContactQuery {
   readonly name?: string | undefined;
   readonly mail?: string | undefined;
@@ -37,9 +37,8 @@ export const findGdprContactOutput = (
 ): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprContact>>>> =>
   pulumi.output(query).apply((known) => findGdprContact(known, options));
 
-/** Properties of technical and organisational measures. */
+/** A record matches if its text contains this one, in the same upper and lower case. */
 export interface GdprTomQuery {
-  /** Part of the text. */
   readonly contains: string;
 }
 

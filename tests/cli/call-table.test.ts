@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
 import { defaultColumns } from "../../cli/call/table.js";
 import { aligned } from "../../cli/shared/terminal.js";
-import { startSandbox, type Sandbox } from "../../sandbox/index.js";
 import { actingTexts, assertInert } from "../support/hostile.js";
-import { loginAt, type Ended } from "../support/hosting.js";
+import type { Ended } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
-import { startServer } from "../support/server.js";
+import { against, useCalls } from "./calls.js";
 
 describe("hosting call as a table", () => {
-  let sandbox: Sandbox;
-
-  before(async () => {
-    sandbox = await startSandbox();
-  });
-  afterEach(() => sandbox.control.reset());
-  after(() => sandbox.close());
-
-  const call = (args: readonly string[]): Promise<Ended> => runInProcess(["call", ...args], { env: loginAt(sandbox.url) });
+  const { sandbox, call } = useCalls();
 
   /** What it prints; it succeeds and says nothing else. */
   async function printed(...args: readonly string[]): Promise<string> {
@@ -26,16 +17,11 @@ describe("hosting call as a table", () => {
   }
 
   /** Calls an operation whose answer is the given one. */
-  async function answered(answer: unknown, ...args: readonly string[]): Promise<Ended> {
-    const server = await startServer(({ url }) =>
-      url === "/v1/authenticate" ? { token: "TOKEN-ONE", expires: "2099-01-01T00:00:00Z" } : answer,
+  const answered = (answer: unknown, ...args: readonly string[]): Promise<Ended> =>
+    against(
+      () => answer,
+      (env) => runInProcess(["call", ...args], { env }),
     );
-    try {
-      return await runInProcess(["call", ...args], { env: loginAt(server.url) });
-    } finally {
-      await server.close();
-    }
-  }
 
   const domains = ["domains.list", "--param", "accountIdentifier=p100001"];
   const contacts = ["gdpr.listContacts"];

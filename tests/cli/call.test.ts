@@ -4,12 +4,13 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, readdir, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { startSandbox, type Fault, type Sandbox } from "../../sandbox/index.js";
+import type { Fault } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { actingTexts, assertInert } from "../support/hostile.js";
-import { json, startServer, type Handler } from "../support/server.js";
+import { json, type Handler } from "../support/server.js";
 import { command, endAll, loginAt, start, type Ended, type RunOptions } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
+import { against, useCalls } from "./calls.js";
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
 
@@ -17,21 +18,9 @@ describe("hosting call", function () {
   this.timeout(60_000);
 
   const folder = temporaryFolder();
-  let sandbox: Sandbox;
-
-  before(async () => {
-    sandbox = await startSandbox();
-  });
-
-  afterEach(async () => {
-    await endAll();
-    sandbox.control.reset();
-  });
-
-  after(() => sandbox.close());
-
-  const call = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
-    runInProcess(["call", ...args], { ...options, env: { ...loginAt(sandbox.url), ...options.env } });
+  // Before the sandbox is reset, so that no command that ends late reaches it after.
+  afterEach(endAll);
+  const { sandbox, call } = useCalls();
 
   /** Requests to the sandbox, except the login. */
   const requests = () => sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
@@ -58,18 +47,6 @@ describe("hosting call", function () {
     assertFailed(ended, 2, message);
     assert.deepEqual(sandbox.control.journal.requests(), []);
   };
-
-  /** Runs against the test's own server. */
-  async function against(handler: Handler, work: (env: Record<string, string>) => Promise<void>): Promise<void> {
-    const server = await startServer((request, ...rest) =>
-      request.url === "/v1/authenticate" ? { token: "TOKEN-ONE", expires: "2099-01-01T00:00:00Z" } : handler(request, ...rest),
-    );
-    try {
-      await work(loginAt(server.url));
-    } finally {
-      await server.close();
-    }
-  }
 
   /** A call whose standard output accepts nothing. */
   async function intoFullDevice(args: readonly string[], { env, cwd }: RunOptions) {

@@ -33,6 +33,12 @@ const files = {
     url: "https://agency.example/hook",
     headers: { "X-Key": "key-of-the-agency" },
   }),
+  "contract.json": JSON.stringify({
+    html: "<p>The agency hosts the website of Sommer Gartenbau.</p>",
+    client: "5f0000000000000000000002",
+    recipient: "5f0000000000000000000001",
+    tom: "5f0000000000000000000005",
+  }),
   "login.json": JSON.stringify({ username: "reseller", password: "sandbox-password" }),
 };
 

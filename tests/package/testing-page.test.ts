@@ -8,6 +8,13 @@ import { templateOptions } from "./programs.js";
 
 const page = userPages().find(({ path }) => path === "docs/testing.md")!;
 
+/** What the page says to install, with its versions. */
+const installed = Object.fromEntries(
+  Array.from(page.text.matchAll(/^npm install --save-dev (.*)$/gm), ([, packages]) => packages!.split(" "))
+    .flat()
+    .map((each) => /^(.+)@(.+)$/.exec(each)!.slice(1)),
+) as Record<string, string>;
+
 describe("docs/testing.md", function () {
   this.timeout(10 * 60_000);
   const folder = temporaryFolder();
@@ -23,7 +30,7 @@ describe("docs/testing.md", function () {
       private: true,
       main: "index.ts",
       dependencies: { "pulumi-hosting": `file:${tarball}`, ...versionsOf("@pulumi/pulumi") },
-      devDependencies: { ...versionsOf("@types/mocha", "@types/node", "mocha", "typescript"), tsx: "^4.20.0", vitest: "^3.2.0" },
+      devDependencies: { ...versionsOf("@types/node", "typescript"), ...installed },
     };
     const compilerOptions = { ...templateOptions, noEmit: true, skipLibCheck: true, types: ["node", "mocha"] };
     await writeFile(join(folder.path, "package.json"), JSON.stringify(manifest));

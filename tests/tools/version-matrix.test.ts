@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 const loadCells = () => import("../../tools/version-matrix/cells.mjs");
 const loadManagers = () => import("../../tools/version-matrix/managers.mjs");
-const loadTry = () => import("../../tools/version-matrix/try-cell.mjs");
+const loadReason = () => import("../../tools/version-matrix/reason.mjs");
 
 describe("the matrix of versions", () => {
   it("tries every Node with every version of each other axis, and the base of the rest", async () => {
@@ -47,8 +47,18 @@ describe("the matrix of versions", () => {
     assert.equal(managerOf("other@1", ""), undefined);
   });
 
+  it("takes a program with the same number of resources before and after its edit through its life", async () => {
+    const { before, after, size } = await import("../../tools/version-matrix/life/agency.mjs");
+    const { declaredBy } = await import("../../tools/version-matrix/life/objects.mjs");
+    for (const agency of [before, after]) {
+      const declared = declaredBy(agency);
+      assert.equal(new Set(declared).size, declared.length);
+      assert.equal(declared.length, size);
+    }
+  });
+
   it("says why something fails in one line", async () => {
-    const { reasonOf } = await loadTry();
+    const { reasonOf } = await loadReason();
     const thrown = "Previewing\n + Stack create error: Running program failed\n    TypeError: Unknown file extension\n  at x";
     assert.equal(reasonOf(thrown), "TypeError: Unknown file extension");
     assert.equal(reasonOf("npm error code EBADENGINE\nnpm error more"), "npm error code EBADENGINE");

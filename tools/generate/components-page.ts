@@ -1,5 +1,5 @@
+import { argumentTable } from "./arguments.js";
 import { bullets, code, generated, page, table } from "./markdown.js";
-import { splitDefault } from "./resources-page.js";
 import type { ComponentSource, Sources } from "./source.js";
 
 /** One page for each component, by file name. */
@@ -15,13 +15,7 @@ function componentPage({ className, doc, args, outputs, declares }: ComponentSou
     remarks,
     example,
     "## Arguments",
-    table(
-      ["Argument", "Type", "Default", "Meaning"],
-      Object.entries(args).map(([name, { text, type, optional }]) => {
-        const { fallback, meaning } = splitDefault(text);
-        return [code(name), code(type), optional ? fallback : "required", meaning];
-      }),
-    ),
+    argumentTable(args),
     "## Outputs",
     table(
       ["Output", "Type", "Meaning"],

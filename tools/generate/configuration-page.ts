@@ -1,6 +1,6 @@
 import { variableName, variables, type SettingName } from "../../provider/runtime/settings.js";
+import { splitDefault } from "./arguments.js";
 import { bullets, code, generated, page, table } from "./markdown.js";
-import { splitDefault } from "./resources-page.js";
 import type { Sources } from "./source.js";
 
 const settingNames = Object.keys(variables) as SettingName[];

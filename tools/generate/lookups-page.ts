@@ -27,6 +27,16 @@ const example = block(
   ].join("\n"),
 );
 
+const searchExample = block(
+  [
+    'import * as hosting from "pulumi-hosting";',
+    "",
+    'const account = await hosting.findAccount({ customerNumber: 100001, description: "Sommer Gartenbau" });',
+    "",
+    'new hosting.Domain("shop", { accountIdentifier: account.identifier, sld: "example", tld: "de" });',
+  ].join("\n"),
+);
+
 /** The page of the lookup functions. */
 export function lookupsPage({ functions }: Sources, schemas: TableSchemas): string {
   return page(
@@ -54,11 +64,18 @@ export function lookupsPage({ functions }: Sources, schemas: TableSchemas): stri
       "cost one request. If a listing that was read for an earlier lookup lacks the record, one new listing is read, because the " +
       "program may have created the record since.",
     table(
-      ["Function", "Looks up"],
+      ["Function", "Looks up", "Takes", "How it matches"],
       Object.entries(functions)
         .filter(([name]) => !name.endsWith("Output"))
-        .map(([name, { text, tags }]) => [code(name), tags["throws"] === undefined ? text : `${text} Fails ${tags["throws"]}`]),
+        .map(([name, { text, tags, query, takes }]) => [
+          code(name),
+          tags["throws"] === undefined ? text : `${text} Fails ${tags["throws"]}`,
+          takes.map(code).join(", "),
+          query.text,
+        ]),
     ),
+    "One account of a customer who may have several:",
+    searchExample,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Field } from "../../provider/definition/field.js";
 import { lifecycleArguments } from "../../provider/values/reserved-properties.js";
+import { argumentTable, splitDefault } from "./arguments.js";
 import { loadCompiled } from "./files.js";
 import { bullets, code, generated, page, table } from "./markdown.js";
 import { membersOf, typeOf } from "./members.js";
@@ -52,7 +53,7 @@ function resourcePage(
     remarks,
     example,
     "## Arguments",
-    argumentTable(source, definition, schemaOf, components),
+    fieldTable(source, definition, schemaOf, components),
     "Every resource also takes [`adopt` and `timeouts`](../README.md#arguments-of-every-resource).",
     "## Outputs",
     ...outputs(source, definition),
@@ -79,13 +80,7 @@ function resourcePage(
   );
 }
 
-/** Splits off the sentence that says what happens if an argument is omitted. */
-export function splitDefault(text: string): { readonly fallback: string; readonly meaning: string } {
-  const match = /(?:^|\s)(?:Default|If omitted): ((?:[^.]|\.(?!\s|$))*)\.(?=\s|$)/.exec(text);
-  return match === null ? { fallback: "", meaning: text } : { fallback: match[1]!, meaning: text.replace(match[0], "").trim() };
-}
-
-function argumentTable(
+function fieldTable(
   source: ResourceSource,
   { fields }: Definition,
   schemaOf: (name: string) => JsonSchema,
@@ -217,16 +212,13 @@ function deletion({ doc }: ResourceSource, { deletion: { undeletable } }: Defini
 /** Types of the arguments that control the lifecycle. */
 export function lifecycleTable(sources: Sources): string {
   const { schemas, components } = toJsonSchemas(new Map(Object.entries(lifecycleArguments)));
-  return table(
-    ["Argument", "Type", "Default", "Meaning"],
-    Object.entries(sources.lifecycle).flatMap(([name, { text }]) => {
-      const { fallback, meaning } = splitDefault(text);
-      const schema = schemas.get(name)!;
-      const members = membersOf(schema, components, () => "object", { models: "nested", within: name });
-      return [
-        [code(name), typeOf(schema, () => "object"), fallback, meaning],
-        ...members.map((member) => [code(member.path), member.type, "", member.meaning]),
-      ];
-    }),
-  );
+  const link = () => "object";
+  return argumentTable(sources.lifecycle, (name) => {
+    const schema = schemas.get(name)!;
+    const members = membersOf(schema, components, link, { models: "nested", within: name });
+    return {
+      type: typeOf(schema, link),
+      members: members.map((member) => [code(member.path), member.type, "", member.meaning]),
+    };
+  });
 }

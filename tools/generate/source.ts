@@ -48,12 +48,20 @@ export interface ComponentSource {
   readonly declares: readonly string[];
 }
 
+/** A function that searches a listing. */
+export interface SearchDoc extends Doc {
+  /** How a record matches what it takes. */
+  readonly query: Doc;
+  /** Members of what it takes; optional ones with a question mark. */
+  readonly takes: readonly string[];
+}
+
 /** Everything that the reference takes from comments and types in the sources. */
 export interface Sources {
   readonly resources: readonly ResourceSource[];
   readonly components: readonly ComponentSource[];
   /** Functions of the package that are not generated from the operation table, by name. */
-  readonly functions: Docs;
+  readonly functions: Docs<SearchDoc>;
   /** The areas of the operation table. */
   readonly areas: Docs;
   readonly provider: Doc;
@@ -96,7 +104,7 @@ export function readSources(): Sources {
   return {
     resources,
     components: classesIn(folders.components).map((symbol) => reader.component(symbol, resources)),
-    functions: Object.fromEntries(functions.map((symbol) => [symbol.name, reader.docOf(symbol)])),
+    functions: Object.fromEntries(functions.map((symbol) => [symbol.name, reader.search(symbol)])),
     areas: reader.membersOf(reader.typeOf(reader.exported(paths.table, "operations")), (member) => reader.docOf(member)),
     provider: reader.docOf(reader.exported(paths.settings, "Provider")),
     settings: reader.interfaceOf(paths.settings, "ProviderArgs"),
@@ -191,8 +199,18 @@ class Reader {
     return this.membersOf(this.checker.getDeclaredTypeOfSymbol(this.exported(path, name)), (member) => ({
       ...this.docOf(member),
       type: typeText(member),
-      optional: (member.flags & ts.SymbolFlags.Optional) !== 0,
+      optional: isOptional(member),
     }));
+  }
+
+  search(symbol: ts.Symbol): SearchDoc {
+    const [signature] = this.checker.getTypeOfSymbol(symbol).getCallSignatures();
+    const query = this.checker.getTypeOfSymbol(signature!.parameters[0]!);
+    return {
+      ...this.docOf(symbol),
+      query: this.docOf(query.symbol),
+      takes: this.checker.getPropertiesOfType(query).map((member) => `${member.name}${isOptional(member) ? "?" : ""}`),
+    };
   }
 
   component(symbol: ts.Symbol, resources: readonly ResourceSource[]): ComponentSource {
@@ -256,6 +274,8 @@ class Reader {
     return [...found];
   }
 }
+
+const isOptional = (member: ts.Symbol): boolean => (member.flags & ts.SymbolFlags.Optional) !== 0;
 
 /** Replaces links to names with the names, and joins the lines of a paragraph, except in code. */
 function markdown(parts: ts.SymbolDisplayPart[]): string {

@@ -14,9 +14,18 @@ const program = `const webhook = new hosting.Webhook("registrations", {
 
 const compilerOptions = { target: "es2022", strict: true, types: ["node"] };
 
+/** For TypeScript that Pulumi compiles itself. */
+export const uncompiled = { module: "nodenext", moduleResolution: "nodenext", noEmit: true };
+
+/**
+ * @param {object} options of the compiler
+ * @returns {string} the text of a `tsconfig.json`
+ */
+export const tsconfig = (options) => JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files: ["index.ts"] });
+
 /** @param {object} options */
 const typescript = (options) => ({
-  "tsconfig.json": JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files: ["index.ts"] }),
+  "tsconfig.json": tsconfig(options),
   "index.ts": `import * as hosting from "pulumi-hosting";
 import type * as pulumi from "@pulumi/pulumi";
 
@@ -33,7 +42,7 @@ export const projects = [
     files: {
       "Pulumi.yaml": "name: commonjs\nruntime: nodejs\n",
       "package.json": JSON.stringify({ name: "commonjs", private: true, main: "index.ts" }),
-      ...typescript({ module: "nodenext", moduleResolution: "nodenext", noEmit: true }),
+      ...typescript(uncompiled),
     },
   },
   {
