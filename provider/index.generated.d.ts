@@ -1410,6 +1410,51 @@ export interface SiteSubdomainArgs extends Omit<SubdomainArgs, "accountIdentifie
 }
 
 /**
+ * An existing account of any sort, which a program reads with {@link Account.get} and does not manage: the API creates and deletes
+ * only virtual accounts, which {@link VirtualAccount} declares, and changes none. The account is looked up whenever the program runs,
+ * so its outputs are known in every preview, and a refresh does not change them.
+ *
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * const main = hosting.Account.get("main", "p123456");
+ *
+ * new hosting.Domain("shop", { accountIdentifier: main.accountIdentifier, sld: "example", tld: "de" });
+ * ```
+ */
+export declare class Account extends pulumi.ComponentResource {
+  /** The type in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is an account, also if another copy of this package read it. */
+  static isInstance(value: unknown): value is Account;
+  /** Name of the account, such as `p123456`: what domains take as `accountIdentifier`. */
+  readonly accountIdentifier: pulumi.Output<string>;
+  /** Number given by the provider. */
+  readonly uid: pulumi.Output<sdk.Account["uid"]>;
+  /** Number of the customer that the account belongs to. */
+  readonly customerNumber: pulumi.Output<sdk.Account["customerNumber"]>;
+  readonly description: pulumi.Output<string>;
+  /** `creating`, `updating`, `deleting` or `ready`. */
+  readonly status: pulumi.Output<sdk.Account["status"]>;
+  /** Whether the account is switched off. */
+  readonly disabled: pulumi.Output<sdk.Account["disabled"]>;
+  /** Whether shell access is switched on. */
+  readonly activateShell: pulumi.Output<sdk.Account["activateShell"]>;
+  readonly ipAddresses: pulumi.Output<sdk.Account["ipAddresses"]>;
+  /** @internal */
+  constructor(name: string, args: unknown, options?: pulumi.ComponentResourceOptions);
+  /**
+   * Reads an account.
+   *
+   * @param name of the resource
+   * @param id name of the account, such as `p123456`
+   * @param options those of a component; `provider` is the login with which the account is read
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.ComponentResourceOptions): Account;
+}
+
+/**
  * The only account of a customer that matches, also one that the API cannot create, change or delete. Its `identifier` is what
  * domains take as `accountIdentifier`.
  *

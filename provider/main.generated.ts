@@ -24,6 +24,7 @@ exportLate(exports as object, {
   GdprTom: () => require("./resources/gdprTom.js"),
   PaymentSettings: () => require("./resources/paymentSettings.js"),
   Site: () => require("./components/site.js"),
+  Account: () => require("./program/account.js"),
   findAccount: () => require("./program/find-account.js"),
   findAccountOutput: () => require("./program/find-account.js"),
   findGdprContact: () => require("./program/find-gdpr.js"),
