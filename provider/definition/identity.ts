@@ -17,6 +17,8 @@ export interface KindIdentity<F extends Fields = Fields, O extends Outputs = Out
   oneSpelling?(inputs: PartialInputs<F>): PartialInputs<F>;
   /** Whether a resource uses the existing object without `adopt: true`. Default: never. */
   usesExisting?(found: Found<F, O>, inputs: Inputs<F>): boolean;
+  /** What to do about an existing object that the resource does not use: sentences. Default: what counts for every kind. */
+  existing?(found: Found<F, O>, inputs: Inputs<F>): string | undefined;
   /** Whether the id consists of names that the program chose, so that an object created again has the same id. Default: false. */
   readonly hasNaturalId?: boolean;
   /** Whether only one object can have a natural key. Default: true. */

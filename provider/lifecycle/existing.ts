@@ -226,6 +226,7 @@ export async function existsAlready(
   const isBegun = hadIt && resource !== "" && !ownership.run.isReplaced(kind, resource) && ids.some(isStaying);
   const advice =
     keepingAdvice(definition, context, inputs, matching) ??
+    (isFree && !hadIt ? ownAdvice(definition, inputs, matching) : undefined) ??
     (isFree && isBegun
       ? begunAdvice
       : isFree
@@ -239,6 +240,9 @@ export async function existsAlready(
     ...(undeletable === undefined ? [] : [undeletable]),
   ].join(" ");
 }
+
+const ownAdvice = ({ identity }: Definition, inputs: Properties, [first]: readonly Found[]): string | undefined =>
+  first === undefined ? undefined : identity.existing?.(first, inputs);
 
 /** How not to replace a resource, if its replacement was requested and not declared. */
 const keepIt =

@@ -67,6 +67,8 @@ export async function orderProblems(
   if (problems !== undefined && problems.length > 0) return problems;
   const cost = await costText(definition, context, inputs);
   if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)} will be ordered: ${cost}.`);
+  const remark = definition.previewChecks?.remark?.(knownOf(definition, inputs, known));
+  if (remark !== undefined) announce(`${nameOfDeclared(definition, inputs)}: ${remark}`);
   const { identity, deletion } = definition;
   if (deletion.undeletable !== undefined && identity.singleton !== true)
     announce(`${nameOfDeclared(definition, inputs)} will be created for good. ${deletion.undeletable}`);

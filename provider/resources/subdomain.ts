@@ -170,6 +170,9 @@ async function isGone(context: Context, id: string, state: Properties): Promise<
 
 const orByBody = "or set `hosting:subdomainDeletion` to `body` (read its risks in the reference first)";
 
+const automatic = "Every registration also creates a `www`.";
+const asItIs = "Leave out `target` to use it as it is.";
+
 const deleteIt =
   "delete it at the provider and run again, or remove it from the state with `pulumi state delete <urn>`, which leaves it at the provider";
 
@@ -215,6 +218,10 @@ export const subdomain = define({
     }),
     /** Every registration also creates a `www`. */
     usesExisting: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
+    existing: ({ inputs: { target } }, { name }) =>
+      sameHost(name, "www")
+        ? `${automatic} The target of this one is ${typeof target === "string" ? inLine(target) : "not shown"}. ${asItIs}`
+        : undefined,
   },
 
   reading: {
@@ -227,6 +234,10 @@ export const subdomain = define({
 
   previewChecks: {
     container: (context, { inputs, isIndependent }) => domainProblem(context, inputs, isIndependent),
+    remark: ({ inputs: { name, target }, isKnown, isUnlisted }) =>
+      sameHost(name, "www") && !isUnlisted && (target !== undefined || !isKnown("target"))
+        ? `${automatic} If that has another target, this one cannot be created. ${asItIs}`
+        : undefined,
   },
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {

@@ -227,6 +227,25 @@ describe("the check of a new resource against the API", () => {
       assert.deepEqual(await problems(subdomain, blog), []);
     });
 
+    it("may be the `www` of a registration, which has a target of its own", async () => {
+      const www = { ...blog, name: "WWW", target: "/shop" };
+      const remark =
+        /^subdomain WWW.*: Every registration also creates a `www`\. If that has another target, .* Leave out `target` to use it as it is\.$/;
+      assert.deepEqual(await problems(subdomain, { ...www, domainIdentifier: unknownValue }), []);
+      assert.match(rehearsal.warnings.join("\n"), remark);
+      assert.match(
+        (await problems(subdomain, { ...www, domainIdentifier: "sommer-gartenbau.de" }))[0]!,
+        /already exists .* Every registration also creates a `www`\. The target of this one is not shown\. Leave out `target` to use it as it is\.$/,
+      );
+      rehearsal.warnings.length = 0;
+      assert.deepEqual(await problems(subdomain, { ...blog, name: "www", domainIdentifier: unknownValue }), []);
+      assert.deepEqual(
+        await problems(subdomain, { ...blog, name: "other", target: "/other", domainIdentifier: "sommer-gartenbau.de" }),
+        [],
+      );
+      assert.doesNotMatch(rehearsal.warnings.join("\n"), /Every registration/);
+    });
+
     it("is refused in such a domain if Pulumi would not wait for it", async () => {
       const declared = { accountIdentifier: "p100001", sld: "New-Shop", tld: "de", [nameKey]: "shop" };
       noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, {}, declared);
