@@ -321,7 +321,9 @@ class EditRun extends Trial<EditSubject> {
     const { cell, advice, entries, place } = subject;
     const { steps, movesEntry = false } = editOf(cell.edit);
     if (/declare it once/i.test(error)) {
-      for (const name of errorsOf(outcome).keys()) if (ownerOf(name) === place.name) advice.without.add(name);
+      // The one that the state has is refused too if the other one is checked first.
+      const isNew = (name: string) => !entries.some(({ urn }) => urn.endsWith(`::${name}`));
+      for (const name of errorsOf(outcome).keys()) if (ownerOf(name) === place.name && isNew(name)) advice.without.add(name);
     } else if (steps.some(({ action }) => action === "taint, up")) {
       if (error.includes("untaint")) return entries.map(({ urn }) => urn);
     } else if (movesEntry && error.includes("alias")) advice.alias = true;
