@@ -36,7 +36,11 @@ describe("a site on the real engine", function () {
 
     await declare("gardener", { ...site, subdomains: names[0] });
     const first = changes(succeeded(await stack.up()));
-    assert.deepEqual(first.sort(), [...Array<string>(2).fill("create 100001/gardener-web"), `create ${host}`, `create www.${host}`]);
+    assert.deepEqual(first.sort(), [
+      ...Array<string>(2).fill("create 100001/gardener-web"),
+      `create ${host}`,
+      `create www.${host}`,
+    ]);
     const { text } = await stack.export();
     assert.ok(!text.includes(password), "the state has no password in plain text");
 
