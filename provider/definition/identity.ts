@@ -15,12 +15,16 @@ export interface KindIdentity<F extends Fields = Fields, O extends Outputs = Out
   adopts?(found: Found<F, O>, inputs: Inputs<F>): boolean;
   /** The arguments in one spelling, if several spellings mean the same object. Default: as declared. */
   oneSpelling?(inputs: PartialInputs<F>): PartialInputs<F>;
+  /** Whether the object is created with its container. Default: never. */
+  comesWithContainer?(inputs: PartialInputs<F>): boolean;
   /** Whether a resource uses the existing object without `adopt: true`. Default: never. */
   usesExisting?(found: Found<F, O>, inputs: Inputs<F>): boolean;
   /** What to do about an existing object that the resource does not use: sentences. Default: what counts for every kind. */
   existing?(found: Found<F, O>, inputs: Inputs<F>): string | undefined;
   /** Whether the id consists of names that the program chose, so that an object created again has the same id. Default: false. */
   readonly hasNaturalId?: boolean;
+  /** The id that a new object will have, in some spelling, if the arguments tell. Default: only the provider knows. */
+  expectedId?(inputs: PartialInputs<F>): string | undefined;
   /** Whether only one object can have a natural key. Default: true. */
   readonly unique?: boolean;
   /**

@@ -32,9 +32,12 @@ export async function newProblems(
   announce: Announce,
   isIndependent: boolean,
 ): Promise<readonly string[]> {
+  const isOnline = context.settings.previewChecks !== "off";
+  if (isOnline && definition.previewChecks?.isContainerToCome?.(context, knownOf(definition, inputs)) === true)
+    return problemsInNew(definition, context, inputs, announce, isIndependent);
   const finding = await findExisting(definition, context, inputs);
   if (finding.status === "refused") return [finding.problem];
-  if (finding.status === "exists" || context.settings.previewChecks === "off") return [];
+  if (finding.status === "exists" || !isOnline) return [];
   const isWhole = !containsUnknown(declaredInputs(definition, inputs));
   const known = { ...nothingKnown, isUnlisted: finding.status === "absent" && isWhole, isIndependent };
   if (finding.status === "not listed") {
@@ -45,6 +48,25 @@ export async function newProblems(
       announce(`${nameOfDeclared(definition, inputs)} could not be looked up, so whether it exists already is not known yet.`);
   }
   return inputs["adopt"] === true ? [] : orderProblems(definition, context, inputs, announce, known);
+}
+
+/** The same in a container that this run is to create: nothing is in it but what comes with it. */
+async function problemsInNew(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  announce: Announce,
+  isIndependent: boolean,
+): Promise<readonly string[]> {
+  const known = { ...nothingKnown, isIndependent };
+  const problem = await ifLookedUp(definition, context, inputs, () => containerProblem(definition, context, inputs, known));
+  if (problem !== undefined) return [problem];
+  if (inputs["adopt"] !== true) return orderProblems(definition, context, inputs, announce, known);
+  return definition.identity.comesWithContainer?.(inputs) === true
+    ? []
+    : [
+        `adopt: ${nameOfDeclared(definition, inputs)} cannot exist yet, because this run creates what it lies in. Remove \`adopt: true\`.`,
+      ];
 }
 
 /**
@@ -67,6 +89,8 @@ export async function orderProblems(
   if (problems !== undefined && problems.length > 0) return problems;
   const cost = await costText(definition, context, inputs);
   if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)} will be ordered: ${cost}.`);
+  const id = definition.identity.expectedId?.(inputs);
+  if (id !== undefined) context.ownership.run.willCreate(definition.kind, id);
   const remark = definition.previewChecks?.remark?.(knownOf(definition, inputs, known));
   if (remark !== undefined) announce(`${nameOfDeclared(definition, inputs)}: ${remark}`);
   const { identity, deletion } = definition;

@@ -39,6 +39,8 @@ export class RunMemory {
   readonly #declared = new Set<string>();
   /** Resources that the state retains. */
   readonly #retained = new Set<string>();
+  /** Objects that this run is to create. */
+  readonly #toCreate = new Set<string>();
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
   /** Objects that this run deletes, with the names of the resources that had them. */
@@ -149,6 +151,17 @@ export class RunMemory {
 
   isRetained(kind: string, name: string): boolean {
     return this.#retained.has(resourceKey(kind, name));
+  }
+
+  /** Records that this run is to create an object, whose id its arguments tell. */
+  willCreate(kind: string, id: string): void {
+    this.#toCreate.add(objectKey(kind, id));
+  }
+
+  /** Whether this run is to create an object and has not done so yet. */
+  isToCreate(kind: string, id: string): boolean {
+    const key = objectKey(kind, id);
+    return this.#toCreate.has(key) && !this.#holders.has(key);
   }
 
   /** Records that this run replaces a resource: its creation arguments, such as `adopt`, were meant for its first object. */

@@ -10,6 +10,7 @@ import { maskDebugOutput } from "./masked-debug-output.js";
 import type { Properties } from "../values/properties.js";
 import { watchDeclaredOptions } from "./declared-options.js";
 import { organizationOfStack } from "./organization.js";
+import { previewedId } from "./previewed-id.js";
 import { watchRemovals } from "./removed.js";
 import { attempt } from "../journal/journal-storage.js";
 import { noteRecorded } from "../journal/recorded.js";
@@ -188,10 +189,11 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       if (isLookup) onlyReads(this);
       if (pulumi.runtime.isDryRun()) settleAbsentOutputs(plain, this);
       if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
+      const id = isLookup ? this.id : previewedId(plain, this, args ?? {});
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {
           // Mocks of a unit test may invent ids of another form.
-          value: this.id.apply((id) => attempt(() => ofId(id)) ?? args?.[output] ?? id),
+          value: id.apply((known) => attempt(() => ofId(known)) ?? args?.[output] ?? known),
           enumerable: true,
           configurable: true,
           writable: true,

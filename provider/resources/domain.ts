@@ -11,6 +11,7 @@ import { sameHost } from "../values/hostname.js";
 import { joinId, splitId } from "../values/id.js";
 import { candidates, look } from "../lifecycle/find.js";
 import { maybeGone } from "../values/rejections.js";
+import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
 import { kindLabels, resourceText } from "../values/labels.js";
 import { nameIn } from "../values/object-keys.js";
@@ -73,9 +74,9 @@ const outputs = {
 const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier");
 
 const derived = {
-  /** Account of the domain, for resources inside it; known in every preview once the domain is in the state. */
+  /** Account of the domain, for resources inside it; known in every preview if the argument is. */
   accountIdentifier: (id: string) => parts(id).accountIdentifier,
-  /** Full name of the domain, for resources inside it; known in every preview once the domain is in the state. */
+  /** Full name of the domain, for resources inside it; known in every preview if the arguments are. */
   domainIdentifier: (id: string) => parts(id).domainIdentifier,
 } as const;
 
@@ -147,24 +148,40 @@ export async function domainProblem(
   }: { readonly accountIdentifier?: string | undefined; readonly domainIdentifier?: string | undefined },
   isIndependent: boolean,
 ): Promise<string | undefined> {
+  const { run } = context.ownership;
+  if (account !== undefined && name !== undefined && isOrdered(context.ownership, account, name))
+    return isIndependent ? mustComeFirst(name, run.declaredElsewhere(domain.kind, joinId("", name), "")?.name) : undefined;
   const problem = await accountProblem(context, account);
   if (problem !== undefined || account === undefined || name === undefined) return problem;
-  const { run } = context.ownership;
-  const wanted = run.declaredElsewhere(domain.kind, joinId("", name), "");
-  if (wanted !== undefined) {
-    // This run creates it, in whatever account, or has created it.
-    if (!isIndependent || run.heldOf(domain.kind).some((id) => sameHost(nameIn(id), name))) return undefined;
-    const by = wanted.name === undefined ? "" : ` (${resourceText(domain.kind, wanted.name)})`;
-    return (
-      `domainIdentifier: this program creates the domain ${inLine(name)}${by}, and Pulumi does not know that it must come first. Pass on its ` +
-      "`domainIdentifier` instead of the text, or declare `dependsOn`."
-    );
+  const declared = run.declaredElsewhere(domain.kind, joinId("", name), "");
+  const [declarer] = run.declarers.others(domain.kind, joinId("", name), "");
+  const place = declared === undefined ? undefined : parts(declared.id).accountIdentifier;
+  if (declarer?.isNew === true && place !== undefined && !sameHost(place, account))
+    return `accountIdentifier: this program creates the domain ${inLine(name)} in account ${inLine(place)}. Pass on its \`accountIdentifier\`.`;
+  // This run creates it, or has created it.
+  if (declarer?.isNew === true) {
+    const isThere = run.heldOf(domain.kind).some((id) => sameHost(nameIn(id), name));
+    return isIndependent && !isThere ? mustComeFirst(name, declarer.name) : undefined;
   }
   const { all } = await candidates(ofAnyKind(domain), context, { accountIdentifier: account }, "once");
   if (all.some(({ id }) => sameHost(parts(id).domainIdentifier, name))) return undefined;
   return (
-    `domainIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}. If this program creates it, pass on its ` +
-    "`domainIdentifier`, so that Pulumi creates it first."
+    `domainIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}. ` +
+    (declarer === undefined
+      ? "If this program creates it, pass on its `domainIdentifier`, so that Pulumi creates it first."
+      : `If the state still has it (${resourceText(domain.kind, declarer.name)}), run \`pulumi refresh\`.`)
+  );
+}
+
+/** Whether this run is to order a domain, according to its check. */
+export const isOrdered = ({ run }: Ownership, account: string, name: string): boolean =>
+  run.isToCreate(domain.kind, joinId(account, name));
+
+function mustComeFirst(name: string, resource: string | undefined): string {
+  const by = resource === undefined ? "" : ` (${resourceText(domain.kind, resource)})`;
+  return (
+    `domainIdentifier: this program creates the domain ${inLine(name)}${by}, and Pulumi does not know that it must come first. Pass on its ` +
+    "`domainIdentifier` instead of the text, or declare `dependsOn`."
   );
 }
 
@@ -190,6 +207,10 @@ export const domain = define({
       external === true || sld === undefined || tld === undefined || [sld, tld, external].some(isUnknown)
         ? undefined
         : fullName({ sld, tld }),
+    expectedId: ({ accountIdentifier: account, sld, tld }) =>
+      account === undefined || sld === undefined || tld === undefined || [account, sld, tld].some(isUnknown)
+        ? undefined
+        : joinId(account, fullName({ sld, tld })),
     matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
   },
 

@@ -20,7 +20,7 @@ import type { Properties } from "../values/properties.js";
 import { deletedWithOf, isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { listingLag } from "../values/poll.js";
-import { domainIsGone, domainProblem } from "./domain.js";
+import { domainIsGone, domainProblem, isOrdered } from "./domain.js";
 
 const fields = {
   /** Account of the domain: `domain.accountIdentifier`, or the name of an existing account. */
@@ -217,6 +217,7 @@ export const subdomain = define({
       ...(typeof domain === "string" ? { domainIdentifier: canonicalHost(domain) } : {}),
     }),
     /** Every registration also creates a `www`. */
+    comesWithContainer: ({ name }) => sameHost(name, "www"),
     usesExisting: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
     existing: ({ inputs: { target } }, { name }) =>
       sameHost(name, "www")
@@ -234,6 +235,8 @@ export const subdomain = define({
 
   previewChecks: {
     container: (context, { inputs, isIndependent }) => domainProblem(context, inputs, isIndependent),
+    isContainerToCome: ({ ownership }, { inputs: { accountIdentifier: account, domainIdentifier: name } }) =>
+      account !== undefined && name !== undefined && isOrdered(ownership, account, name),
     remark: ({ inputs: { name, target }, isKnown, isUnlisted }) =>
       sameHost(name, "www") && !isUnlisted && (target !== undefined || !isKnown("target"))
         ? `${automatic} If that has another target, this one cannot be created. ${asItIs}`

@@ -41,7 +41,7 @@ describe("deletedWith on the real engine", function () {
 
   const declare = (...resources: ResourceSpec[]) => stack.declare({ resources });
   const writes = () =>
-    stack.sandbox.control.journal.requests().filter(({ method, operation }) => method !== "GET" && operation !== "authenticate");
+    stack.sandbox.control.journal.requests({ effect: true }).filter(({ operation }) => operation !== "authenticate");
 
   beforeEach(async () => {
     stack = await Stack.create();

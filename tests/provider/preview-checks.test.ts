@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
+import { nameDeclaredTwice, noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
 import { previewBudget } from "../../provider/runtime/preview-lookups.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
@@ -221,12 +221,6 @@ describe("the check of a new resource against the API", () => {
       );
     });
 
-    it("waits for a domain that the program declares", async () => {
-      const declared = { accountIdentifier: "p100001", sld: "new-shop", tld: "de", [nameKey]: "shop" };
-      noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, {}, declared);
-      assert.deepEqual(await problems(subdomain, blog), []);
-    });
-
     it("may be the `www` of a registration, which has a target of its own", async () => {
       const www = { ...blog, name: "WWW", target: "/shop" };
       const remark =
@@ -246,15 +240,69 @@ describe("the check of a new resource against the API", () => {
       assert.doesNotMatch(rehearsal.warnings.join("\n"), /Every registration/);
     });
 
-    it("is refused in such a domain if Pulumi would not wait for it", async () => {
-      const declared = { accountIdentifier: "p100001", sld: "New-Shop", tld: "de", [nameKey]: "shop" };
-      noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, {}, declared);
-      assert.deepEqual(await problems(subdomain, blog, true), [
-        'domainIdentifier: this program creates the domain new-shop.de (resource "shop"), and Pulumi does not know that it must come first. ' +
-          "Pass on its `domainIdentifier` instead of the text, or declare `dependsOn`.",
-      ]);
-      await rehearsal.kernel(domain).create(declared);
-      assert.deepEqual(await problems(subdomain, { ...blog, name: "news" }, true), []);
+    describe("in a domain that the program declares", () => {
+      const shop = (more: Properties = {}) => ({
+        accountIdentifier: "p100001",
+        sld: "New-Shop",
+        tld: "de",
+        [nameKey]: "shop",
+        ...more,
+      });
+
+      /** What happens when the domain is checked, with the API or only noted. */
+      const declares = async (inputs: Properties, { olds = {}, isChecked = true } = {}) => {
+        noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, olds, inputs);
+        nameDeclaredTwice(ofAnyKind(domain), rehearsal.ownership, olds, inputs);
+        if (isChecked) assert.deepEqual(await rehearsal.problemsOf(domain, inputs), []);
+        rehearsal.sandbox.control.journal.clear();
+        rehearsal.warnings.length = 0;
+      };
+
+      for (const isChecked of [true, false])
+        it(`waits for it, ${isChecked ? "and needs no request" : "even if its check was not made"}`, async () => {
+          await declares(shop(), { isChecked });
+          assert.deepEqual(await problems(subdomain, blog), []);
+          if (isChecked) assert.deepEqual([sent(), rehearsal.warnings], [[], []]);
+        });
+
+      for (const isChecked of [true, false])
+        it(`is refused if Pulumi would not wait for it${isChecked ? "" : ", even if its check was not made"}`, async () => {
+          await declares(shop(), { isChecked });
+          assert.deepEqual(await problems(subdomain, blog, true), [
+            'domainIdentifier: this program creates the domain new-shop.de (resource "shop"), and Pulumi does not know that it must come first. ' +
+              "Pass on its `domainIdentifier` instead of the text, or declare `dependsOn`.",
+          ]);
+          await rehearsal.kernel(domain).create(shop());
+          assert.deepEqual(await problems(subdomain, { ...blog, name: "news" }, true), []);
+        });
+
+      it("is refused in another account", async () => {
+        await declares(shop());
+        assert.deepEqual(await problems(subdomain, { ...blog, accountIdentifier: "p100002" }), [
+          "accountIdentifier: this program creates the domain new-shop.de in account p100001. Pass on its `accountIdentifier`.",
+        ]);
+      });
+
+      it("cannot be adopted, except for the `www` of the registration", async () => {
+        await declares(shop());
+        assert.deepEqual(await problems(subdomain, { ...blog, adopt: true }), [
+          "adopt: subdomain blog.new-shop.de cannot exist yet, because this run creates what it lies in. Remove `adopt: true`.",
+        ]);
+        assert.deepEqual(await problems(subdomain, { ...blog, name: "www", adopt: true }), []);
+      });
+
+      it("waits for an external one, whose name another account may have too", async () => {
+        await declares(shop({ external: true }));
+        assert.deepEqual(await problems(subdomain, blog), []);
+      });
+
+      it("is refused if the state has the domain and its account has not", async () => {
+        await declares(shop(), { olds: shop(), isChecked: false });
+        assert.match(
+          (await problems(subdomain, blog))[0]!,
+          /does not have the domain new-shop\.de\. If the state still has it \(resource "shop"\), run `pulumi refresh`\.$/,
+        );
+      });
     });
   });
 
