@@ -67,7 +67,7 @@ const isExisting = (account: SiteArgs["account"]): account is pulumi.Input<strin
  *
  * @remarks Its resources are named after what they are at the provider, not after the site: the account
  * `<customerNumber>/<virtualName>`, the domain and each subdomain by its full name in lower case and in ASCII. The contract has the
- * name of the account or, if that exists already, of the domain. So nothing else changes if you add or remove a subdomain, or rename the site.
+ * name of the account or, if that exists already, of the domain: if such a domain changes, declare `adopt: true` for the contract. So nothing else changes if you add or remove a subdomain, or rename the site.
  * @options
  * - `provider`, `providers`, `protect`, `retainOnDelete`, `dependsOn`, `aliases`, `transformations` and `transforms` apply to every
  *   resource of the site.
@@ -137,9 +137,9 @@ export class Site extends pulumi.ComponentResource {
   /** The GDPR contract, if the site has one. */
   readonly contract: GdprContract | undefined;
 
-  /** Name of the account; known in every preview once the domain is in the state. */
+  /** Name of the account; known in every preview if the account exists. */
   readonly accountIdentifier: pulumi.Output<string>;
-  /** Full name of the domain; known in every preview once the domain is in the state. */
+  /** Full name of the domain; known in every preview if the account exists. */
   readonly domainIdentifier: pulumi.Output<string>;
   /** Address of the domain, with `https`. The API does not tell whether it has a certificate. */
   readonly url: pulumi.Output<string>;

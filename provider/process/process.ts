@@ -4,7 +4,8 @@ import { beforeDeclared, checkNotRetained, checkStaysInside, noteComparison } fr
 import { checkKind } from "../lifecycle/check.js";
 import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
-import { messageOf, printable, UnfinishedError } from "../values/errors.js";
+import { messageOf, printable, ProviderError, UnfinishedError } from "../values/errors.js";
+import { containsUnknown } from "../values/unknown-values.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
@@ -84,6 +85,15 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       throw error;
     });
 
+  /** A value that is not known yet may turn out to be the present one. What a resource lies in is unknown only if that is new. */
+  const checkReplacement: typeof kernel.checkReplacement = async (id, olds, news, names) => {
+    const isOpen = names.every((name) => containsUnknown(news[name]) && !definition.identity.scope.includes(name));
+    await kernel.checkReplacement(id, olds, news, names).catch((error: unknown) => {
+      if (!isOpen || !(error instanceof ProviderError)) throw error;
+      session.warnOnce(`${messageOf(error)} Whether ${names.join(", ")} changes is not known yet.`);
+    });
+  };
+
   return {
     configure({ config }) {
       session.configure(
@@ -140,7 +150,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           // A refresh also diffs, with the earlier state, but must refuse nothing.
           if (isDeclared) kernel.checkGivenUp(id, olds, news, difference.replaces);
           if (isDeclared && difference.replaces.length > 0) {
-            await kernel.checkReplacement(id, olds, news, difference.replaces);
+            await checkReplacement(id, olds, news, difference.replaces);
             // Told before its entry is, so that no other process takes the object for one that stays.
             ownership.run.supersedes(kind, id);
           } else if (isDeclared) {

@@ -15,8 +15,8 @@ const refusals = {
 
 const names = Object.keys(refusals) as (keyof typeof refusals)[];
 
-/** Options for which Pulumi waits for other resources. */
-const waitingFor = ["dependsOn", "deletedWith", "parent", "provider", "providers", "replaceWith"] as const;
+/** Options for which Pulumi waits for other resources, or that may add such options later. */
+const waitingFor = ["dependsOn", "deletedWith", "parent", "provider", "providers", "replaceWith", "transforms"] as const;
 
 /**
  * Lets the check of a resource refuse options that would fail in Pulumi or have no effect, and tells it whether Pulumi waits for another

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { changes, commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 /** What a preview says before anything is ordered, and about what leaves the program. */
 describe("a preview of the real engine that asks the API", function () {
@@ -202,6 +202,19 @@ describe("a preview of the real engine that asks the API", function () {
   it("accepts a subdomain with the name of its new domain as text if Pulumi creates that first", async () => {
     for (const options of [{ dependsOn: ["domain"] }, { deletedWith: "domain" }])
       succeeded(await preview([domain(), subdomain("blog", asText, options)]));
+  });
+
+  it("only warns of a value that may turn out to be the present one", async () => {
+    await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
+    succeeded(await stack.up());
+    const target = { $from: ["hook", "uid"], $gives: "/" };
+    const { output } = succeeded(
+      await preview([webhook("hook"), account(), domain(), subdomain("blog", { target }), subdomain("news")]),
+    );
+    assert.match(output, /blog\) cannot be replaced because of target: .* Whether target changes is not known yet\./);
+    assert.deepEqual(changes(succeeded(await stack.up())), ["create hook"]);
+    await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
+    succeeded(await stack.up());
   });
 
   it("sends nothing if no resource is new", async () => {
