@@ -3,13 +3,16 @@ import { ConflictError } from "../../sdk/values/errors.js";
 import { gdprIdentifier, type GdprContract as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
-import { define } from "../definition/definition.js";
+import { define, ofAnyKind } from "../definition/definition.js";
 import { ProviderError } from "../values/errors.js";
 import { optional, optionalOutput, output, required } from "../definition/field.js";
 import { referenceProblems } from "../shared/gdpr-references.js";
 import { asked, identifierOf } from "../shared/gdpr-record.js";
 import { kindLabels } from "../values/labels.js";
-import { ifThere } from "../lifecycle/find.js";
+import { ifThere, look } from "../lifecycle/find.js";
+import { soon } from "../lifecycle/soon.js";
+import type { Context } from "../runtime/context.js";
+import type { Properties } from "../values/properties.js";
 
 const fields = {
   /** Text of the contract, as HTML. The provider may rewrite the HTML, so drift is any difference from its first answer. */
@@ -66,6 +69,14 @@ const gist = (html: unknown): string =>
     .replace(/<[^>]*>|&#?\w+;/g, "")
     .replace(/[^!-~]/g, "");
 
+/** Whether it was accepted, perhaps since the state was written. If no answer says so, the API refuses its deletion at the latest. */
+async function isConcluded(context: Context, id: string, state: Properties): Promise<boolean> {
+  if (state["confirmationDate"] !== undefined) return true;
+  const definition = ofAnyKind(gdprContract);
+  const shown = await soon(definition, context, {}, () => look(definition, context, id, state));
+  return shown?.outputs["confirmationDate"] !== undefined;
+}
+
 const concluded =
   "A concluded contract stays at the provider for good. Remove it from the state with `pulumi state delete <urn>`, " +
   "and declare its successor as a new resource";
@@ -119,7 +130,7 @@ export const gdprContract = define({
 
   replacement: {
     order: "delete-first",
-    refuses: ({ state: { confirmationDate } }) => (confirmationDate === undefined ? undefined : concluded),
+    refuses: async ({ id, state }, context) => ((await isConcluded(context, id, state)) ? concluded : undefined),
   },
 });
 

@@ -1,6 +1,8 @@
 import { AuthenticationError } from "../../sdk/values/errors.js";
 import { type Settings, variableName } from "./settings.js";
 
+type LoginSetting = "username" | "password" | "accessToken";
+
 /** An error and its causes. */
 function* causes(error: unknown): Generator<unknown> {
   for (let each = error; each instanceof Error; each = each.cause) yield each;
@@ -12,12 +14,20 @@ function* causes(error: unknown): Generator<unknown> {
  */
 export function loginAdvice(error: unknown, settings: Settings | undefined): string {
   if (settings?.provider === undefined) return "";
-  if (![...causes(error)].some((each) => each instanceof AuthenticationError)) return "";
-  const { provider, credentials } = settings;
-  const names = "username" in credentials ? (["username", "password"] as const) : (["accessToken"] as const);
-  const variables = names.map((name) => variableName(name, provider)).join(" and ");
+  const refusal = [...causes(error)].find((each) => each instanceof AuthenticationError);
+  if (refusal === undefined) return "";
+  const { provider } = settings;
+  const variables = toCorrect(refusal, settings)
+    .map((name) => variableName(name, provider))
+    .join(" and ");
   return (
     ` This is the login of Provider "${provider}": set ${variables} in the environment, or correct it in the program. If the program ` +
     "creates the login, run `pulumi up` first."
   );
+}
+
+/** The settings that the refusal speaks against. */
+function toCorrect({ status }: AuthenticationError, { credentials }: Settings): readonly ("baseUrl" | LoginSetting)[] {
+  if (status === 404) return ["baseUrl"];
+  return "username" in credentials ? ["username", "password"] : ["accessToken"];
 }

@@ -55,7 +55,7 @@ export function articleText({ articleNumber, description }: Article): string {
   return `article ${articleNumber ?? "?"}${title === undefined ? "" : ` "${shortened(inLine(title), 80)}"`}`;
 }
 
-/** Price and terms of an article, in words. The API does not say for which period a price is. */
+/** Price and terms of an article, in words. */
 export function termsText(sold: Article | undefined): string {
   const price = priceText(sold?.price) ?? "price not known";
   const billing = lengthText(sold?.billing?.billingPeriod, sold?.billing?.unit);
@@ -67,15 +67,22 @@ export function termsText(sold: Article | undefined): string {
   ].join(", ");
 }
 
+/** The billing period may be a different one. */
+const period = " (the API does not say for which period)";
+
 function priceText(price: Article["price"]): string | undefined {
   if (price === undefined) return undefined;
-  if (typeof price === "string") return price === "" ? undefined : `price ${shortened(inLine(price), 40)}`;
+  if (typeof price === "string") return price === "" ? undefined : `price ${shortened(inLine(price), 40)}${period}`;
   const { net, currency, setupFee } = price.default ?? {};
   if (net === undefined) return undefined;
   const inCurrency = (amount: number) => [amount.toFixed(2), ...(currency === undefined ? [] : [inLine(currency)])].join(" ");
   const once = setupFee === undefined || setupFee === 0 ? "" : `, and ${inCurrency(setupFee)} once`;
-  return `price ${inCurrency(net)} net${once}`;
+  return `price ${inCurrency(net)} net${period}${once}`;
 }
+
+/** The price of an article without currency; undefined if it shows none. */
+export const netPrice = (sold: Article | undefined): string | number | undefined =>
+  typeof sold?.price === "string" ? sold.price : sold?.price?.default?.net;
 
 const lengthText = (
   length: number | undefined,

@@ -3,6 +3,7 @@ import { type CustomerPartner, UpdateContact } from "../../sdk/models/customers.
 import { customerNumber } from "./schemas.js";
 import type { Context } from "../runtime/context.js";
 import { define } from "../definition/definition.js";
+import { equal, type Same } from "../values/equality.js";
 import type { Kind } from "../values/kinds.js";
 import { type Inputs, optional, required } from "../definition/field.js";
 import { customerOf } from "../values/id.js";
@@ -12,6 +13,11 @@ import { ofCustomer } from "./customer-singleton.js";
 
 const shape = UpdateContact.shape;
 const documented = { evidence: "documented" } as const;
+
+const inUpperCase = (code: unknown): unknown => (typeof code === "string" && code.length === 2 ? code.toUpperCase() : code);
+
+/** The provider shows a code in upper case, however it was written. */
+const sameCountry: Same = (a, b) => equal(inUpperCase(a), inUpperCase(b));
 
 export const contactFields = {
   /** Customer that the contact belongs to. */
@@ -36,8 +42,8 @@ export const contactFields = {
   zip: optional("update", shape.zip.unwrap(), documented),
   /** Town. If omitted: unchanged. */
   city: optional("update", shape.city.unwrap(), documented),
-  /** Country, as a two-letter code. If omitted: unchanged. */
-  country: optional("update", shape.country.unwrap(), documented),
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
+  country: optional("update", shape.country.unwrap(), { ...documented, same: sameCountry }),
   /** Mail address. If omitted: unchanged. */
   emailAddress: optional("update", shape.emailAddress.unwrap(), documented),
   /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */

@@ -6,7 +6,7 @@ import type { Context } from "../runtime/context.js";
 import { sameHost } from "../values/hostname.js";
 import { joinId } from "../values/id.js";
 import { nameIn } from "../values/object-keys.js";
-import { article, type Looking, type OfferedDomain, termsText, topLevelDomain, topLevelDomains } from "./catalogue.js";
+import { article, type Looking, netPrice, type OfferedDomain, termsText, topLevelDomain, topLevelDomains } from "./catalogue.js";
 
 /** The arguments of a domain that decide about its registration. */
 interface Wanted extends PartialInputs<Fields> {
@@ -39,21 +39,33 @@ export async function registrationCost(context: Looking, { inputs, ...known }: K
   return `12 months in advance, no refund, ${price ?? "price not known"}`;
 }
 
-/** The price of a top-level domain, in words: that of its article, which has a currency, or else the one that it shows itself. */
+/**
+ * The price of a top-level domain, in words: that of its article, which has a currency, and those that it shows itself if they differ. Nothing
+ * says which of them is billed.
+ */
 export async function registrationPrice(context: Looking, tld: string): Promise<string> {
   const offered = await topLevelDomain(context, tld);
   const sold = offered?.articleNumber === undefined ? undefined : await article(context, offered.articleNumber);
-  return sold?.price === undefined ? offeredText(offered) : termsText(sold);
+  const own = ownPrices(offered);
+  const net = netPrice(sold);
+  if (net === undefined || net === "")
+    return own.length === 0 ? termsText(sold) : `${listText(own)} (the API says neither the currency nor the period)`;
+  // One of them is for agencies, so at most one can be the article's.
+  if (own.length === 0 || own.some(([, price]) => Number(price) === Number(net))) return termsText(sold);
+  return `${termsText(sold)}; the top-level domain shows ${listText(own)}, and the API does not say which is billed`;
 }
 
-/** The API does not say in which currency these prices are, and for which period. */
-function offeredText(offered: OfferedDomain | undefined): string {
-  const shown = [
-    ["price", offered?.price],
-    ["price for agencies", offered?.agencyPrice],
-  ].flatMap(([name, price]) => (price === undefined || price === "" ? [] : [`${name} ${inLine(price)}`]));
-  return shown.length === 0 ? "price not known" : shown.join(", ");
-}
+type OwnPrice = readonly [name: string, price: string];
+
+const ownPrices = (offered: OfferedDomain | undefined): OwnPrice[] =>
+  (
+    [
+      ["price", offered?.price],
+      ["price for agencies", offered?.agencyPrice],
+    ] as const
+  ).flatMap(([name, price]) => (price === undefined || price === "" ? [] : [[name, price] as const]));
+
+const listText = (prices: readonly OwnPrice[]): string => prices.map(([name, price]) => `${name} ${inLine(price)}`).join(", ");
 
 function notOffered(sld: string | undefined, tld: string, offered: readonly OfferedDomain[]): string {
   const names = offered.flatMap(({ name }) => (name === undefined ? [] : [inLine(name)]));

@@ -21,6 +21,9 @@ export const labels = nonEmpty
   .refine((text) => !/^\.|\.$|\.\./.test(text), { error: "must not begin or end with a dot, or have an empty label" })
   .refine((text) => text.split(".").every((label) => label.length <= 63), {
     error: "must not have a label of more than 63 characters",
+  })
+  .refine((text) => !/(?:^|\.)-|-(?:\.|$)/.test(text), {
+    error: "must not have a label that begins or ends with a hyphen, which no host name may have",
   });
 
 /** Maximum length of a password. The API documents no limit; this one is far above what any login form accepts. */

@@ -1,5 +1,5 @@
 import { performRaw, type Engine, type RawAnswer } from "./call.js";
-import { AccessDeniedError, AuthenticationError, SecondFactorError } from "../values/errors.js";
+import { AccessDeniedError, AuthenticationError, NotFoundError, SecondFactorError } from "../values/errors.js";
 import { UnreadableBody } from "./decode.js";
 import { operations } from "../operations/index.js";
 import type { LoginCredentials, ResolvedOptions } from "./options.js";
@@ -29,7 +29,8 @@ export function createLogin(engine: Engine, credentials: LoginCredentials): Logi
       code = undefined;
       return grant;
     } catch (error) {
-      throw error instanceof AccessDeniedError ? refusedLogin(error, Object.keys(body)) : error;
+      if (error instanceof AccessDeniedError) throw refusedLogin(error, Object.keys(body));
+      throw error instanceof NotFoundError ? missingLogin(error, engine.settings) : error;
     }
   };
 }
@@ -40,6 +41,14 @@ const refusedLogin = (error: AccessDeniedError, given: readonly string[]): Authe
   new AuthenticationError(
     `The provider refused the login${error.said === undefined ? "" : `: ${error.said}`}. Check ${inAList.format(given)}; ` +
       "an application token logs in with its uuid as username and its secret as password.",
+    { operation, status: error.status, said: error.said, cause: error },
+  );
+
+/** Every API has its login, so this says nothing about the object that the call is for: the address is another one's. */
+const missingLogin = (error: NotFoundError, { base, secrets }: ResolvedOptions): AuthenticationError =>
+  new AuthenticationError(
+    `The login (${operation.method} ${operation.path}) was not found at ${presentable(base.href, secrets) ?? base.host}: status ${error.status}` +
+      `${error.said === undefined ? "" : `, ${error.said}`}. Check baseUrl: it must be the address of the API.`,
     { operation, status: error.status, said: error.said, cause: error },
   );
 

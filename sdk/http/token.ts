@@ -112,7 +112,7 @@ export class LoginTokens implements TokenSource {
     try {
       grant = await this.#logIn((failure) => (pending.failure = failure));
     } catch (error) {
-      if (error instanceof AuthenticationError) this.#refusal = error;
+      if (isRefusal(error)) this.#refusal = error;
       throw error;
     } finally {
       this.#pendingLogin = undefined;
@@ -130,6 +130,9 @@ export class LoginTokens implements TokenSource {
     return this.#token;
   }
 }
+
+/** A login that is not found may be back after the gateway's next start. */
+const isRefusal = (error: unknown): error is AuthenticationError => error instanceof AuthenticationError && error.status !== 404;
 
 /** Before the expiry. An expiry in the past is the fault of a clock; then the token is used until it is refused. */
 function renewalOf(obtained: number, expires: number | undefined): number | undefined {

@@ -168,7 +168,7 @@ describe("a preview of the real engine that asks the API", function () {
     const order = succeeded(await preview([account(), domain({ accountIdentifier: { $of: ["account", "accountIdentifier"] } })]));
     assert.match(
       order.output,
-      /virtual account shop of customer 100001 will be ordered: price 4\.99 EUR net, billed every 12 months/,
+      /virtual account shop of customer 100001 will be ordered: price 4\.99 EUR net \(the API does not say for which period\), billed every 12 months/,
     );
     assert.match(
       order.output,

@@ -188,6 +188,28 @@ describe("the configuration of a provider process", function () {
     );
   });
 
+  it("at an address without a login names the address, and takes no object for gone", async () => {
+    await withSandbox({}, async (sandbox) => {
+      const config = { "hosting:baseUrl": `${sandbox.url}/nope`, ...login };
+      const expected = /The login \(POST \/v1\/authenticate\) was not found at http:\/\/[^ ]+\/nope: .*Check baseUrl/;
+      await withProcess({}, config, async (provider) => {
+        for (const kind of ["domain", "webhook"] as const) {
+          const refused = reasons(await provider.check(kind, samples[kind]));
+          assert.match(refused, expected);
+          assert.doesNotMatch(refused, /does not exist/);
+        }
+        await assert.rejects(provider.create("domain", samples.domain), expected);
+        await assert.rejects(provider.read("domain", "p100001/sommer-gartenbau.de", samples.domain), expected);
+        await assert.rejects(provider.read("applicationToken", "7", samples.applicationToken), expected);
+        await assert.rejects(provider.read("gdprContract", "7", samples.gdprContract), expected);
+        await assert.rejects(provider.delete("domain", "p100001/sommer-gartenbau.de", samples.domain), expected);
+      });
+      await withProcess({}, { ...config, "hosting:provider": "second-account" }, (provider) =>
+        assert.rejects(provider.create("webhook", samples.webhook), advice("HOSTING_SECOND_ACCOUNT_BASE_URL")),
+      );
+    });
+  });
+
   const advice = (variables: string) =>
     new RegExp(
       `[^.]\\. This is the login of Provider "second-account": set ${variables} in the environment, .* run \`pulumi up\` first\\.$`,

@@ -193,8 +193,10 @@ describe("what cannot be deleted", () => {
       assert.match(message, /^GDPR contract of client 5f\w+ .* was not deleted\. deleteGdprContract .*status 409/);
       assert.match(message, /A concluded contract stays at the provider for good\. .*`pulumi state delete <urn>`/);
     }
-    const message = await messageOf(provider.diff("gdprContract", id, known, { ...inputs, html: "<p>New</p>" }));
-    assert.match(message, /cannot be replaced because of html: A concluded contract stays at the provider for good/);
+    for (const each of [state, known]) {
+      const message = await messageOf(provider.diff("gdprContract", id, each, { ...inputs, html: "<p>New</p>" }));
+      assert.match(message, /cannot be replaced because of html: A concluded contract stays at the provider for good/);
+    }
     assert.ok(sandbox.control.store.gdprContracts.get(id));
   });
 

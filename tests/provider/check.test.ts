@@ -68,6 +68,12 @@ describe("arguments", () => {
       /^sld: must be only a name, without a scheme/,
     ],
     ["a leading dot", domain, { accountIdentifier: "p1", sld: "shop", tld: ".de" }, /^tld: must not begin or end with a dot/],
+    ...["-bad", "bad-", "a.-bad", "bad-.a", "-"].map((sld): [string, Definition, Record<string, unknown>, RegExp] => [
+      `a label such as ${sld}`,
+      domain,
+      { accountIdentifier: "p1", sld, tld: "de" },
+      /^sld: must not have a label that begins or ends with a hyphen/,
+    ]),
     [
       "a long password",
       virtualAccount,
@@ -87,7 +93,8 @@ describe("arguments", () => {
       checkArguments(webhook, {}, { ...hook, headers: { "X-A": "b" }, adopt: true, timeouts: { create: "1m30s" } }),
       [],
     );
-    assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld: "müller", tld: "co.uk" }), []);
+    for (const sld of ["müller", "xn--mller-kva", "a-b", "a--b", "_dmarc", "*", "*.a"])
+      assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld, tld: "co.uk" }), [], sld);
   });
 
   it("never repeat a value, because it can be a secret", () => {

@@ -36,7 +36,7 @@ describe("the check of a new resource against the API", () => {
     it("says what it costs, with one listing and one article", async () => {
       assert.deepEqual(await problems(virtualAccount, account), []);
       assert.deepEqual(rehearsal.warnings, [
-        "virtual account shop of customer 100001 will be ordered: price 4.99 EUR net, billed every 12 months, for at least 12 months.",
+        "virtual account shop of customer 100001 will be ordered: price 4.99 EUR net (the API does not say for which period), billed every 12 months, for at least 12 months.",
       ]);
       assert.deepEqual(sent(), ["listVirtualAccounts", "getArticle"]);
     });
@@ -117,7 +117,7 @@ describe("the check of a new resource against the API", () => {
     it("says what it costs, with four requests", async () => {
       assert.deepEqual(await problems(domain, shop), []);
       assert.deepEqual(rehearsal.warnings, [
-        "domain new-shop.de of account p100001 will be ordered: 12 months in advance, no refund, price 0.79 EUR net, billed every 12 months, for at least 12 months.",
+        "domain new-shop.de of account p100001 will be ordered: 12 months in advance, no refund, price 0.79 EUR net (the API does not say for which period), billed every 12 months, for at least 12 months.",
       ]);
       assert.deepEqual(sent(), ["listDomains", "listTopLevelDomains", "checkDomainAvailability", "getArticle"]);
     });
@@ -133,7 +133,21 @@ describe("the check of a new resource against the API", () => {
       always("getArticle", { kind: "status", status: 403 });
       always("searchArticles", { kind: "body", body: [] });
       assert.deepEqual(await problems(domain, shop), []);
-      assert.match(rehearsal.warnings.join(), /no refund, price 0\.79, price for agencies 0\.59\.$/);
+      assert.match(
+        rehearsal.warnings.join(),
+        /no refund, price 0\.79, price for agencies 0\.59 \(the API says neither the currency nor the period\)\.$/,
+      );
+    });
+
+    it("shows both prices if neither of the top-level domain is that of its article", async () => {
+      assert.deepEqual(await problems(domain, { ...shop, tld: "shop" }), []);
+      assert.match(
+        rehearsal.warnings.splice(0).join(),
+        /price 1\.49 EUR net .*; the top-level domain shows price 3\.49, price for agencies 2\.99, and the API does not say which is billed\.$/,
+      );
+      assert.deepEqual(await problems(domain, { ...shop, tld: "com" }), []);
+      assert.match(rehearsal.warnings.join(), /price 1\.49 EUR net/);
+      assert.doesNotMatch(rehearsal.warnings.join(), /the top-level domain shows/);
     });
 
     it("needs a top-level domain on offer", async () => {

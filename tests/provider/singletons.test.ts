@@ -22,6 +22,24 @@ const cases: Readonly<Record<Singleton, readonly [Properties, Properties, string
   paymentSettings: [payment("First"), payment("Second"), "settings"],
 };
 
+describe("the country of a contact", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const kind of ["contractPartner", "contactPerson", "billingRecipient"] as const)
+    it(`settles whatever the case of its code: ${kind}`, async () => {
+      const kernel = rehearsal.kernel(definitions[kind]);
+      const inputs = { customerNumber, country: "at" };
+      const { id, state } = await kernel.create(inputs);
+      const observed = await kernel.read(id, state);
+      assert.equal(observed?.inputs["country"], "at");
+      assert.equal(kernel.diff(id, observed.state, inputs).changes, false);
+      assert.equal(kernel.diff(id, observed.state, { ...inputs, country: "AT" }).changes, false);
+      assert.notEqual(kernel.diff(id, observed.state, { ...inputs, country: "CH" }).changes, false);
+      const updated = await kernel.update(id, observed.state, { ...inputs, country: "ch" });
+      assert.equal((await kernel.read(id, updated))?.inputs["country"], "ch");
+    });
+});
+
 describe("a new resource whose object always exists", () => {
   const rehearsal = rehearseKernel();
 

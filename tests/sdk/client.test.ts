@@ -971,6 +971,20 @@ describe("client", () => {
       assert.equal(server.received.length, 1);
     });
 
+    it("that is not found says nothing about an object, names the address, and is tried again by the next call", async () => {
+      const { client, server } = await login((_, response) => json(response, 404, { message: "no such route" }));
+      const error = await failureOf(client.domains.list({ accountIdentifier: "p100001" }), AuthenticationError);
+      assert.equal(
+        error.message,
+        `The login (POST /v1/authenticate) was not found at ${server.url}/: status 404, no such route. ` +
+          "Check baseUrl: it must be the address of the API.",
+      );
+      assert.deepEqual([error.operation, error.status, error.effect], ["authenticate", 404, "none"]);
+      assert.ok(error.cause instanceof NotFoundError);
+      await failureOf(client.webhooks.list(), AuthenticationError);
+      assert.equal(server.received.length, 2);
+    });
+
     it("refusal names the second factor if one was given", async () => {
       for (const [factor, told] of [
         [{ multiFactorCode: "123456" }, "username, password, and multiFactorCode"],
