@@ -87,9 +87,10 @@ export async function compare(stories: readonly Story[], resources: readonly Sto
   const notRead: NotRead[] = [];
   const notCompared: Named[] = [];
   const stored = new Map(resources.filter(isManaged).map((resource) => [resource.urn, resource]));
+  const urns = new Set([...stored.keys(), ...planned.keys(), ...failed.keys()]);
   // An alias gives an entry a new name, under which it was compared.
-  for (const { old } of planned.values()) if (old !== undefined && !planned.has(old.urn)) stored.delete(old.urn);
-  for (const urn of new Set([...stored.keys(), ...planned.keys(), ...failed.keys()])) {
+  for (const { old } of planned.values()) if (old !== undefined && !planned.has(old.urn)) urns.delete(old.urn);
+  for (const urn of urns) {
     const className = classOf({ type: typeIn(urn) });
     const definition = className === undefined ? undefined : await definitionOf(className);
     if (className === undefined || definition === undefined) continue;
@@ -101,7 +102,8 @@ export async function compare(stories: readonly Story[], resources: readonly Sto
     }
     const step = planned.get(urn);
     if (failure === undefined && step === undefined && stored.has(urn) && !isComplete(last)) notCompared.push(resource);
-    const found = { failure, step, refreshed: refreshed.get(step?.old?.urn ?? urn), stored: stored.get(urn) };
+    const before = step?.old?.urn ?? urn;
+    const found = { failure, step, refreshed: refreshed.get(before), stored: stored.get(before) };
     const difference = differenceOf(found, last);
     if (difference !== undefined) drift.push(driftOf(resource, definition, difference, found));
   }
@@ -156,14 +158,10 @@ function differenceOf({ failure, step, refreshed, stored }: Found, last: Story):
   }
 }
 
-function driftOf(
-  resource: Named,
-  definition: Definition,
-  difference: Difference,
-  { failure, step, refreshed, stored }: Found,
-): Drift {
+function driftOf(resource: Named, definition: Definition, difference: Difference, found: Found): Drift {
+  const { failure, step, stored } = found;
   const isOrdered = definition.costly === true && ["replaced", "gone", "not created"].includes(difference);
-  const properties = propertiesOf(definition, difference, step, refreshed);
+  const properties = propertiesOf(definition, difference, found);
   const message = failure === undefined ? undefined : messageOf(failure);
   const isUnfinished = step?.op === "update" && step.paths.length === 0 && properties.length === 0;
   return {
@@ -176,14 +174,11 @@ function driftOf(
   };
 }
 
-function propertiesOf(
-  definition: Definition,
-  difference: Difference,
-  step: Step | undefined,
-  refreshed: Step | undefined,
-): PropertyDrift[] {
+function propertiesOf(definition: Definition, difference: Difference, { step, refreshed, stored }: Found): PropertyDrift[] {
   if (difference === "changed" || difference === "replaced")
-    return step === undefined ? recordedDrift(definition, refreshed!) : declaredDrift(definition, step, refreshed);
+    return step === undefined
+      ? recordedDrift(definition, refreshed!)
+      : declaredDrift(definition, step, { recorded: stored?.inputs, refreshed: refreshed?.paths ?? [] });
   return difference === "refused" && refreshed !== undefined ? recordedDrift(definition, refreshed) : [];
 }
 

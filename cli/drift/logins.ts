@@ -5,7 +5,6 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { kindOf } from "../stack/definitions.js";
 import { classOf, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
 import { ProviderSettings } from "../stack/provider-settings.js";
-import { isManaged } from "./compare.js";
 
 /** A login, and the entries of the stacks whose objects it shows. */
 export interface Login {
@@ -65,7 +64,7 @@ export async function openLogins(stacks: readonly StackState[], around: LoginSur
   for (const { resources, configuration } of stacks) {
     const settings = new ProviderSettings({ environment, configuration, resources });
     usual ??= await settings.of("").then(open, () => undefined);
-    const managed = resources.filter(isManaged);
+    const managed = resources.filter(hasObject);
     for (const provider of new Set(managed.map(({ provider = "" }) => provider))) {
       const entries = managed.filter((entry) => (entry.provider ?? "") === provider);
       try {
@@ -90,5 +89,8 @@ export async function openLogins(stacks: readonly StackState[], around: LoginSur
     close: async () => void (await Promise.all([...logins.values()].map(({ client }) => client.close()))),
   };
 }
+
+/** Whether a state has an object, if only to delete it: not one that its program merely reads. */
+const hasObject = (entry: StoredResource): boolean => classOf(entry) !== undefined && entry.external !== true;
 
 const objectOf = (entry: StoredResource) => ({ kind: kindOf(classOf(entry)!), id: entry.id ?? "" });

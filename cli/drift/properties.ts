@@ -26,23 +26,30 @@ export interface PropertyDrift {
 /** Stands for a value that the program does not know before `up`. */
 const notKnownYet = "(not known yet)";
 
-/** Names that begin so are Pulumi's and this package's own. */
+/** Names that begin with two underscores are those of Pulumi and of this package. */
 const isOwn = (path: string): boolean => !path.startsWith("__");
+
+/** What was known before the program was compared. */
+interface Before {
+  /** The inputs in the state. */
+  readonly recorded: Properties | undefined;
+  /** Paths in which the provider differs from the state. */
+  readonly refreshed: readonly string[];
+}
 
 /**
  * What differs between the program and the provider.
  *
  * @param step of the preview, from what the provider shows to what the program declares
- * @param refreshed from the state to what the provider shows
  */
-export function declaredDrift(definition: Definition, step: Step, refreshed: Step | undefined): PropertyDrift[] {
+export function declaredDrift(definition: Definition, step: Step, before: Before): PropertyDrift[] {
   const program = shownInputs(definition, step.new?.inputs);
   const provider = shownInputs(definition, step.old?.inputs);
-  const recorded = shownInputs(definition, refreshed?.old?.inputs ?? step.old?.inputs);
+  const recorded = shownInputs(definition, before.recorded ?? step.old?.inputs);
   const paths = step.paths.length > 0 ? step.paths : unequal(provider, program);
   return paths.filter(isOwn).map((path) => {
     const [declared, shown, stored] = [program, provider, recorded].map((each) => valueAt(each, path));
-    const changed = originOf(declared, shown, stored, refreshed !== undefined && touches(refreshed.paths, path));
+    const changed = originOf(declared, shown, stored, touches(before.refreshed, path));
     return { path, ...some("program", declared), ...some("provider", shown), changed };
   });
 }

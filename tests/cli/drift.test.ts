@@ -216,7 +216,7 @@ describe("hosting drift", function () {
       "",
       "| RESOURCE | DIFFERENCE | PROPERTY | PROGRAM | PROVIDER | CHANGED |",
       "| --- | --- | --- | --- | --- | --- |",
-      "| `Webhook hook` | changed | `url` | `https://agency.example/hook` | `` https://a.example/`\\|<b>@all `` | in the program |",
+      "| `Webhook hook` | changed | `url` | `https://agency.example/hook` | `` https://a.example/`\\|<b>@all `` | at the provider |",
       "",
     ]);
   });
