@@ -49,6 +49,12 @@ export interface Comparison {
   readonly problems: readonly string[];
 }
 
+/** The order of a report, which is the same in every run. */
+const byTitle = (a: Named, b: Named): number => (titleOf(a) < titleOf(b) ? -1 : 1);
+
+/** For people: `Webhook registration`. */
+export const titleOf = ({ className, name }: Named): string => `${className} ${name}`;
+
 const named = (urn: string, className: string): Named => ({ urn, className, name: nameOf(urn) });
 
 /** The type in a URN, after those of its parents. */
@@ -109,11 +115,11 @@ export async function compare(stories: readonly Story[], resources: readonly Sto
   }
   const problems = failures.filter((failure) => classOfFailure(failure) === undefined).map(messageOf);
   const attention = stories.flatMap(({ remarks }) => remarks).filter((remark) => remark.includes(concernEnd));
+  const isTold = ({ difference, properties, message }: Drift) =>
+    difference !== "changed" || properties.length > 0 || message !== undefined;
   return {
-    drift: drift.filter(
-      ({ difference, properties, message }) => difference !== "changed" || properties.length > 0 || message !== undefined,
-    ),
-    notRead,
+    drift: drift.filter(isTold).sort(byTitle),
+    notRead: notRead.sort(byTitle),
     notCompared,
     attention: [...new Set(attention.map((text) => text.trim()))],
     problems: [...new Set(problems)],

@@ -1,13 +1,11 @@
 import { kindOf } from "../stack/definitions.js";
-import type { Comparison, Drift, Named } from "./compare.js";
+import { type Comparison, type Drift, type Named, titleOf } from "./compare.js";
 import type { Cell, Section } from "./document.js";
 import type { PropertyDrift } from "./properties.js";
 import type { Unmanaged, UnmanagedReport } from "./unmanaged.js";
 
 /** What a stack differs in, or why that is not known. */
 export type StackReport = { readonly stack: string } & (Comparison | { readonly failure: string });
-
-const titleOf = ({ className, name }: Named): string => `${className} ${name}`;
 
 const counted = (count: number, singular: string, plural = `${singular}s`): string =>
   `${count} ${count === 1 ? singular : plural}`;

@@ -35,10 +35,11 @@ export async function stackDrift({ folder, stack, environment, resources, secret
       const failed = isComplete(story) ? [] : ownFailures(story).filter((urn) => known.has(urn) && !excluded.has(urn));
       for (const urn of failed) excluded.add(urn);
       if (failed.length === 0 || resources.filter(isManaged).every(({ urn }) => excluded.has(urn))) break;
-      if (stories.length < mostPreviews)
-        notify(
-          `Pulumi stopped at ${failed.length === 1 ? "a resource" : `${failed.length} resources`}, so the rest is compared without.`,
-        );
+      const at =
+        failed.length === 1
+          ? "a resource, so the rest is compared without it"
+          : `${failed.length} resources, so the rest is compared without them`;
+      if (stories.length < mostPreviews) notify(`Pulumi stopped at ${at}.`);
     }
   } finally {
     await rm(temporary, { recursive: true, force: true });
