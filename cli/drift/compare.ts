@@ -80,8 +80,13 @@ const messageOf = ({ message }: Failure): string =>
  *
  * @param stories at least one, in their order
  * @param resources the state before
+ * @param excluded URNs of what the last one left out
  */
-export async function compare(stories: readonly Story[], resources: readonly StoredResource[]): Promise<Comparison> {
+export async function compare(
+  stories: readonly Story[],
+  resources: readonly StoredResource[],
+  excluded: ReadonlySet<string>,
+): Promise<Comparison> {
   const last = stories.at(-1)!;
   const failures = stories.flatMap((story) => story.failures);
   const failed = new Map(failures.flatMap((failure) => (failure.urn === undefined ? [] : [[failure.urn, failure] as const])));
@@ -106,14 +111,16 @@ export async function compare(stories: readonly Story[], resources: readonly Sto
       notRead.push({ ...resource, message: messageOf(failure) });
       continue;
     }
-    const step = planned.get(urn);
-    if (failure === undefined && step === undefined && stored.has(urn) && !isComplete(last)) notCompared.push(resource);
+    const step = excluded.has(urn) ? undefined : planned.get(urn);
+    const isReached = step !== undefined || (isComplete(last) && !excluded.has(urn));
+    if (failure === undefined && !isReached) notCompared.push(resource);
     const before = step?.old?.urn ?? urn;
-    const found = { failure, step, refreshed: refreshed.get(before), stored: stored.get(before) };
-    const difference = differenceOf(found, last);
+    const found = { failure, step, isReached, refreshed: refreshed.get(before), stored: stored.get(before) };
+    const difference = differenceOf(found);
     if (difference !== undefined) drift.push(driftOf(resource, definition, difference, found));
   }
   const problems = failures.filter((failure) => classOfFailure(failure) === undefined).map(messageOf);
+  if (!isComplete(last) && last.failures.length === 0) problems.push("Pulumi ended before it had compared everything");
   const attention = stories.flatMap(({ remarks }) => remarks).filter((remark) => remark.includes(concernEnd));
   const isTold = ({ difference, properties, message }: Drift) =>
     difference !== "changed" || properties.length > 0 || message !== undefined;
@@ -141,13 +148,15 @@ export const isManaged = (resource: StoredResource): boolean =>
 interface Found {
   readonly failure: Failure | undefined;
   readonly step: Step | undefined;
+  /** Whether Pulumi compared it with the program. */
+  readonly isReached: boolean;
   readonly refreshed: Step | undefined;
   readonly stored: StoredResource | undefined;
 }
 
-function differenceOf({ failure, step, refreshed, stored }: Found, last: Story): Difference | undefined {
+function differenceOf({ failure, step, isReached, refreshed, stored }: Found): Difference | undefined {
   if (failure !== undefined) return isProtected(failure) ? "not declared" : "refused";
-  if (step === undefined) return !isComplete(last) && refreshed !== undefined && stored !== undefined ? "changed" : undefined;
+  if (step === undefined) return !isReached && refreshed !== undefined ? "changed" : undefined;
   switch (step.op) {
     case "update":
       return "changed";

@@ -53,7 +53,7 @@ interface Run {
   readonly environment: NodeJS.ProcessEnv;
   readonly secrets: Secrets;
   readonly print: (text: string) => void;
-  readonly tell: (message: string) => void;
+  readonly tell: (kind: string, message: string) => void;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function runDrift(flags: DriftFlags, { environment, print }: Around
   if (misplaced !== undefined) throw new UsageError(misplaced);
   const secrets = new Secrets();
   const login = await withProfile(environment, flags.profile);
-  const tell = (message: string) => notify("wait", secrets.redact(message), flags);
+  const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
   const run: Run = { flags, folder, environment: login, secrets, print, tell };
   return flags.unmanaged ? runUnmanaged(run) : runComparison(run);
 }
@@ -82,7 +82,14 @@ async function runComparison({ flags, folder, environment, secrets, print, tell 
   for (const stack of chosen(flags)) {
     try {
       const { name, resources } = await readStack(folder, stack, secrets, environment);
-      const found = await stackDrift({ folder, stack, environment, resources, secrets, notify: tell });
+      const found = await stackDrift({
+        folder,
+        stack,
+        environment,
+        resources,
+        secrets,
+        notify: (message) => tell("preview", message),
+      });
       reports.push({ stack: name, ...found });
     } catch (error) {
       // The others are still compared.
@@ -108,7 +115,7 @@ async function runUnmanaged({ flags, folder, environment, secrets, print, tell }
   const stacks: (StackState & { readonly name: string })[] = [];
   // Without one of the states, its objects would seem to be managed by nobody.
   for (const stack of chosen(flags)) stacks.push(await readStack(folder, stack, secrets, environment));
-  const managed = await openLogins(stacks, { environment, secrets, notify: tell });
+  const managed = await openLogins(stacks, { environment, secrets, notify: (message) => tell("wait", message) });
   try {
     if (managed.logins.length === 0) throw new UsageError(noLogin);
     const report = await unmanagedObjects(managed, { customers, accounts: flags.account ?? [], ignore });

@@ -164,6 +164,27 @@ describe("hosting drift --unmanaged", function () {
     assert.equal(sent()["listWebhooks"], 2);
   });
 
+  it("reports a provider whose login is not known, and takes its objects as managed", async () => {
+    const { managed, other } = webhooks();
+    const branch: StoredResource = {
+      urn: "urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::branch",
+      type: "pulumi:providers:pulumi-nodejs",
+      custom: true,
+      id: "2",
+      inputs: { "hosting:provider": "branch", "hosting:baseUrl": sandbox.url },
+    };
+    const report = await told(1, [branch, { ...managed, provider: `${branch.urn}::2` }]);
+    assert.deepEqual(ids(report, "webhook"), [other]);
+    assert.equal(report.notListed[0]!.what, "what provider branch shows");
+    assert.match(report.notListed[0]!.why, /username is missing: set HOSTING_BRANCH_USERNAME/);
+  });
+
+  it("does not list what a domain contained that is gone", async () => {
+    const gone = entry("Domain", "gone", "p100001/gone.de", { accountIdentifier: "p100001" });
+    assert.deepEqual((await told(2, [gone])).notListed, []);
+    assert.equal(sent()["listSubdomains"], undefined);
+  });
+
   it("leaves out what the ignore list names, and does not list what it names as a whole", async () => {
     const { managed, other } = webhooks();
     const file = join(folder.path, "unmanaged.txt");

@@ -171,6 +171,40 @@ describe("hosting drift", function () {
     assert.deepEqual(report.problems, ["Running program failed with an unhandled exception"]);
   });
 
+  it("leaves out in the fifth preview all that the API cannot change back, and says so", async () => {
+    const accounts = Array.from({ length: 6 }, (_, index) =>
+      entry("VirtualAccount", `web-${index}`, `100001/p${index}`, { description: "Web" }),
+    );
+    const refresh = accounts.map((each) => step("refresh", each, { description: "Web" }, { description: "Other" }));
+    const refused = (index: number) => [
+      ...refresh,
+      said("error", `resource 'web-${index}' has a problem: description: the API cannot change it`, accounts[index]!.urn),
+      ended("failed"),
+    ];
+    const rest = [
+      ...accounts.map((each) => step("same", each, {}, {})),
+      step("update", hook, { ...args, method: "PUT" }, args, ["method"]),
+      ended("succeeded"),
+    ];
+    const report = await told(1, { resources: [...accounts, hook], previews: [...[0, 1, 2, 3].map(refused), rest] });
+    assert.deepEqual(differences(report), [
+      "hook: changed",
+      ...[0, 1, 2, 3].map((index) => `web-${index}: refused`),
+      "web-4: changed",
+      "web-5: changed",
+    ]);
+    assert.deepEqual(report.notCompared.map(({ name }) => name).sort(), ["web-4", "web-5"]);
+  });
+
+  it("does not call a preview without an end clean", async () => {
+    const report = await told(1, { resources: [hook], previews: [[step("refresh", hook, args, args)]] });
+    assert.deepEqual(report.problems, ["Pulumi ended before it had compared everything"]);
+    assert.deepEqual(
+      report.notCompared.map(({ name }) => name),
+      ["hook"],
+    );
+  });
+
   it("names a registration with a problem once, and calls it no drift", async () => {
     const concern = `domain shop.de (p100001/shop.de): the provider shows its registration status as "failed". ${concernEnd}`;
     const preview = [said("info", `${concern}\n`), said("info", `${concern}\n`), said("info", "Retrying"), ended("succeeded")];
