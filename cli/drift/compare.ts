@@ -58,7 +58,7 @@ export const titleOf = ({ className, name }: Named): string => `${className} ${n
 const named = (urn: string, className: string): Named => ({ urn, className, name: nameOf(urn) });
 
 /** The type in a URN, after those of its parents. */
-export const typeIn = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
+const typeIn = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
 
 /** The class of the resource that a failure is about; undefined for others. */
 export const classOfFailure = ({ urn }: Failure): string | undefined =>

@@ -69,4 +69,4 @@ export async function unmanagedObjects(
 
 /** Whether the object came with its container, so that a resource would use it without `adopt: true`. */
 const isAutomatic = ({ definition: { identity }, found }: ListedObject): boolean =>
-  identity.usesExisting?.(found, found.inputs as never) === true;
+  identity.usesExisting?.(found, found.inputs) === true;

@@ -57,7 +57,7 @@ describe("hosting drift --unmanaged", function () {
   /** Two webhooks, of which a stack has one. */
   function webhooks(): { readonly managed: StoredResource; readonly other: string } {
     const { store } = sandbox.control;
-    const [first, second] = ["a", "b"].map((id) => store.webhooks.insert({ ...hook, id, login: "reseller" } as never).id);
+    const [first, second] = ["a", "b"].map((id) => store.webhooks.insert({ ...hook, id, login: "reseller" }).id);
     return { managed: entry("Webhook", "hook", first!, hook), other: second! };
   }
 

@@ -7,7 +7,7 @@ import { secret } from "../../cli/stack/plaintext.js";
 import { concernEnd } from "../../provider/definition/reading.js";
 import { ended, entry, type FakeStack, fakePulumi, said, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
-import { type Ended } from "../support/hosting.js";
+import type { Ended } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 
 const masked = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
@@ -235,7 +235,7 @@ describe("hosting drift", function () {
     for (const flags of [[], ["--json"], ["--markdown"]]) {
       const { stdout, stderr } = await drift({ production: { resources: [hook, shop], previews } }, ...flags);
       assert.doesNotMatch(stdout + stderr, /planted/);
-      // eslint-disable-next-line no-control-regex
+
       assert.doesNotMatch(stdout + stderr, /[\u0000-\u0009\u000b-\u001f\u202e]/);
     }
   });

@@ -4,14 +4,14 @@ import type { StoredResource } from "../../cli/stack/deployment.js";
 import { writeCommand } from "./folder.js";
 
 const stackUrn = "urn:pulumi:production::agency::pulumi:pulumi:Stack::agency-production";
-export const defaultProvider: StoredResource = {
+const defaultProvider: StoredResource = {
   urn: "urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::default",
   type: "pulumi:providers:pulumi-nodejs",
   custom: true,
   id: "1",
 };
 
-export const urnOf = (className: string, name: string): string =>
+const urnOf = (className: string, name: string): string =>
   `urn:pulumi:production::agency::pulumi-nodejs:dynamic/hosting:${className}::${name}`;
 
 /** An entry of the state of stack `production` of project `agency`. */
