@@ -77,7 +77,7 @@ function shownInputs(definition: Definition, inputs: Properties = {}): Propertie
 const unequal = (one: Properties, other: Properties): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => !equal(one[name], other[name]));
 
-const isMasked = (value: unknown): boolean => String(JSON.stringify(value)).includes(mask);
+const isMasked = (value: unknown): boolean => value !== undefined && JSON.stringify(value).includes(mask);
 
 /** Masked values cannot be compared, but the refresh says whether the provider's has changed. */
 function originOf(program: unknown, provider: unknown, recorded: unknown, wasRefreshed: boolean): Origin {

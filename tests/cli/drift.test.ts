@@ -82,6 +82,26 @@ describe("hosting drift", function () {
     ]);
   });
 
+  it("masks what the program has marked as secret, in any property", async () => {
+    const now = { ...args, url: masked };
+    const preview = [step("update", hook, now, { ...args, method: "PUT", url: masked }, ["method", "url"]), ended("succeeded")];
+    const { drift: found } = await told(2, { resources: [hook], previews: [preview] });
+    assert.deepEqual(found[0]!.properties[1], { path: "url", program: "[secret]", provider: "[secret]", changed: "program" });
+  });
+
+  it("reports the resources in the order of their names, one that an alias renamed under its new one", async () => {
+    const renamed = entry("Webhook", "renamed", "7", args);
+    const update = step("update", renamed, { ...args, method: "PUT" }, args, ["method"]);
+    update.resOutputsEvent.metadata.old!.urn = hook.urn;
+    const preview = [step("create", shop, undefined, {}), update, step("create", token, undefined, {})];
+    const { drift: found, notCompared } = await told(1, { resources: [hook, shop, token], previews: [preview] });
+    assert.deepEqual(
+      found.map(({ name, kind }) => `${kind} ${name}`),
+      ["applicationToken deploy", "domain shop", "webhook renamed"],
+    );
+    assert.deepEqual(notCompared, []);
+  });
+
   it("says of an edit that it was made in the program", async () => {
     const wanted = { ...args, url: "https://agency.example/new" };
     const preview = [step("refresh", hook, args, args), step("update", hook, args, wanted, ["url"]), ended("succeeded")];
@@ -160,9 +180,11 @@ describe("hosting drift", function () {
     const preview = [
       step("refresh", hook, args, { ...args, method: "PUT" }, ["method"]),
       said("error", "Running program failed with an unhandled exception"),
+      said("error", "preview failed\n"),
       ended("failed"),
     ];
-    const report = await told(1, { resources: [hook], previews: [preview] });
+    const read = { ...shop, external: true };
+    const report = await told(1, { resources: [hook, read], previews: [preview] });
     assert.deepEqual(differences(report), ["hook: changed"]);
     assert.deepEqual(
       report.notCompared.map(({ name }) => name),
