@@ -1,5 +1,3 @@
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { CommandError, UsageError } from "../shared/exit.js";
@@ -8,6 +6,7 @@ import { withProfile } from "../shared/profiles.js";
 import { notify, painter } from "../shared/terminal.js";
 import { parseExport, stackOf, type StoredResource } from "../stack/deployment.js";
 import { secretTexts } from "../stack/plaintext.js";
+import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { asMarkdown, asText, type Section } from "./document.js";
 import { type IgnoreList, readIgnoreList } from "./ignore.js";
@@ -63,9 +62,7 @@ interface Run {
  */
 export async function runDrift(flags: DriftFlags, { environment, print }: Around): Promise<number> {
   if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
-  const folder = resolve(flags.cwd ?? ".");
-  const present = await stat(folder).catch(() => undefined);
-  if (present?.isDirectory() !== true) throw new UsageError(`--cwd ${folder}: the folder does not exist`);
+  const folder = await projectFolder(flags.cwd);
   const misplaced = journalProblem(environment);
   if (misplaced !== undefined) throw new UsageError(misplaced);
   const secrets = new Secrets();
@@ -94,7 +91,7 @@ async function runComparison({ flags, folder, environment, secrets, print, tell 
     } catch (error) {
       // The others are still compared.
       if (error instanceof UsageError || !(error instanceof CommandError)) throw error;
-      reports.push({ stack: stack ?? "", failure: error.message });
+      reports.push({ stack: stack ?? "(the selected one)", failure: error.message });
     }
   }
   const redact = (text: string) => secrets.redact(text);
@@ -134,7 +131,8 @@ const noLogin =
   "no login is known: set HOSTING_BASE_URL, HOSTING_USERNAME and HOSTING_PASSWORD in the environment, or name a profile with --profile";
 
 /** The stacks of the command line; undefined is the selected one. */
-const chosen = ({ stack }: DriftFlags): readonly (string | undefined)[] => stack ?? [undefined];
+const chosen = ({ stack }: DriftFlags): readonly (string | undefined)[] =>
+  stack === undefined ? [undefined] : [...new Set(stack)];
 
 const outcomeOf = (isFailed: boolean, isDrift: boolean): keyof typeof codes => (isFailed ? "failed" : isDrift ? "drift" : "none");
 
