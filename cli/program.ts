@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 import { addCall } from "./call/command.js";
 import { addCompletion } from "./completion/command.js";
+import { addDrift } from "./drift/command.js";
 import { addOperations } from "./operations/command.js";
 import { addRecover } from "./recover/command.js";
 import { refuseRepeated } from "./shared/options.js";
@@ -22,8 +23,9 @@ Environment of calls:
 Exit codes:
   0    done
   1    the call failed: refused by the provider, no connection, or an answer that cannot be read or written; or
-       recover could not settle everything
-  2    the command line, its input or the environment is wrong; nothing was sent
+       recover could not settle everything; or drift could not compare everything
+  2    the command line, its input or the environment is wrong, and nothing was sent; or drift found drift, which
+       reports a wrong command line with 1
   3    --yes is missing: the call costs money, deletes what was paid for or contacts a person, or operations are
        pending; nothing was sent or written
   130  ended by Ctrl-C (143: by SIGTERM) during a call; the message says whether it may have taken effect
@@ -33,7 +35,8 @@ Examples:
   $ hosting operations --area domains                     the operations of an area
   $ hosting operations domains.register                   what one operation takes and answers
   $ hosting call domains.list --param accountIdentifier=p100001 --all
-  $ hosting recover                                       what a killed run of Pulumi left pending`;
+  $ hosting recover                                       what a killed run of Pulumi left pending
+  $ hosting drift                                         what differs from the program`;
 
 const version = (): string => {
   const text = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
@@ -43,7 +46,9 @@ const version = (): string => {
 /** The command line. Each command loads what it needs when it runs. */
 export function createProgram(): Command {
   const program = new Command("hosting")
-    .description("Calls the API of the hosting provider, emulates it, and settles what a killed run of Pulumi left pending.")
+    .description(
+      "Calls the API of the hosting provider, emulates it, finds drift, and settles what a killed run of Pulumi left pending.",
+    )
     .version(version(), "--version", "print the version")
     .helpOption("-h, --help", "print this help, or that of a command")
     .helpCommand("help [command]", "print the help of a command")
@@ -60,6 +65,7 @@ export function createProgram(): Command {
   addOperations(program);
   addCall(program);
   addRecover(program);
+  addDrift(program);
   addCompletion(program);
   refuseRepeated(program);
   return program;

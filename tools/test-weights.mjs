@@ -26,6 +26,7 @@ export const weights = new Map([
   ["engine/deletions", 47],
   ["engine/dependents", 17],
   ["engine/domain-names", 60],
+  ["engine/drift", 45],
   ["engine/examples", 33],
   ["engine/failures", 25],
   ["engine/fleet", 150],

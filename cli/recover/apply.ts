@@ -1,5 +1,5 @@
-import type { Deployment, PendingOperation, StoredProperties, StoredResource } from "./deployment.js";
-import { references } from "./deployment.js";
+import type { Deployment, PendingOperation, StoredProperties, StoredResource } from "../stack/deployment.js";
+import { references } from "../stack/deployment.js";
 import { providerIn, writable } from "./references.js";
 
 /** What to change in the state for a pending operation. */

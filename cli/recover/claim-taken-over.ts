@@ -1,9 +1,9 @@
 import { nameKey } from "../../provider/values/reserved-properties.js";
-import type { Accounts } from "./accounts.js";
-import { definitionOf } from "./definitions.js";
-import { classOf, notedNameOf } from "./deployment.js";
+import type { Accounts } from "../stack/accounts.js";
+import { definitionOf } from "../stack/definitions.js";
+import { classOf, notedNameOf } from "../stack/deployment.js";
 import type { Judged } from "./judge.js";
-import { plainProperties } from "./plaintext.js";
+import { plainProperties } from "../stack/plaintext.js";
 
 /** Records which entries of the new state have an object. Until the next run of the stack, other stacks know it only from this. */
 export async function claimTakenOver(judged: readonly Judged[], accounts: Accounts): Promise<void> {

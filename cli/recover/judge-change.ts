@@ -5,8 +5,8 @@ import { deviations, hiddenArguments, writtenState } from "../../provider/lifecy
 import { pick, type Properties } from "../../provider/values/properties.js";
 import { changeKey, isUnconfirmed, nothingProven, ownerKey, repeatedKey } from "../../provider/values/reserved-properties.js";
 import { dependents, entryOf } from "./apply.js";
-import { nameOf, providerUrn } from "./deployment.js";
-import { plainProperties } from "./plaintext.js";
+import { nameOf, providerUrn } from "../stack/deployment.js";
+import { plainProperties } from "../stack/plaintext.js";
 import { providerIn } from "./references.js";
 import { type Case, drop, storedOutputs, type Verdict } from "./verdict.js";
 

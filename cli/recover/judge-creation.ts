@@ -11,10 +11,10 @@ import { equal } from "../../provider/values/equality.js";
 import { sameId } from "../../provider/values/object-keys.js";
 import { isUnderWay } from "../../provider/journal/under-way.js";
 import { currentEntry } from "./apply.js";
-import { nameOf, providerUrn, type StoredResource } from "./deployment.js";
+import { nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
 import { judgeAbsence, settling } from "./judge-absence.js";
 import { judgeForeign } from "./judge-foreign.js";
-import { plainProperties } from "./plaintext.js";
+import { plainProperties } from "../stack/plaintext.js";
 import { missingFrom, providerIn, urnsOf } from "./references.js";
 import { ago, type Case, drop, importOne, leave, storedOutputs, type Verdict } from "./verdict.js";
 

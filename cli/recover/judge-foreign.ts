@@ -2,7 +2,7 @@ import type { Found } from "../../provider/definition/found.js";
 import { nameIds } from "../../provider/lifecycle/find.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import { sameId } from "../../provider/values/object-keys.js";
-import { nameOf } from "./deployment.js";
+import { nameOf } from "../stack/deployment.js";
 import { settling, stillComing } from "./judge-absence.js";
 import { type Case, drop, type Verdict } from "./verdict.js";
 

@@ -11,14 +11,14 @@ import type { Properties } from "../../provider/values/properties.js";
 import { nameKey, organizationOf } from "../../provider/values/reserved-properties.js";
 import { sameId } from "../../provider/values/object-keys.js";
 import { accountOf } from "../../provider/runtime/settings.js";
-import type { Accounts } from "./accounts.js";
+import type { Accounts } from "../stack/accounts.js";
 import type { Settlement } from "./apply.js";
 import { claimantOf } from "./claimant.js";
-import { classOf, isBookkeeping, notedNameOf, type PendingOperation, type StoredResource } from "./deployment.js";
-import { definitionOf } from "./definitions.js";
+import { classOf, isBookkeeping, notedNameOf, type PendingOperation, type StoredResource } from "../stack/deployment.js";
+import { definitionOf } from "../stack/definitions.js";
 import { judgeCreation } from "./judge-creation.js";
 import { judgeDeletion, judgeUpdate } from "./judge-change.js";
-import { plainProperties } from "./plaintext.js";
+import { plainProperties } from "../stack/plaintext.js";
 import { drop, leave, type Verdict } from "./verdict.js";
 
 /** A judged pending operation. */

@@ -4,8 +4,8 @@ import { isSameStack, type StackIdentity } from "../../provider/journal/journal-
 import { entryOf } from "../../provider/ownership/owner.js";
 import { type Sender, type SenderState, stateOf } from "../../provider/journal/sender.js";
 import { sameId } from "../../provider/values/object-keys.js";
-import { classOf, type StoredResource } from "./deployment.js";
-import { plainProperties } from "./plaintext.js";
+import { classOf, type StoredResource } from "../stack/deployment.js";
+import { plainProperties } from "../stack/plaintext.js";
 
 /**
  * Objects that entries of this stack are recorded to have, and that its state no longer has: `pulumi state delete` and

@@ -1,4 +1,4 @@
-import { providerUrn, references, type StoredResource } from "./deployment.js";
+import { providerUrn, references, type StoredResource } from "../stack/deployment.js";
 
 /** References of a resource to URNs that a state does not have. */
 export interface Dangling {

@@ -3,7 +3,7 @@ import { objectText, resourceText } from "../../provider/values/labels.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import { aligned, painter } from "../shared/terminal.js";
 import type { Change } from "./apply.js";
-import { classOf, nameOf } from "./deployment.js";
+import { classOf, nameOf } from "../stack/deployment.js";
 import type { Judged } from "./judge.js";
 import type { Outcome } from "./outcome.js";
 import type { Dangling } from "./references.js";

@@ -1,5 +1,3 @@
-import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
 import { backendOf } from "../../provider/journal/backend.js";
 import { type Creation, type Journal, journalFolder } from "../../provider/journal/journal.js";
 import type { StackIdentity } from "../../provider/journal/journal-file.js";
@@ -13,19 +11,20 @@ import { Secrets } from "../../sdk/redaction/redaction.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
-import { Accounts } from "./accounts.js";
+import { Accounts } from "../stack/accounts.js";
 import { settled } from "./apply.js";
 import { claimTakenOver } from "./claim-taken-over.js";
 import { letGo, withoutAnswers } from "./let-go.js";
-import { type Exported, parseExport, stackOf } from "./deployment.js";
+import { type Exported, parseExport, stackOf } from "../stack/deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
-import { organizationIn } from "./organization.js";
-import { secretTexts } from "./plaintext.js";
+import { organizationIn } from "../stack/organization.js";
+import { secretTexts } from "../stack/plaintext.js";
 import type { Outcome } from "./outcome.js";
-import { Pulumi } from "./pulumi.js";
+import { projectFolder } from "../stack/project-folder.js";
+import { Pulumi } from "../stack/pulumi.js";
 import { danglingIn } from "./references.js";
 import { type Finding, findingAsJson, findingAsText, hasForgettable } from "./report.js";
-import { selectedStack } from "./selected-stack.js";
+import { selectedStack } from "../stack/selected-stack.js";
 import { settledObjects } from "./settled-objects.js";
 import { straysOf } from "./stray.js";
 import { shownCreations, type Unseen, unseenCreations } from "./unseen.js";
@@ -56,9 +55,7 @@ export interface Around {
  */
 export async function runRecover(flags: RecoverFlags, { environment, print, now }: Around): Promise<number> {
   if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest requires --yes");
-  const folder = resolve(flags.cwd ?? ".");
-  const present = await stat(folder).catch(() => undefined);
-  if (present?.isDirectory() !== true) throw new UsageError(`--cwd ${folder}: the folder does not exist`);
+  const folder = await projectFolder(flags.cwd);
 
   const misplaced = journalProblem(process.env);
   if (misplaced !== undefined) throw new UsageError(misplaced);

@@ -1,9 +1,9 @@
 import { accountOf } from "../../provider/runtime/settings.js";
 import { addressedKey } from "../../provider/values/object-keys.js";
-import type { Accounts } from "./accounts.js";
+import type { Accounts } from "../stack/accounts.js";
 import { entryOf } from "./apply.js";
-import { kindOf } from "./definitions.js";
-import { classOf, type StoredResource } from "./deployment.js";
+import { kindOf } from "../stack/definitions.js";
+import { classOf, type StoredResource } from "../stack/deployment.js";
 import type { Judged } from "./judge.js";
 
 /**

@@ -4,9 +4,9 @@ import { messageOf } from "../../provider/values/errors.js";
 import { resourceText } from "../../provider/values/labels.js";
 import { look } from "../../provider/lifecycle/find.js";
 import { addressedKey, sameId } from "../../provider/values/object-keys.js";
-import type { Accounts } from "./accounts.js";
-import { definitionOfKind } from "./definitions.js";
-import { classOf, notedNameOf, type StoredResource } from "./deployment.js";
+import type { Accounts } from "../stack/accounts.js";
+import { definitionOfKind } from "../stack/definitions.js";
+import { classOf, notedNameOf, type StoredResource } from "../stack/deployment.js";
 
 /** An object that a resource of this stack had, and that its state no longer has. */
 export interface Stray {

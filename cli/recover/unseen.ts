@@ -11,10 +11,10 @@ import { isTitled } from "../../provider/journal/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
 import { sameId } from "../../provider/values/object-keys.js";
 import { inWords } from "../../sdk/redaction/text.js";
-import type { Accounts } from "./accounts.js";
+import type { Accounts } from "../stack/accounts.js";
 import { claimantOf } from "./claimant.js";
-import { definitionOfKind, kindOf } from "./definitions.js";
-import { classOf, type StoredResource } from "./deployment.js";
+import { definitionOfKind, kindOf } from "../stack/definitions.js";
+import { classOf, type StoredResource } from "../stack/deployment.js";
 import type { Judged } from "./judge.js";
 import { importOne } from "./verdict.js";
 

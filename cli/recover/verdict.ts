@@ -7,8 +7,8 @@ import { providerKey } from "../../provider/values/reserved-properties.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import type { Change } from "./apply.js";
-import type { PendingOperation, StoredProperties, StoredResource } from "./deployment.js";
-import { plainProperties, secret, secretTexts } from "./plaintext.js";
+import type { PendingOperation, StoredProperties, StoredResource } from "../stack/deployment.js";
+import { plainProperties, secret, secretTexts } from "../stack/plaintext.js";
 
 /** How an operation ended, and what to do about it. */
 export interface Verdict {

@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from "../shared/exit.js";
-import type { Exported } from "./deployment.js";
-import { type Pulumi, PulumiError } from "./pulumi.js";
+import type { Exported } from "../stack/deployment.js";
+import { type Pulumi, PulumiError } from "../stack/pulumi.js";
 
 /**
  * Replaces the state that was read with the new one, unless it has changed since.

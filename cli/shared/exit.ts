@@ -60,3 +60,10 @@ export class UndeliveredError extends CommandError {
     super(message, exitCodes.failed, details);
   }
 }
+
+/** Any failure of a command in which another exit code than {@link exitCodes.failed} has a meaning of its own. */
+export class FailedCommand extends Error {
+  constructor(override readonly cause: unknown) {
+    super("failed", { cause });
+  }
+}

@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { ConfigurationError, HostingError, InputError } from "../../sdk/values/errors.js";
 import { spelledOut } from "../../sdk/redaction/text.js";
-import { CommandError, exitCodes } from "./exit.js";
+import { CommandError, exitCodes, FailedCommand } from "./exit.js";
 import { painter } from "./terminal.js";
 
 interface Failure {
@@ -14,6 +14,10 @@ interface Failure {
 const unknownWithValue = /(unknown option '[^'=]*)=[^]*?'/;
 
 function assess(error: unknown): Failure {
+  if (error instanceof FailedCommand) {
+    const { exitCode, message } = assess(error.cause);
+    return { exitCode: exitCode === exitCodes.done ? exitCode : exitCodes.failed, message };
+  }
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return { exitCode: exitCodes.done, message: undefined };
     if (error.code === "commander.help") return { exitCode: exitCodes.usage, message: undefined };
@@ -31,9 +35,11 @@ function assess(error: unknown): Failure {
 /** Members of errors that tell a program more than the message does. */
 const telling = ["operation", "effect", "status", "said", "retryIn", "code", "phase", "factor", "problems", "kept"];
 
-/** The actual failure, if the command error only wraps it. */
-const subjectOf = (error: unknown): unknown =>
-  error instanceof CommandError && error.cause instanceof HostingError ? error.cause : error;
+/** The actual failure, if the error only wraps it. */
+function subjectOf(error: unknown): unknown {
+  if (error instanceof FailedCommand) return subjectOf(error.cause);
+  return error instanceof CommandError && error.cause instanceof HostingError ? error.cause : error;
+}
 
 function particulars(subject: unknown): object {
   if (!(subject instanceof HostingError || subject instanceof CommandError)) return {};

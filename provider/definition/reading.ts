@@ -2,10 +2,16 @@ import type { Context } from "../runtime/context.js";
 import type { Fields, Outputs, PartialInputs } from "./field.js";
 import type { Found } from "./found.js";
 
+/** What a listing needs of a context: no run, no journal. */
+export type Reader = Pick<Context, "client">;
+
+/** The end of the message about a {@link KindReading.concern}, by which other programs recognize it. */
+export const concernEnd = "The API cannot change this, so previews show no change.";
+
 /** How the provider shows objects of a kind, and how far that is proof. */
 export interface KindReading<F extends Fields = Fields, O extends Outputs = Outputs> {
   /** The complete listing that contains the object if it exists. */
-  list(context: Context, scope: PartialInputs<F>): Promise<Found<F, O>[]>;
+  list(context: Reader, scope: PartialInputs<F>): Promise<Found<F, O>[]>;
   /** The single object; `undefined` if the answer leaves open whether it exists. Absent if only the listing can be read. */
   get?(context: Context, id: string): Promise<Found<F, O> | undefined>;
   /** Fails unless an empty listing is credible, because the objects' container exists. Default: it is credible. */

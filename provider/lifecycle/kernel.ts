@@ -15,6 +15,7 @@ import { maybeGone } from "../values/rejections.js";
 import { newProblems, orderProblems } from "./preview-checks.js";
 import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./state.js";
+import { concernEnd } from "../definition/reading.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties, withoutUndefined } from "../values/properties.js";
 import { present, remove } from "./delete.js";
@@ -133,9 +134,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       await nameSurplus(definition, current, id, state);
       const concern = definition.reading.concern?.(found);
       if (concern !== undefined)
-        current.warn(
-          `${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern} The API cannot change this, so previews show no change.`,
-        );
+        current.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern} ${concernEnd}`);
       // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
       const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
       if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type CustomerPartner, UpdateContact } from "../../sdk/models/customers.js";
 import { customerNumber } from "./schemas.js";
 import type { Context } from "../runtime/context.js";
+import type { Reader } from "../definition/reading.js";
 import { define } from "../definition/definition.js";
 import { equal, type Same } from "../values/equality.js";
 import type { Kind } from "../values/kinds.js";
@@ -79,7 +80,7 @@ interface ContactKind<K extends Kind> {
   readonly className: string;
   readonly label: string;
   readonly undeletable?: string;
-  read(context: Context, customerNumber: number): Promise<Shown>;
+  read(context: Reader, customerNumber: number): Promise<Shown>;
   write(context: Context, customerNumber: number, body: Written): Promise<Shown>;
   reset?(context: Context, customerNumber: number): Promise<unknown>;
 }

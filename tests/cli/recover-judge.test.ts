@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { judgeDeletion, judgeUpdate } from "../../cli/recover/judge-change.js";
 import { judgeCreation } from "../../cli/recover/judge-creation.js";
-import type { StoredProperties, StoredResource } from "../../cli/recover/deployment.js";
-import { plainProperties, secret } from "../../cli/recover/plaintext.js";
+import type { StoredProperties, StoredResource } from "../../cli/stack/deployment.js";
+import { plainProperties, secret } from "../../cli/stack/plaintext.js";
 import type { Case } from "../../cli/recover/verdict.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
-import type { Deployment, Exported, PendingOperation, StoredResource } from "../../cli/recover/deployment.js";
+import type { Deployment, Exported, PendingOperation, StoredResource } from "../../cli/stack/deployment.js";
 import { runRecover } from "../../cli/recover/run.js";
 import { openClaims } from "../../provider/journal/claims.js";
 import { openJournal } from "../../provider/journal/file-journal.js";

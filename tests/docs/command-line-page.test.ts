@@ -7,6 +7,7 @@ import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { endAll, loginAt, run, start } from "../support/hosting.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
 import { cutOff } from "./cut-off-run.js";
+import { drifted } from "./drifted-run.js";
 import { root, userPages } from "../support/markdown.js";
 import { type Transcript, transcriptsIn, type Typed } from "../support/transcript.js";
 
@@ -86,7 +87,7 @@ describe("docs/command-line.md", function () {
     };
   const all = transcriptsIn(page);
 
-  for (const { line, typed } of all.filter((each) => !isOf("sandbox", "recover")(each)))
+  for (const { line, typed } of all.filter((each) => !isOf("sandbox", "recover", "drift")(each)))
     it(`line ${line}: ${typed[0]!.command}`, async () => {
       const outputs = await type(typed.map(({ command }) => command));
       typed.forEach(({ command, output }, index) => assert.equal(steady(outputs[index]!), steady(output), command));
@@ -101,6 +102,16 @@ describe("docs/command-line.md", function () {
       );
       assert.equal(outputs[0], typed[0]!.output);
       assert.match(outputs.at(-1)!, /^Settled: the state no longer has pending operations\.$/m);
+    });
+
+  for (const { line, typed } of all.filter(isOf("drift")))
+    it(`line ${line}: ${typed[0]!.command}`, async () => {
+      const environment = await drifted(sandbox, folder.path);
+      const outputs = await type(
+        typed.map(({ command }) => command),
+        environment,
+      );
+      typed.forEach(({ command, output }, index) => assert.equal(outputs[index], output, command));
     });
 
   it("has a script log in once", async () => {

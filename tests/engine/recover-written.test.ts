@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import type { Deployment } from "../../cli/recover/deployment.js";
+import type { Deployment } from "../../cli/stack/deployment.js";
 import { run } from "../support/hosting.js";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 import { writeCommand } from "../support/folder.js";

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../support/hosting.js";
 import { killedOnce } from "../support/killed.js";
-import type { StoredResource } from "../../cli/recover/deployment.js";
+import type { StoredResource } from "../../cli/stack/deployment.js";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 const hook = {

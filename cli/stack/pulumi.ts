@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
@@ -21,6 +22,21 @@ interface Run {
   readonly kind: string;
   readonly startTime: string;
   readonly endTime?: string;
+}
+
+interface CommandOptions {
+  /** Whether the command is about the stack. Default: true. */
+  readonly ofStack?: boolean;
+  /** Flags that messages do not repeat. */
+  readonly flags?: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly input?: () => Promise<string>;
+}
+
+interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly status: number | null;
 }
 
 /** The user's Pulumi CLI, for one stack. Secrets only pass through pipes. */
@@ -74,19 +90,38 @@ export class Pulumi {
     await this.#run(["stack", "import"], { input: state });
   }
 
+  /**
+   * A preview after a refresh. It writes nothing.
+   *
+   * @param log the file for the events of the engine
+   * @param exclude URNs of resources that are left out
+   * @throws PulumiError if it could not begin, so that there are no events
+   */
+  async preview(log: string, exclude: readonly string[]): Promise<string> {
+    const flags = ["--refresh", "--suppress-progress", "--event-log", log, ...exclude.flatMap((urn) => ["--exclude", urn])];
+    // Without this variable, Pulumi does not know the flag for the events.
+    const variables = { PULUMI_DEBUG_COMMANDS: "true" };
+    const ended = await this.#spawn(["preview"], { flags, variables });
+    const events = await readFile(log, "utf8").catch(() => "");
+    if (events === "") throw this.#failure("pulumi preview --refresh", ended);
+    return events;
+  }
+
   /** Runs a command, and returns its standard output. */
-  async #run(
+  async #run(command: readonly string[], options: CommandOptions = {}): Promise<string> {
+    const ended = await this.#spawn(command, options);
+    if (ended.status === 0) return ended.stdout;
+    throw this.#failure(`pulumi ${command.join(" ")}`, ended);
+  }
+
+  async #spawn(
     command: readonly string[],
-    {
-      ofStack = true,
-      input = () => Promise.resolve(""),
-    }: { readonly ofStack?: boolean; readonly input?: () => Promise<string> } = {},
-  ): Promise<string> {
-    const title = `pulumi ${command.join(" ")}`;
+    { ofStack = true, flags = [], variables = {}, input = () => Promise.resolve("") }: CommandOptions,
+  ): Promise<Ended> {
     const stack = this.stack === undefined || !ofStack ? [] : ["--stack", this.stack];
-    const child = spawn("pulumi", [...command, ...stack, "--non-interactive", "--color", "never"], {
+    const child = spawn("pulumi", [...command, ...flags, ...stack, "--non-interactive", "--color", "never"], {
       cwd: this.folder,
-      env: this.environment,
+      env: { ...this.environment, ...variables },
       stdio: ["pipe", "pipe", "pipe"],
     });
     // A command that does not read its input may end before all of it is written.
@@ -94,7 +129,7 @@ export class Pulumi {
     const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));
     const outcome = Promise.all([text(child.stdout), text(child.stderr), ended]).catch((error: unknown) => {
       throw new UsageError(
-        `\`${title}\` could not be started (${(error as NodeJS.ErrnoException).code ?? "?"}): is Pulumi installed?`,
+        `\`pulumi ${command.join(" ")}\` could not be started (${(error as NodeJS.ErrnoException).code ?? "?"}): is Pulumi installed?`,
       );
     });
     // If its input fails, the command ends too and reports the missing input as an error.
@@ -104,11 +139,14 @@ export class Pulumi {
     await Promise.allSettled([fed, outcome]);
     await fed;
     const [stdout, stderr, status] = await outcome;
-    if (status === 0) return stdout;
+    return { stdout, stderr, status };
+  }
+
+  #failure(title: string, { stderr, status }: Ended): PulumiError {
     const said = stderr.replace(/^error: /gm, "");
     const reason = presentable(said, this.secrets, 2000) ?? "no message";
     const remedy = remedyFor(said);
-    throw new PulumiError(
+    return new PulumiError(
       `\`${title}\` failed${status === null ? "" : ` with exit code ${status}`}: ${reason}.${remedy === undefined ? "" : ` ${remedy}`}`,
       said,
     );

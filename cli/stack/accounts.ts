@@ -2,27 +2,16 @@ import { type Context, openContext } from "../../provider/runtime/context.js";
 import type { StackIdentity } from "../../provider/journal/journal-file.js";
 import type { RunRecords } from "../../provider/journal/run-records.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
-import {
-  accountOf,
-  clientOptions,
-  providerNameKey,
-  resolveSettings,
-  type Settings,
-  SettingsError,
-} from "../../provider/runtime/settings.js";
+import { accountOf, clientOptions, type Settings } from "../../provider/runtime/settings.js";
 import { createClient } from "../../sdk/client.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { kindOf } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
-import { plainProperties } from "./plaintext.js";
+import { ProviderSettings, type SettingsSource } from "./provider-settings.js";
 
 /** What all accounts of a stack share. */
-export interface StackSurroundings {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The configuration of the stack, requested if the environment is not sufficient. */
-  readonly configuration: () => Promise<ReadonlyMap<string, string>>;
-  readonly resources: readonly StoredResource[];
+export interface StackSurroundings extends SettingsSource {
   readonly records: RunRecords;
   readonly stack: StackIdentity;
   readonly secrets: Secrets;
@@ -32,12 +21,12 @@ export interface StackSurroundings {
 /** The accounts that contain the resources of a stack, by provider. */
 export class Accounts {
   readonly #around: StackSurroundings;
-  readonly #settings = new Map<string, Promise<Settings>>();
+  readonly #settings: ProviderSettings;
   readonly #contexts = new Map<string, Context>();
-  #configuration: Promise<ReadonlyMap<string, string>> | undefined;
 
   constructor(around: StackSurroundings) {
     this.#around = around;
+    this.#settings = new ProviderSettings(around);
   }
 
   /**
@@ -47,7 +36,7 @@ export class Accounts {
    * @throws SettingsError
    */
   async contextOf(resource: StoredResource): Promise<Context> {
-    const settings = await this.#settingsOf(resource.provider ?? "");
+    const settings = await this.#settings.of(resource.provider ?? "");
     const key = JSON.stringify(clientOptions(settings));
     const context = this.#contexts.get(key) ?? this.#open(settings);
     this.#contexts.set(key, context);
@@ -58,7 +47,7 @@ export class Accounts {
   async contextAt(address: string): Promise<Context | undefined> {
     const providers = ["", ...this.#around.resources.flatMap(({ provider }) => provider ?? [])];
     for (const provider of new Set(providers)) {
-      const settings = await this.#settingsOf(provider).catch(() => undefined);
+      const settings = await this.#settings.of(provider).catch(() => undefined);
       if (settings !== undefined && accountOf(settings).address === address)
         return this.contextOf({ urn: "", type: "", provider });
     }
@@ -76,29 +65,8 @@ export class Accounts {
   }
 
   async #addressOf({ provider = "" }: StoredResource): Promise<string | undefined> {
-    const settings = await this.#settingsOf(provider).catch(() => undefined);
+    const settings = await this.#settings.of(provider).catch(() => undefined);
     return settings?.baseUrl;
-  }
-
-  #settingsOf(provider: string): Promise<Settings> {
-    const settings = this.#settings.get(provider) ?? this.#resolve(provider);
-    this.#settings.set(provider, settings);
-    return settings;
-  }
-
-  async #resolve(provider: string): Promise<Settings> {
-    const { environment, resources } = this.#around;
-    const entry = resources.find(({ urn, id = "" }) => `${urn}::${id}` === provider);
-    const recorded = plainProperties(entry?.inputs);
-    if (recorded[providerNameKey] !== undefined)
-      return resolveSettings(environment, (key) => (typeof recorded[key] === "string" ? recorded[key] : undefined));
-    try {
-      return resolveSettings(environment);
-    } catch (error) {
-      if (!(error instanceof SettingsError)) throw error;
-      const configuration = await (this.#configuration ??= this.#around.configuration());
-      return resolveSettings(environment, (key) => configuration.get(key));
-    }
   }
 
   #open(settings: Settings): Context {

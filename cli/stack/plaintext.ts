@@ -1,3 +1,4 @@
+import { mask } from "../../sdk/redaction/mask.js";
 import type { StoredProperties } from "./deployment.js";
 
 /** How the state marks a value that is not plain, and the mark of a secret. */
@@ -10,8 +11,10 @@ interface Wrapped {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
+const isMarked = (value: unknown): boolean => isObject(value) && value[signatureKey] === secretSignature;
+
 const isSecret = (value: unknown): value is Wrapped =>
-  isObject(value) && value[signatureKey] === secretSignature && typeof value["plaintext"] === "string";
+  isMarked(value) && typeof (value as Partial<Wrapped>).plaintext === "string";
 
 /** The value as the provider receives it, without wrappers. */
 function unwrapped(value: unknown): unknown {
@@ -24,6 +27,14 @@ function unwrapped(value: unknown): unknown {
 /** The properties as the provider receives them. */
 export const plainProperties = (properties: StoredProperties = {}): Readonly<Record<string, unknown>> =>
   unwrapped(properties) as Readonly<Record<string, unknown>>;
+
+/** The value with a mask in place of each secret, whatever its mark contains. */
+export function maskedSecrets(value: unknown): unknown {
+  if (isMarked(value)) return mask;
+  if (Array.isArray(value)) return value.map(maskedSecrets);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskedSecrets(member)]));
+}
 
 /** The value as a secret of the state, which is encrypted during the import. */
 export const secret = (value: unknown): object => ({

@@ -1,0 +1,70 @@
+import type { Command } from "commander";
+import { FailedCommand } from "../shared/exit.js";
+import { collect } from "../shared/options.js";
+import type { DriftFlags } from "./run.js";
+
+const epilogue = `
+What it does:
+  Runs \`pulumi preview --refresh\` for each stack, which writes nothing, and shows by resource and property what differs
+  from the program. CHANGED says where: at the provider, in the program, or in both, since the last run.
+    changed       an update would make the object as declared
+    replaced      only a new object would be as declared
+    gone          the provider does not have it any more
+    not created   the program declares it, and no run has created it
+    not declared  the state has it, and the program does not
+    refused       it differs, and the API cannot make it as declared; the reason is below the table
+  What the next \`up\` would order is named, because it is billed. If an object cannot be read, or Pulumi stops at one, the
+  rest is compared without it. A registration with a problem is named; it is no drift.
+
+  With --unmanaged, it lists instead what exists and is in the state of none of the stacks: webhooks, application tokens,
+  GDPR records, virtual accounts of the customers, domains of the accounts and subdomains of the domains in the states.
+  The API has no list of customers: name further ones with --customer. An unmanaged domain stands for its subdomains.
+  Left out are the www that every registration creates, the tokens that the command logs in with, settings of
+  customers, which always exist, and the ignore list: a kind and an id on each line, with * for any characters.
+
+  Secrets are never shown, neither present nor earlier ones.
+
+Exit codes:
+  0  no drift, or nothing unmanaged
+  1  the command failed, or something could not be compared or listed; the rest is shown
+  2  drift, or something unmanaged
+
+Examples:
+  $ hosting drift
+  $ hosting drift --stack production --stack branch --json
+  $ hosting drift --markdown > issue.md
+  $ hosting drift --unmanaged --stack production --customer 100003
+  $ hosting drift --unmanaged --ignore-file unmanaged.txt --ignore 'applicationToken *'`;
+
+export function addDrift(program: Command): void {
+  program
+    .command("drift")
+    .summary("show what differs from the program, or what no stack manages")
+    .description("Shows what differs between the program of a stack and the provider, or what no stack manages. Changes nothing.")
+    .option("-s, --stack <name>", "a stack; default: the selected one; may be repeated", collect)
+    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
+    .option("--profile <name>", "address and login from the file of profiles")
+    .option("--unmanaged", "list what none of the stacks manages, instead of comparing")
+    .option("--customer <number>", "with --unmanaged: also the accounts of this customer; may be repeated", collect)
+    .option("--account <name>", "with --unmanaged: also the domains of this account; may be repeated", collect)
+    .option(
+      "--ignore <pattern>",
+      "with --unmanaged: leave out a kind and an id, such as 'domain p100001/*'; may be repeated",
+      collect,
+    )
+    .option("--ignore-file <file>", "with --unmanaged: leave out the patterns in a file, one a line")
+    .option("--markdown", "print Markdown, for an issue")
+    .option("--json", "for programs: one line of JSON")
+    .addHelpText("after", epilogue)
+    .exitOverride((error) => {
+      throw new FailedCommand(error);
+    })
+    .action(async (flags: DriftFlags) => {
+      const [{ runDrift }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
+      try {
+        process.exitCode = await runDrift(flags, { environment: process.env, print });
+      } catch (error) {
+        throw new FailedCommand(error);
+      }
+    });
+}

@@ -1,0 +1,208 @@
+import type { Definition } from "../../provider/definition/definition.js";
+import { concernEnd } from "../../provider/definition/reading.js";
+import { definitionOf } from "../stack/definitions.js";
+import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
+import type { Failure, Step, Story } from "./events.js";
+import { declaredDrift, type PropertyDrift, recordedDrift } from "./properties.js";
+
+/**
+ * How a resource differs from the program:
+ *
+ * - `changed`: an update would make it as declared.
+ * - `replaced`: only a new object would be as declared.
+ * - `gone`: the state has it, and the provider does not.
+ * - `not created`: the program declares it, and no run has created it.
+ * - `not declared`: the state has it, and the program does not.
+ * - `refused`: it differs, and nothing would make it as declared; its message says why.
+ */
+export type Difference = "changed" | "replaced" | "gone" | "not created" | "not declared" | "refused";
+
+/** A resource of the stack. */
+export interface Named {
+  readonly urn: string;
+  readonly className: string;
+  readonly name: string;
+}
+
+export interface Drift extends Named {
+  readonly id: string | undefined;
+  readonly difference: Difference;
+  /** Whether the next `up` would order it, which is billed. */
+  readonly isOrdered: boolean;
+  readonly properties: readonly PropertyDrift[];
+  readonly message: string | undefined;
+}
+
+export interface NotRead extends Named {
+  readonly message: string;
+}
+
+/** What several previews of a stack found out: a later one leaves out what failed in an earlier one. */
+export interface Comparison {
+  readonly drift: readonly Drift[];
+  readonly notRead: readonly NotRead[];
+  /** Resources that were compared with the state only. */
+  readonly notCompared: readonly Named[];
+  /** What needs attention and is no drift. */
+  readonly attention: readonly string[];
+  /** Why the comparison could not be completed. */
+  readonly problems: readonly string[];
+}
+
+/** The order of a report, which is the same in every run. */
+const byTitle = (a: Named, b: Named): number => (titleOf(a) < titleOf(b) ? -1 : 1);
+
+/** For people: `Webhook registration`. */
+export const titleOf = ({ className, name }: Named): string => `${className} ${name}`;
+
+const named = (urn: string, className: string): Named => ({ urn, className, name: nameOf(urn) });
+
+/** The type in a URN, after those of its parents. */
+const typeIn = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
+
+/** The class of the resource that a failure is about; undefined for others. */
+export const classOfFailure = ({ urn }: Failure): string | undefined =>
+  urn === undefined ? undefined : classOf({ type: typeIn(urn) });
+
+const isUnread = ({ message }: Failure): boolean => /could not be read\.|was not compared\./.test(message);
+
+/** The engine goes on after this refusal. */
+export const isProtected = ({ message }: Failure): boolean => /cannot be deleted\s+because it is protected/.test(message);
+
+const messageOf = ({ message }: Failure): string =>
+  message
+    .trim()
+    .replace(/^Preview failed: /, "")
+    .replace(/^\S+ resource '[^']*' has a problem: /, "");
+
+/**
+ * Puts together what previews found out.
+ *
+ * @param stories at least one, in their order
+ * @param resources the state before
+ * @param excluded URNs of what the last one left out
+ */
+export async function compare(
+  stories: readonly Story[],
+  resources: readonly StoredResource[],
+  excluded: ReadonlySet<string>,
+): Promise<Comparison> {
+  const last = stories.at(-1)!;
+  const failures = stories.flatMap((story) => story.failures);
+  const failed = new Map(failures.flatMap((failure) => (failure.urn === undefined ? [] : [[failure.urn, failure] as const])));
+  const refreshed = firstByUrn(stories.flatMap((story) => story.refreshed));
+  const planned = new Map<string, Step>();
+  for (const step of last.planned) if (rankOf(step) >= rankOf(planned.get(step.urn))) planned.set(step.urn, step);
+
+  const drift: Drift[] = [];
+  const notRead: NotRead[] = [];
+  const notCompared: Named[] = [];
+  const stored = new Map(resources.filter(isManaged).map((resource) => [resource.urn, resource]));
+  const urns = new Set([...stored.keys(), ...planned.keys(), ...failed.keys()]);
+  // An alias gives an entry a new name, under which it was compared.
+  for (const { old } of planned.values()) if (old !== undefined && !planned.has(old.urn)) urns.delete(old.urn);
+  for (const urn of urns) {
+    const className = classOf({ type: typeIn(urn) });
+    const definition = className === undefined ? undefined : await definitionOf(className);
+    if (className === undefined || definition === undefined) continue;
+    const resource = named(urn, className);
+    const failure = failed.get(urn);
+    if (failure !== undefined && isUnread(failure)) {
+      notRead.push({ ...resource, message: messageOf(failure) });
+      continue;
+    }
+    const step = excluded.has(urn) ? undefined : planned.get(urn);
+    const isReached = step !== undefined || (isComplete(last) && !excluded.has(urn));
+    if (failure === undefined && !isReached) notCompared.push(resource);
+    const before = step?.old?.urn ?? urn;
+    const found = { failure, step, isReached, refreshed: refreshed.get(before), stored: stored.get(before) };
+    const difference = differenceOf(found);
+    if (difference !== undefined) drift.push(driftOf(resource, definition, difference, found));
+  }
+  const problems = failures.filter((failure) => classOfFailure(failure) === undefined).map(messageOf);
+  if (!isComplete(last) && last.failures.length === 0) problems.push("Pulumi ended before it had compared everything");
+  const attention = stories.flatMap(({ remarks }) => remarks).filter((remark) => remark.includes(concernEnd));
+  const isTold = ({ difference, properties, message }: Drift) =>
+    difference !== "changed" || properties.length > 0 || message !== undefined;
+  return {
+    drift: drift.filter(isTold).sort(byTitle),
+    notRead: notRead.sort(byTitle),
+    notCompared,
+    attention: [...new Set(attention.map((text) => text.trim()))],
+    problems: [...new Set(problems)],
+  };
+}
+
+/** Whether every resource of the program was compared, and every other one of the state. */
+export const isComplete = ({ isWhole, failures }: Story): boolean =>
+  isWhole || (failures.length > 0 && failures.every(isProtected));
+
+/** Whether the stack manages an object: not one that it only reads, nor one that waits to be deleted. */
+export const isManaged = (resource: StoredResource): boolean =>
+  classOf(resource) !== undefined &&
+  resource.external !== true &&
+  resource.delete !== true &&
+  resource.pendingReplacement !== true;
+
+/** What is known about one resource. */
+interface Found {
+  readonly failure: Failure | undefined;
+  readonly step: Step | undefined;
+  /** Whether Pulumi compared it with the program. */
+  readonly isReached: boolean;
+  readonly refreshed: Step | undefined;
+  readonly stored: StoredResource | undefined;
+}
+
+function differenceOf({ failure, step, isReached, refreshed, stored }: Found): Difference | undefined {
+  if (failure !== undefined) return isProtected(failure) ? "not declared" : "refused";
+  if (step === undefined) return !isReached && refreshed !== undefined ? "changed" : undefined;
+  switch (step.op) {
+    case "update":
+      return "changed";
+    case "replace":
+    case "create-replacement":
+    case "delete-replaced":
+      return "replaced";
+    case "create":
+      return stored === undefined ? "not created" : "gone";
+    case "delete":
+      return "not declared";
+    default:
+      return undefined;
+  }
+}
+
+function driftOf(resource: Named, definition: Definition, difference: Difference, found: Found): Drift {
+  const { failure, step, stored } = found;
+  const isOrdered = definition.costly === true && ["replaced", "gone", "not created"].includes(difference);
+  const properties = propertiesOf(definition, difference, found);
+  const message = failure === undefined ? undefined : messageOf(failure);
+  const isUnfinished = step?.op === "update" && step.paths.length === 0 && properties.length === 0;
+  return {
+    ...resource,
+    id: stored?.id ?? step?.old?.id,
+    difference,
+    isOrdered,
+    properties,
+    message: isUnfinished ? "an earlier run did not finish it, and the next `up` continues" : message,
+  };
+}
+
+function propertiesOf(definition: Definition, difference: Difference, { step, refreshed, stored }: Found): PropertyDrift[] {
+  if (difference === "changed" || difference === "replaced")
+    return step === undefined
+      ? recordedDrift(definition, refreshed!)
+      : declaredDrift(definition, step, { recorded: stored?.inputs, refreshed: refreshed?.paths ?? [] });
+  return difference === "refused" && refreshed !== undefined ? recordedDrift(definition, refreshed) : [];
+}
+
+/** The step of a replacement that compares: its other steps create and delete. */
+const rankOf = (step: Step | undefined): number =>
+  step === undefined ? -1 : step.op === "replace" ? 2 : step.op === "create-replacement" ? 1 : 0;
+
+function firstByUrn(steps: readonly Step[]): ReadonlyMap<string, Step> {
+  const first = new Map<string, Step>();
+  for (const step of steps) if (!first.has(step.urn)) first.set(step.urn, step);
+  return first;
+}

@@ -1,0 +1,60 @@
+import { inLine, shortened } from "../../sdk/redaction/text.js";
+import { aligned, type Paint } from "../shared/terminal.js";
+
+/** A cell of a table: words of this command, or a value from elsewhere. */
+export type Cell = string | { readonly value: string };
+
+/** A part of a report, for a terminal and for an issue. */
+export interface Section {
+  readonly heading: string;
+  /** The first row has the names of the columns. */
+  readonly table?: readonly (readonly Cell[])[];
+  readonly lists?: readonly { readonly title: string; readonly items: readonly string[] }[];
+}
+
+/** A longer value is cut. `--json` has all of it. */
+const longestValue = 60;
+
+const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : inLine(shortened(cell.value, longestValue)));
+
+/** The report for a terminal. */
+export function asText(sections: readonly Section[], paint: Paint): string {
+  const parts = sections.map(({ heading, table = [], lists = [] }) => {
+    const [names, ...lines] = aligned(table.map((row) => row.map(textOf)));
+    return [
+      inLine(heading),
+      ...(names === undefined ? [] : ["", paint("bold", names), ...lines]),
+      ...lists.flatMap(({ title, items }) => ["", `${title}:`, ...items.map((item) => `  ${inLine(item)}`)]),
+    ].join("\n");
+  });
+  return parts.join("\n\n");
+}
+
+/** The report for an issue. Nothing in a value is read as Markdown, HTML, a mention or a link. */
+export function asMarkdown(sections: readonly Section[]): string {
+  const parts = sections.map(({ heading, table = [], lists = [] }) => {
+    const [names, ...rows] = table.map((row) => `| ${row.map(markdownCell).join(" | ")} |`);
+    return [
+      `### ${escaped(heading)}`,
+      ...(names === undefined ? [] : ["", names, `|${" --- |".repeat(table[0]!.length)}`, ...rows]),
+      ...lists.flatMap(({ title, items }) => ["", `**${escaped(title)}**`, "", ...items.map((item) => `- ${escaped(item)}`)]),
+    ].join("\n");
+  });
+  return parts.join("\n\n");
+}
+
+/** All characters with a meaning, as entities, which have none. */
+const escaped = (text: string): string =>
+  inLine(text)
+    .replace(/[\\`*_[\]<>|~#@&!{}$]/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/:(?=\/\/)/g, "&#58;")
+    .replace(/\bwww\./gi, (found) => `${found.slice(0, -1)}&#46;`);
+
+const markdownCell = (cell: Cell): string => {
+  if (typeof cell === "string") return escaped(cell);
+  const text = textOf(cell).replaceAll("|", "\\|");
+  if (text.trim() === "") return "";
+  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+};

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { CommandError, exitCodes } from "../shared/exit.js";
+
+/** Properties of a resource in an event: Pulumi has masked what is secret. */
+type EventProperties = Readonly<Record<string, unknown>>;
+
+/** What the engine found out about a resource. */
+export interface Step {
+  /** `refresh`, `same`, `update`, `create`, `delete`, `replace`, … */
+  readonly op: string;
+  readonly urn: string;
+  readonly type: string;
+  /** The entry before the step. */
+  readonly old: Entry | undefined;
+  /** The entry after it. */
+  readonly new: Entry | undefined;
+  /** Paths of the properties that differ, as far as the engine compared them. */
+  readonly paths: readonly string[];
+}
+
+interface Entry {
+  /** Its URN may differ from that of the step because of an alias. */
+  readonly urn: string;
+  readonly id: string | undefined;
+  readonly inputs: EventProperties;
+}
+
+export interface Failure {
+  /** Absent if it is not about a resource. */
+  readonly urn: string | undefined;
+  readonly message: string;
+}
+
+/** What the engine reported about a preview after a refresh. */
+export interface Story {
+  readonly refreshed: readonly Step[];
+  readonly planned: readonly Step[];
+  readonly failures: readonly Failure[];
+  /** What the providers said. */
+  readonly remarks: readonly string[];
+  /** Whether it went on to the end. */
+  readonly isWhole: boolean;
+}
+
+const entry = z.looseObject({
+  urn: z.string(),
+  id: z.string().optional(),
+  inputs: z.record(z.string(), z.unknown()).nullish(),
+});
+const event = z.looseObject({
+  resOutputsEvent: z
+    .looseObject({
+      metadata: z.looseObject({
+        op: z.string(),
+        urn: z.string(),
+        type: z.string(),
+        old: entry.nullish(),
+        new: entry.nullish(),
+        detailedDiff: z.record(z.string(), z.unknown()).nullish(),
+      }),
+    })
+    .optional(),
+  diagnosticEvent: z.looseObject({ urn: z.string().optional(), severity: z.string(), message: z.string() }).optional(),
+  summaryEvent: z.looseObject({ result: z.string().optional() }).optional(),
+});
+
+type Event = z.output<typeof event>;
+
+/**
+ * Reads the event log of a preview.
+ *
+ * @throws CommandError if its format is unknown
+ */
+export function storyOf(log: string): Story {
+  const events = log
+    .split("\n")
+    .filter((line) => line !== "")
+    .map(parseEvent);
+  const steps = events.flatMap(stepOf);
+  const said = events.flatMap(({ diagnosticEvent }) => diagnosticEvent ?? []);
+  const failures = said
+    .filter(({ severity }) => severity === "error")
+    .map(({ urn, message }) => ({ urn: urn || undefined, message }));
+  return {
+    refreshed: steps.filter(({ op }) => op === "refresh"),
+    planned: steps.filter(({ op }) => op !== "refresh"),
+    // The end of the command, which repeats what was said.
+    failures: failures.filter(({ message }) => !/^\s*(preview|update) failed\s*$/.test(message)),
+    remarks: said.filter(({ severity }) => severity === "info" || severity === "warning").map(({ message }) => message),
+    isWhole: events.some(({ summaryEvent }) => summaryEvent?.result === "succeeded"),
+  };
+}
+
+function parseEvent(line: string): Event {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    // The last line of an engine that was killed.
+    return {};
+  }
+  const { data, success } = event.safeParse(value);
+  if (success) return data;
+  throw new CommandError("the events of `pulumi preview` have a format that this version does not know", exitCodes.failed);
+}
+
+function stepOf({ resOutputsEvent }: Event): Step[] {
+  if (resOutputsEvent === undefined) return [];
+  const { op, urn, type, old, new: after, detailedDiff } = resOutputsEvent.metadata;
+  return [{ op, urn, type, old: entryOf(old), new: entryOf(after), paths: Object.keys(detailedDiff ?? {}) }];
+}
+
+const entryOf = (found: z.output<typeof entry> | null | undefined): Entry | undefined =>
+  found == null ? undefined : { urn: found.urn, id: found.id || undefined, inputs: found.inputs ?? {} };

@@ -1,0 +1,96 @@
+import { accountOf, clientOptions, type Settings, SettingsError } from "../../provider/runtime/settings.js";
+import { addressedKey, objectKey } from "../../provider/values/object-keys.js";
+import { type Client, createClient } from "../../sdk/client.js";
+import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { kindOf } from "../stack/definitions.js";
+import { classOf, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
+import { ProviderSettings } from "../stack/provider-settings.js";
+
+/** A login, and the entries of the stacks whose objects it shows. */
+export interface Login {
+  readonly client: Client;
+  readonly address: string;
+  /** User name, or the uuid of a token; undefined for an access token. */
+  readonly username: string | undefined;
+  readonly entries: StoredResource[];
+}
+
+export interface StackState {
+  readonly resources: readonly StoredResource[];
+  readonly configuration: () => Promise<ReadonlyMap<string, string>>;
+}
+
+/** What the stacks manage, and with which logins. */
+export interface Managed {
+  readonly logins: readonly Login[];
+  /** The login of the environment or the configuration; undefined if only explicit providers have one. */
+  readonly usual: Login | undefined;
+  has(address: string, kind: string, id: string): boolean;
+  /** Providers whose login is not known, and why. */
+  readonly unknown: readonly { readonly what: string; readonly why: string }[];
+  close(): Promise<void>;
+}
+
+export interface LoginSurroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly secrets: Secrets;
+  readonly notify: (message: string) => void;
+}
+
+/** Opens every login of the stacks, once each. */
+export async function openLogins(stacks: readonly StackState[], around: LoginSurroundings): Promise<Managed> {
+  const { environment, secrets, notify } = around;
+  const logins = new Map<string, Login>();
+  const keys = new Set<string>();
+  /** Objects whose address is not known. They count as managed at each. */
+  const anywhere = new Set<string>();
+  const unknown: { what: string; why: string }[] = [];
+  let usual: Login | undefined;
+
+  const open = (settings: Settings): Login => {
+    const options = clientOptions(settings);
+    const key = JSON.stringify(options);
+    const { credentials } = settings;
+    const login = logins.get(key) ?? {
+      client: createClient({ ...options, secrets, onNotice: ({ message }) => notify(message) }),
+      address: accountOf(settings).address,
+      username: "username" in credentials ? credentials.username : undefined,
+      entries: [],
+    };
+    logins.set(key, login);
+    return login;
+  };
+
+  for (const { resources, configuration } of stacks) {
+    const settings = new ProviderSettings({ environment, configuration, resources });
+    usual ??= await settings.of("").then(open, () => undefined);
+    const managed = resources.filter(hasObject);
+    for (const provider of new Set(managed.map(({ provider = "" }) => provider))) {
+      const entries = managed.filter((entry) => (entry.provider ?? "") === provider);
+      try {
+        const login = open(await settings.of(provider));
+        login.entries.push(...entries);
+        for (const entry of entries) keys.add(addressedKey({ ...objectOf(entry), address: login.address }));
+      } catch (error) {
+        if (!(error instanceof SettingsError)) throw error;
+        unknown.push({
+          what: `what provider ${nameOf(providerUrn({ ...entries[0]!, provider }) ?? "")} shows`,
+          why: error.message,
+        });
+        for (const entry of entries) anywhere.add(objectKey(objectOf(entry).kind, objectOf(entry).id));
+      }
+    }
+  }
+  return {
+    logins: [...logins.values()],
+    usual,
+    has: (address, kind, id) => keys.has(addressedKey({ kind, address, id })) || anywhere.has(objectKey(kind, id)),
+    unknown,
+    close: async () => void (await Promise.all([...logins.values()].map(({ client }) => client.close()))),
+  };
+}
+
+/** Whether a state has an object, if only to delete it: not one that its program merely reads. */
+const hasObject = (entry: StoredResource): boolean => classOf(entry) !== undefined && entry.external !== true;
+
+const objectOf = (entry: StoredResource) => ({ kind: kindOf(classOf(entry)!), id: entry.id ?? "" });

@@ -1,0 +1,153 @@
+import { kindOf } from "../stack/definitions.js";
+import { type Comparison, type Drift, type Named, titleOf } from "./compare.js";
+import type { Cell, Section } from "./document.js";
+import type { PropertyDrift } from "./properties.js";
+import type { Unmanaged, UnmanagedReport } from "./unmanaged.js";
+
+/** What a stack differs in, or why that is not known. */
+export type StackReport = { readonly stack: string } & (Comparison | { readonly failure: string });
+
+const counted = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : plural}`;
+
+/** Whether something could not be compared, so that the absence of drift proves nothing. */
+export const isIncomplete = (report: StackReport): boolean =>
+  "failure" in report || report.notRead.length > 0 || report.notCompared.length > 0 || report.problems.length > 0;
+
+export const hasDrift = (report: StackReport): boolean => "drift" in report && report.drift.length > 0;
+
+/** @param redact removes secrets from a text */
+export function stackSection(report: StackReport, redact: (text: string) => string): Section {
+  const { stack } = report;
+  if ("failure" in report) return { heading: `Stack ${stack} could not be compared. ${redact(report.failure)}` };
+  const { drift, notRead, notCompared, attention, problems } = report;
+  const explained = drift.filter(({ message }) => message !== undefined);
+  const lists = [
+    { title: "Why", items: explained.map((each) => `${titleOf(each)}: ${each.message}`) },
+    { title: "Could not be read", items: notRead.map((each) => `${titleOf(each)}: ${each.message}`) },
+    { title: "Why the comparison is not complete", items: problems },
+    { title: "Compared with the state, not with the program", items: notCompared.map(titleOf) },
+    { title: "No drift, but needs attention", items: attention },
+  ].filter(({ items }) => items.length > 0);
+  return {
+    heading: `Stack ${stack}: ${driftText(report)}`,
+    ...(drift.length === 0 ? {} : { table: [driftColumns, ...drift.flatMap((each) => driftRows(each, redact))] }),
+    lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
+  };
+}
+
+function driftText(report: Comparison & { readonly stack: string }): string {
+  const { drift, notRead } = report;
+  const unread = notRead.length === 0 ? "" : ` ${counted(notRead.length, "resource")} could not be read.`;
+  if (drift.length > 0) return `${counted(drift.length, "resource differs", "resources differ")} from the program.${unread}`;
+  return isIncomplete(report) ? `no drift in what could be compared.${unread}` : "no drift.";
+}
+
+const driftColumns = ["RESOURCE", "DIFFERENCE", "PROPERTY", "PROGRAM", "PROVIDER", "CHANGED"];
+
+function driftRows(drift: Drift, redact: (text: string) => string): Cell[][] {
+  const first: Cell[] = [{ value: titleOf(drift) }, differenceText(drift)];
+  if (drift.properties.length === 0) return [[...first, "", "", "", ""]];
+  return drift.properties.map((property) => [
+    ...first,
+    { value: property.path },
+    { value: redact(programText(property)) },
+    { value: redact(valueText(property.provider)) },
+    originText[property.changed],
+  ]);
+}
+
+const differenceText = ({ difference, isOrdered }: Drift): string =>
+  isOrdered ? `${difference}; would be ordered and billed` : difference;
+
+const originText = { provider: "at the provider", program: "in the program", both: "in both" } as const;
+
+const programText = ({ program, recorded }: PropertyDrift): string =>
+  recorded === undefined ? valueText(program) : `${valueText(recorded)} (in the state)`;
+
+/** An absent value is shown as nothing. */
+const valueText = (value: unknown): string =>
+  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+
+/** @param stacks for the heading */
+export function unmanagedSection(
+  { objects, listed, ignored, automatic, ownTokens, failed }: UnmanagedReport,
+  stacks: readonly string[],
+  redact: (text: string) => string,
+): Section {
+  const named = `stack${stacks.length === 1 ? "" : "s"} ${stacks.join(", ")}`;
+  const left = [
+    ...(ignored > 0 ? [`${counted(ignored, "object")} of the ignore list`] : []),
+    ...(automatic > 0 ? [`${counted(automatic, "subdomain")} www: every registration creates one`] : []),
+    ...(ownTokens > 0 ? [`${counted(ownTokens, "application token")} that this command logs in with`] : []),
+  ];
+  const lists = [
+    { title: "Could not be listed", items: failed.map(({ what, why }) => `${what}: ${why}`) },
+    { title: "Not managed and left out", items: left },
+  ].filter(({ items }) => items.length > 0);
+  const count = objects.length === 0 ? "nothing" : counted(objects.length, "object");
+  return {
+    heading: `Not managed by ${named}: ${count} (of ${counted(listed, "listed object")}).`,
+    ...(objects.length === 0
+      ? {}
+      : { table: [["KIND", "ID", "OBJECT", "BILLED"], ...objects.map((each) => objectRow(each, redact))] }),
+    lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
+  };
+}
+
+const objectRow = ({ kind, id, title, isBilled }: Unmanaged, redact: (text: string) => string): Cell[] => [
+  kind,
+  { value: id },
+  { value: redact(title) },
+  isBilled ? "yes" : "",
+];
+
+type Redact = (text: string) => string;
+
+/** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
+export function stackAsJson(report: StackReport, redact: Redact): object {
+  const { stack } = report;
+  if ("failure" in report) return { stack, failure: redact(report.failure) };
+  const { drift, notRead, notCompared, attention, problems } = report;
+  const identity = ({ urn, className, name }: Named) => ({ urn, kind: kindOf(className), name });
+  return {
+    stack,
+    drift: drift.map(({ id, difference, isOrdered, properties, message, ...each }) => ({
+      ...identity(each),
+      ...(id === undefined ? {} : { id }),
+      difference,
+      ordered: isOrdered,
+      properties: properties.map((property) => redactedValues(property, redact)),
+      ...(message === undefined ? {} : { message: redact(message) }),
+    })),
+    notRead: notRead.map(({ message, ...each }) => ({ ...identity(each), message: redact(message) })),
+    notCompared: notCompared.map(identity),
+    problems: problems.map(redact),
+    attention: attention.map(redact),
+  };
+}
+
+const redactedValues = ({ path, changed, ...values }: PropertyDrift, redact: Redact): object => ({
+  path,
+  ...(redactedValue(values, redact) as object),
+  changed,
+});
+
+function redactedValue(value: unknown, redact: Redact): unknown {
+  if (typeof value === "string") return redact(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => redactedValue(each, redact));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redactedValue(member, redact)]));
+}
+
+export const unmanagedAsJson = (
+  { objects, listed, ignored, automatic, ownTokens, failed }: UnmanagedReport,
+  stacks: readonly string[],
+  redact: Redact,
+): object => ({
+  stacks,
+  unmanaged: objects.map(({ kind, id, title, isBilled }) => ({ kind, id, title: redact(title), billed: isBilled })),
+  listed,
+  leftOut: { ignored, www: automatic, ownTokens },
+  notListed: failed.map(({ what, why }) => ({ what: redact(what), why: redact(why) })),
+});

@@ -1,0 +1,155 @@
+import { journalProblem } from "../../provider/runtime/settings.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { CommandError, UsageError } from "../shared/exit.js";
+import { parseInteger } from "../shared/input.js";
+import { withProfile } from "../shared/profiles.js";
+import { notify, painter } from "../shared/terminal.js";
+import { parseExport, stackOf, type StoredResource } from "../stack/deployment.js";
+import { secretTexts } from "../stack/plaintext.js";
+import { projectFolder } from "../stack/project-folder.js";
+import { Pulumi } from "../stack/pulumi.js";
+import { asMarkdown, asText, type Section } from "./document.js";
+import { type IgnoreList, readIgnoreList } from "./ignore.js";
+import { openLogins, type StackState } from "./logins.js";
+import {
+  hasDrift,
+  isIncomplete,
+  stackAsJson,
+  type StackReport,
+  stackSection,
+  unmanagedAsJson,
+  unmanagedSection,
+} from "./report.js";
+import { stackDrift } from "./stack-drift.js";
+import { unmanagedObjects } from "./unmanaged.js";
+
+export interface DriftFlags {
+  readonly stack?: readonly string[];
+  readonly cwd?: string;
+  readonly profile?: string;
+  readonly unmanaged?: true;
+  readonly customer?: readonly string[];
+  readonly account?: readonly string[];
+  readonly ignore?: readonly string[];
+  readonly ignoreFile?: string;
+  readonly markdown?: true;
+  readonly json?: true;
+}
+
+/** The command's environment. */
+export interface Around {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Prints for the user or the program. */
+  readonly print: (text: string) => void;
+}
+
+/** No drift, an incomplete comparison, drift. */
+const codes = { none: 0, failed: 1, drift: 2 } as const;
+
+interface Run {
+  readonly flags: DriftFlags;
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly secrets: Secrets;
+  readonly print: (text: string) => void;
+  readonly tell: (kind: string, message: string) => void;
+}
+
+/**
+ * Shows what differs between programs and the provider, or what no stack manages.
+ *
+ * @returns the exit code
+ */
+export async function runDrift(flags: DriftFlags, { environment, print }: Around): Promise<number> {
+  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
+  const folder = await projectFolder(flags.cwd);
+  const misplaced = journalProblem(environment);
+  if (misplaced !== undefined) throw new UsageError(misplaced);
+  const secrets = new Secrets();
+  const login = await withProfile(environment, flags.profile);
+  const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
+  const run: Run = { flags, folder, environment: login, secrets, print, tell };
+  return flags.unmanaged ? runUnmanaged(run) : runComparison(run);
+}
+
+async function runComparison({ flags, folder, environment, secrets, print, tell }: Run): Promise<number> {
+  const strange = (["customer", "account", "ignore", "ignoreFile"] as const).find((name) => flags[name] !== undefined);
+  if (strange !== undefined) throw new UsageError(`--${strange === "ignoreFile" ? "ignore-file" : strange} requires --unmanaged`);
+  const reports: StackReport[] = [];
+  for (const stack of chosen(flags)) {
+    try {
+      const { name, resources } = await readStack(folder, stack, secrets, environment);
+      const found = await stackDrift({
+        folder,
+        stack,
+        environment,
+        resources,
+        secrets,
+        notify: (message) => tell("preview", message),
+      });
+      reports.push({ stack: name, ...found });
+    } catch (error) {
+      // The others are still compared.
+      if (error instanceof UsageError || !(error instanceof CommandError)) throw error;
+      reports.push({ stack: stack ?? "(the selected one)", failure: error.message });
+    }
+  }
+  const redact = (text: string) => secrets.redact(text);
+  const outcome = outcomeOf(reports.some(isIncomplete), reports.some(hasDrift));
+  if (flags.json) print(JSON.stringify({ outcome, stacks: reports.map((report) => stackAsJson(report, redact)) }));
+  else
+    printSections(
+      flags,
+      reports.map((report) => stackSection(report, redact)),
+      print,
+    );
+  return codes[outcome];
+}
+
+async function runUnmanaged({ flags, folder, environment, secrets, print, tell }: Run): Promise<number> {
+  const ignore: IgnoreList = await readIgnoreList(flags.ignore ?? [], flags.ignoreFile);
+  const customers = (flags.customer ?? []).map((text) => parseInteger("--customer", text, 1, Number.MAX_SAFE_INTEGER));
+  const stacks: (StackState & { readonly name: string })[] = [];
+  // Without one of the states, its objects would seem to be managed by nobody.
+  for (const stack of chosen(flags)) stacks.push(await readStack(folder, stack, secrets, environment));
+  const managed = await openLogins(stacks, { environment, secrets, notify: (message) => tell("wait", message) });
+  try {
+    if (managed.logins.length === 0) throw new UsageError(noLogin);
+    const report = await unmanagedObjects(managed, { customers, accounts: flags.account ?? [], ignore });
+    const names = stacks.map(({ name }) => name);
+    const redact = (text: string) => secrets.redact(text);
+    const outcome = outcomeOf(report.failed.length > 0, report.objects.length > 0);
+    if (flags.json) print(JSON.stringify({ outcome, ...unmanagedAsJson(report, names, redact) }));
+    else printSections(flags, [unmanagedSection(report, names, redact)], print);
+    return codes[outcome];
+  } finally {
+    await managed.close();
+  }
+}
+
+const noLogin =
+  "no login is known: set HOSTING_BASE_URL, HOSTING_USERNAME and HOSTING_PASSWORD in the environment, or name a profile with --profile";
+
+/** The stacks of the command line; undefined is the selected one. */
+const chosen = ({ stack }: DriftFlags): readonly (string | undefined)[] =>
+  stack === undefined ? [undefined] : [...new Set(stack)];
+
+const outcomeOf = (isFailed: boolean, isDrift: boolean): keyof typeof codes => (isFailed ? "failed" : isDrift ? "drift" : "none");
+
+function printSections({ markdown }: DriftFlags, sections: readonly Section[], print: (text: string) => void): void {
+  print(markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout)));
+}
+
+/** The state of a stack, whose secrets are removed from everything that is shown. */
+async function readStack(
+  folder: string,
+  stack: string | undefined,
+  secrets: Secrets,
+  environment: NodeJS.ProcessEnv,
+): Promise<StackState & { readonly name: string; readonly resources: readonly StoredResource[] }> {
+  const pulumi = new Pulumi(folder, stack, secrets, environment);
+  const { deployment } = parseExport(await pulumi.exportState());
+  for (const secret of secretTexts(deployment)) secrets.add(secret);
+  const name = stack ?? stackOf(deployment)?.stack ?? (await pulumi.stackName()).split("/").at(-1)!;
+  return { name, resources: deployment.resources ?? [], configuration: () => pulumi.configuration() };
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { providerNameKey, variableName } from "../../provider/runtime/settings.js";
+import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { definitionOf } from "../stack/definitions.js";
+import { classOf, type StoredResource } from "../stack/deployment.js";
+import { plainProperties } from "../stack/plaintext.js";
+import { Pulumi } from "../stack/pulumi.js";
+import { classOfFailure, type Comparison, compare, isComplete, isManaged, isProtected } from "./compare.js";
+import { type Story, storyOf } from "./events.js";
+import { recordedDrift } from "./properties.js";
+
+/**
+ * Previews of a stack: one, and more that leave out what failed, so that the rest is compared as well. Pulumi names all resources that cannot
+ * be read, but only the first one that it refuses, so the last preview also leaves out what is likely to be refused.
+ */
+const mostPreviews = 5;
+
+export interface DriftOptions {
+  readonly folder: string;
+  readonly stack: string | undefined;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly resources: readonly StoredResource[];
+  readonly secrets: Secrets;
+  readonly notify: (message: string) => void;
+}
+
+/** How a stack differs from its program, by previews that write nothing. */
+export async function stackDrift({ folder, stack, environment, resources, secrets, notify }: DriftOptions): Promise<Comparison> {
+  const pulumi = new Pulumi(folder, stack, secrets, { ...environment, ...comparing(resources) });
+  const managed = new Set(resources.filter(isManaged).map(({ urn }) => urn));
+  const stories: Story[] = [];
+  const excluded = new Set<string>();
+  const temporary = await mkdtemp(join(tmpdir(), "hosting-drift-"));
+  try {
+    for (;;) {
+      const story = storyOf(await pulumi.preview(join(temporary, `events-${stories.length}.json`), [...excluded]));
+      stories.push(story);
+      const failed = isComplete(story) ? [] : ownFailures(story).filter((urn) => managed.has(urn) && !excluded.has(urn));
+      if (failed.length === 0 || stories.length === mostPreviews) break;
+      const isLast = stories.length === mostPreviews - 1;
+      for (const urn of [...failed, ...(isLast ? await refusable(stories) : [])]) excluded.add(urn);
+      if ([...managed].every((urn) => excluded.has(urn))) break;
+      const at =
+        failed.length === 1
+          ? "a resource, so the rest is compared without it"
+          : `${failed.length} resources, so the rest is compared without them`;
+      notify(`Pulumi stopped at ${at}.`);
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  return compare(stories, resources, excluded);
+}
+
+/** URNs of the resources of this package at which a preview stopped. */
+const ownFailures = ({ failures }: Story): string[] =>
+  failures.filter((failure) => classOfFailure(failure) !== undefined && !isProtected(failure)).flatMap(({ urn }) => urn ?? []);
+
+/** URNs of the resources at which a preview would stop as well, because the provider shows what the API cannot change back. */
+async function refusable(stories: readonly Story[]): Promise<readonly string[]> {
+  const urns: string[] = [];
+  for (const step of stories.flatMap(({ refreshed }) => refreshed)) {
+    const className = classOf(step);
+    const definition = className === undefined ? undefined : await definitionOf(className);
+    const isFixed = (path: string) => definition?.fields[path.split(/[.[]/)[0]!]?.policy === "fixed";
+    if (definition !== undefined && recordedDrift(definition, step).some(({ path }) => isFixed(path))) urns.push(step.urn);
+  }
+  return urns;
+}
+
+/**
+ * Variables that let a preview go on where a run must stop: a domain that is gone is reported like any other object, and what could be
+ * ordered now is not looked up.
+ */
+function comparing(resources: readonly StoredResource[]): Record<string, string> {
+  const names = resources.map(({ inputs }) => plainProperties(inputs)[providerNameKey]);
+  const providers = [undefined, ...names.filter((name) => typeof name === "string")];
+  return Object.fromEntries(
+    providers.flatMap((name) => [
+      [variableName("whenGone", name), "recreate"],
+      [variableName("previewChecks", name), "off"],
+    ]),
+  );
+}

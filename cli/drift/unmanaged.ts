@@ -1,0 +1,72 @@
+import type { Kind } from "../../provider/values/kinds.js";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { addressedKey } from "../../provider/values/object-keys.js";
+import { type ListedObject, listCollections, type NotListed } from "./collections.js";
+import type { IgnoreList } from "./ignore.js";
+import type { Login, Managed } from "./logins.js";
+
+/** An object that no stack manages. */
+export interface Unmanaged {
+  readonly kind: Kind;
+  readonly id: string;
+  /** For people: `domain shop.de of account p100001`. */
+  readonly title: string;
+  readonly isBilled: boolean;
+}
+
+export interface UnmanagedReport {
+  readonly objects: readonly Unmanaged[];
+  /** Number of objects that exist, with those that are managed or left out. */
+  readonly listed: number;
+  readonly ignored: number;
+  /** Subdomains `www` that no stack manages: every registration creates one. */
+  readonly automatic: number;
+  /** Application tokens with which this command has logged in. */
+  readonly ownTokens: number;
+  readonly failed: readonly NotListed[];
+}
+
+export interface UnmanagedOptions {
+  readonly customers: readonly number[];
+  readonly accounts: readonly string[];
+  readonly ignore: IgnoreList;
+}
+
+/** What exists and is managed by none of the stacks. */
+export async function unmanagedObjects(
+  managed: Managed,
+  { customers, accounts, ignore }: UnmanagedOptions,
+): Promise<UnmanagedReport> {
+  const tokens = new Set(managed.logins.map(({ username }) => username));
+  const main = managed.usual ?? managed.logins[0];
+  const seen = new Set<string>();
+  const objects: Unmanaged[] = [];
+  const failed: NotListed[] = [...managed.unknown];
+  const counts = { ignored: 0, automatic: 0, ownTokens: 0 };
+
+  const take = (login: Login, { definition, found }: ListedObject): void => {
+    const { kind, costly = false } = definition;
+    const { id } = found;
+    const key = addressedKey({ kind, id, address: login.address });
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (managed.has(login.address, kind, id)) return;
+    if (kind === "applicationToken" && tokens.has(id)) counts.ownTokens += 1;
+    else if (isAutomatic({ definition, found })) counts.automatic += 1;
+    else if (ignore.ignores(kind, id)) counts.ignored += 1;
+    else objects.push({ kind, id, title: nameOfDeclared(definition, found.inputs), isBilled: costly });
+  };
+
+  for (const login of managed.logins) {
+    const given = login === main ? { customers, accounts } : { customers: [], accounts: [] };
+    const listed = await listCollections(login, { ...given, isWanted: (kind) => !ignore.ignoresKind(kind) });
+    failed.push(...listed.failed);
+    for (const object of listed.objects) take(login, object);
+  }
+  const order = ({ kind, id }: Unmanaged) => `${kind} ${id}`;
+  return { objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)), listed: seen.size, ...counts, failed };
+}
+
+/** Whether the object came with its container, so that a resource would use it without `adopt: true`. */
+const isAutomatic = ({ definition: { identity }, found }: ListedObject): boolean =>
+  identity.usesExisting?.(found, found.inputs) === true;

@@ -1,0 +1,15 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { UsageError } from "../shared/exit.js";
+
+/**
+ * The folder of the Pulumi project, by default the current one.
+ *
+ * @throws UsageError if it does not exist
+ */
+export async function projectFolder(cwd = "."): Promise<string> {
+  const folder = resolve(cwd);
+  const present = await stat(folder).catch(() => undefined);
+  if (present?.isDirectory() !== true) throw new UsageError(`--cwd ${folder}: the folder does not exist`);
+  return folder;
+}

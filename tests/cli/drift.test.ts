@@ -1,0 +1,298 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { storyOf } from "../../cli/drift/events.js";
+import { valueAt } from "../../cli/drift/properties.js";
+import { secret } from "../../cli/stack/plaintext.js";
+import { concernEnd } from "../../provider/definition/reading.js";
+import { ended, entry, type FakeStack, fakePulumi, said, step } from "../support/drifted-stack.js";
+import { temporaryFolder } from "../support/folder.js";
+import type { Ended } from "../support/hosting.js";
+import { runInProcess } from "../support/hosting-in-process.js";
+
+const masked = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext: "[secret]" };
+const args = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+const hook = entry("Webhook", "hook", "7", { ...args, headers: { "X-Key": secret("planted-header") } });
+const shop = entry("Domain", "shop", "p100001/shop.de", { accountIdentifier: "p100001", sld: "shop", tld: "de" });
+const token = entry("ApplicationToken", "deploy", "5f1e", { description: "deploy" });
+const web = entry("VirtualAccount", "web", "100001/p1", { description: "Web" });
+
+interface Told {
+  readonly outcome: string;
+  readonly stacks: readonly {
+    readonly stack: string;
+    readonly failure?: string;
+    readonly drift: readonly {
+      readonly name: string;
+      readonly kind: string;
+      readonly difference: string;
+      readonly ordered: boolean;
+      readonly properties: readonly Readonly<Record<string, unknown>>[];
+      readonly message?: string;
+    }[];
+    readonly notRead: readonly { readonly name: string; readonly message: string }[];
+    readonly notCompared: readonly { readonly name: string }[];
+    readonly problems: readonly string[];
+    readonly attention: readonly string[];
+  }[];
+}
+
+describe("hosting drift", function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+
+  async function drift(stacks: Readonly<Record<string, FakeStack>>, ...flags: string[]): Promise<Ended> {
+    const bin = await fakePulumi(folder.path, stacks);
+    const path = [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter);
+    return runInProcess(["drift", ...flags], { cwd: folder.path, env: { PATH: path, PULUMI_BACKEND_URL: "file:///srv/state" } });
+  }
+
+  async function told(code: number, stack: FakeStack): Promise<Told["stacks"][number]> {
+    const { code: actual, stdout, stderr } = await drift({ production: stack }, "--json");
+    assert.equal(actual, code, stderr + stdout);
+    return (JSON.parse(stdout) as Told).stacks[0]!;
+  }
+
+  /** How each resource differs. */
+  const differences = ({ drift: found }: Told["stacks"][number]): string[] =>
+    found.map(({ name, difference, ordered }) => `${name}: ${difference}${ordered ? ", ordered" : ""}`).sort();
+
+  it("ends with 0 if nothing differs", async () => {
+    const preview = [step("refresh", hook, args, args), step("same", hook, args, args), ended("succeeded")];
+    const { code, stdout } = await drift({ production: { resources: [hook], previews: [preview] } });
+    assert.deepEqual([code, stdout], [0, "Stack production: no drift.\n"]);
+  });
+
+  it("ends with 2, and names property, values and where each was changed", async () => {
+    const [now, wanted] = [
+      { ...args, method: "PUT", url: "https://elsewhere.example/", headers: { "X-Key": masked } },
+      { ...args, method: "GET", headers: { "X-Key": masked } },
+    ];
+    const recorded = { ...args, headers: { "X-Key": masked } };
+    const preview = [
+      step("refresh", hook, recorded, now, ["method", "url", 'headers["X-Key"]']),
+      step("update", hook, now, wanted, ["method", "url", 'headers["X-Key"]', "__resource"]),
+      ended("succeeded"),
+    ];
+    const { drift: found } = await told(2, { resources: [hook], previews: [preview] });
+    assert.deepEqual(found[0]!.properties, [
+      { path: "method", program: "GET", provider: "PUT", changed: "both" },
+      { path: "url", program: args.url, provider: "https://elsewhere.example/", changed: "provider" },
+      { path: 'headers["X-Key"]', program: "[secret]", provider: "[secret]", changed: "provider" },
+    ]);
+  });
+
+  it("masks what the program has marked as secret, in any property", async () => {
+    const now = { ...args, url: masked };
+    const preview = [step("update", hook, now, { ...args, method: "PUT", url: masked }, ["method", "url"]), ended("succeeded")];
+    const { drift: found } = await told(2, { resources: [hook], previews: [preview] });
+    assert.deepEqual(found[0]!.properties[1], { path: "url", program: "[secret]", provider: "[secret]", changed: "program" });
+  });
+
+  it("reports the resources in the order of their names, one that an alias renamed under its new one", async () => {
+    const renamed = entry("Webhook", "renamed", "7", args);
+    const update = step("update", renamed, { ...args, method: "PUT" }, args, ["method"]);
+    update.resOutputsEvent.metadata.old!.urn = hook.urn;
+    const preview = [step("create", shop, undefined, {}), update, step("create", token, undefined, {})];
+    const { drift: found, notCompared } = await told(1, { resources: [hook, shop, token], previews: [preview] });
+    assert.deepEqual(
+      found.map(({ name, kind }) => `${kind} ${name}`),
+      ["applicationToken deploy", "domain shop", "webhook renamed"],
+    );
+    assert.deepEqual(notCompared, []);
+  });
+
+  it("says of an edit that it was made in the program", async () => {
+    const wanted = { ...args, url: "https://agency.example/new" };
+    const preview = [step("refresh", hook, args, args), step("update", hook, args, wanted, ["url"]), ended("succeeded")];
+    const { drift: found } = await told(2, { resources: [hook], previews: [preview] });
+    assert.deepEqual(found[0]!.properties, [{ path: "url", program: wanted.url, provider: args.url, changed: "program" }]);
+  });
+
+  it("calls nothing drift that only the state records", async () => {
+    const preview = [step("update", hook, args, args, ["__resource"]), ended("succeeded")];
+    assert.deepEqual(differences(await told(0, { resources: [hook], previews: [preview] })), []);
+  });
+
+  it("tells what is gone, not created, not declared and replaced, and what would be ordered", async () => {
+    const added = entry("Domain", "added", "", {});
+    const preview = [
+      step("create", shop, undefined, {}),
+      step("create", added, undefined, {}),
+      step("delete", hook, args, undefined),
+      step("create-replacement", token, { description: "other" }, { description: "deploy" }, ["description"]),
+      step("replace", token, { description: "other" }, { description: "deploy" }, ["description"]),
+      step("delete-replaced", token, { description: "other" }, undefined),
+      ended("succeeded"),
+    ];
+    const report = await told(2, { resources: [shop, hook, token], previews: [preview] });
+    assert.deepEqual(differences(report), [
+      "added: not created, ordered",
+      "deploy: replaced",
+      "hook: not declared",
+      "shop: gone, ordered",
+    ]);
+    assert.deepEqual(report.drift.find(({ name }) => name === "deploy")!.properties, [
+      { path: "description", program: "deploy", provider: "other", changed: "provider" },
+    ]);
+  });
+
+  it("calls a resource that left the program not declared although it is protected", async () => {
+    const refusal = said("error", `Preview failed: resource "x" cannot be deleted\nbecause it is protected.`, shop.urn);
+    const report = await told(2, { resources: [shop], previews: [[refusal, ended("failed")]] });
+    assert.deepEqual(differences(report), ["shop: not declared"]);
+  });
+
+  it("compares the rest if objects cannot be read, and ends with 1", async () => {
+    const unread = said(
+      "error",
+      "Preview failed: domain shop.de of account p100001 (p100001/shop.de) could not be read. listDomains failed.",
+      shop.urn,
+    );
+    const rest = [step("update", hook, { ...args, method: "PUT" }, args, ["method"]), ended("succeeded")];
+    const report = await told(1, { resources: [hook, shop], previews: [[unread, ended("failed")], rest] });
+    assert.deepEqual(differences(report), ["hook: changed"]);
+    assert.deepEqual(
+      report.notRead.map(({ name, message }) => `${name}: ${message}`),
+      ["shop: domain shop.de of account p100001 (p100001/shop.de) could not be read. listDomains failed."],
+    );
+    const calls = (await readFile(join(folder.path, "pulumi.log"), "utf8")).trim().split("\n");
+    assert.match(calls.at(-1)!, new RegExp(`--exclude ${shop.urn}`));
+  });
+
+  it("shows what the API cannot change, with the reason, and compares the rest", async () => {
+    const reason = "description: the API cannot change it";
+    const refused = said(
+      "error",
+      `pulumi-nodejs:dynamic/hosting:VirtualAccount resource 'web' has a problem: ${reason}\n`,
+      web.urn,
+    );
+    const refresh = step("refresh", web, { description: "Web" }, { description: "Other" });
+    const rest = [step("update", hook, { ...args, method: "PUT" }, args, ["method"]), ended("succeeded")];
+    const report = await told(2, { resources: [hook, web], previews: [[refresh, refused, ended("failed")], rest] });
+    assert.deepEqual(differences(report), ["hook: changed", "web: refused"]);
+    const { message, properties } = report.drift.find(({ name }) => name === "web")!;
+    assert.equal(message, reason);
+    assert.deepEqual(properties, [{ path: "description", recorded: "Web", provider: "Other", changed: "provider" }]);
+  });
+
+  it("compares with the state what Pulumi did not reach, and ends with 1", async () => {
+    const preview = [
+      step("refresh", hook, args, { ...args, method: "PUT" }, ["method"]),
+      said("error", "Running program failed with an unhandled exception"),
+      said("error", "preview failed\n"),
+      ended("failed"),
+    ];
+    const read = { ...shop, external: true };
+    const report = await told(1, { resources: [hook, read], previews: [preview] });
+    assert.deepEqual(differences(report), ["hook: changed"]);
+    assert.deepEqual(
+      report.notCompared.map(({ name }) => name),
+      ["hook"],
+    );
+    assert.deepEqual(report.problems, ["Running program failed with an unhandled exception"]);
+  });
+
+  it("leaves out in the fifth preview all that the API cannot change back, and says so", async () => {
+    const accounts = Array.from({ length: 6 }, (_, index) =>
+      entry("VirtualAccount", `web-${index}`, `100001/p${index}`, { description: "Web" }),
+    );
+    const refresh = accounts.map((each) => step("refresh", each, { description: "Web" }, { description: "Other" }));
+    const refused = (index: number) => [
+      ...refresh,
+      said("error", `resource 'web-${index}' has a problem: description: the API cannot change it`, accounts[index]!.urn),
+      ended("failed"),
+    ];
+    const rest = [
+      ...accounts.map((each) => step("same", each, {}, {})),
+      step("update", hook, { ...args, method: "PUT" }, args, ["method"]),
+      ended("succeeded"),
+    ];
+    const report = await told(1, { resources: [...accounts, hook], previews: [...[0, 1, 2, 3].map(refused), rest] });
+    assert.deepEqual(differences(report), [
+      "hook: changed",
+      ...[0, 1, 2, 3].map((index) => `web-${index}: refused`),
+      "web-4: changed",
+      "web-5: changed",
+    ]);
+    assert.deepEqual(report.notCompared.map(({ name }) => name).sort(), ["web-4", "web-5"]);
+  });
+
+  it("does not call a preview without an end clean", async () => {
+    const report = await told(1, { resources: [hook], previews: [[step("refresh", hook, args, args)]] });
+    assert.deepEqual(report.problems, ["Pulumi ended before it had compared everything"]);
+    assert.deepEqual(
+      report.notCompared.map(({ name }) => name),
+      ["hook"],
+    );
+  });
+
+  it("names a registration with a problem once, and calls it no drift", async () => {
+    const concern = `domain shop.de (p100001/shop.de): the provider shows its registration status as "failed". ${concernEnd}`;
+    const preview = [said("info", `${concern}\n`), said("info", `${concern}\n`), said("info", "Retrying"), ended("succeeded")];
+    const report = await told(0, { resources: [shop], previews: [preview] });
+    assert.deepEqual(report.attention, [concern]);
+  });
+
+  it("compares every stack that is named, and reports one that fails", async () => {
+    const clean = { resources: [hook], previews: [[step("same", hook, args, args), ended("succeeded")]] };
+    const { code, stdout } = await drift({ production: clean }, "--stack", "missing", "--stack", "production");
+    assert.equal(code, 1);
+    assert.match(stdout, /^Stack missing could not be compared\. .*no stack named 'missing' found/);
+    assert.match(stdout, /^Stack production: no drift\.$/m);
+  });
+
+  it("shows no secret and no control character, whatever values and messages contain", async () => {
+    const evil = "https://a.example/planted-header\u001b[31m\u202e|`<b>@all";
+    const preview = [
+      step("refresh", hook, args, { ...args, url: evil }, ["url"]),
+      step("update", hook, { ...args, url: evil }, { ...args, headers: { "X-Other": "planted-undeclared" } }, [
+        "url",
+        'headers["X-Other"]',
+      ]),
+      said("error", "planted-header \u001b[31m could not be read.", shop.urn),
+      ended("failed"),
+    ];
+    const previews = [preview, preview];
+    for (const flags of [[], ["--json"], ["--markdown"]]) {
+      const { stdout, stderr } = await drift({ production: { resources: [hook, shop], previews } }, ...flags);
+      assert.doesNotMatch(stdout + stderr, /planted/);
+
+      assert.doesNotMatch(stdout + stderr, /[\u0000-\u0009\u000b-\u001f\u202e]/);
+    }
+  });
+
+  it("prints Markdown in which a value is nothing but text", async () => {
+    const evil = "https://a.example/`|<b>@all";
+    const preview = [step("update", hook, { ...args, url: evil }, args, ["url"]), ended("succeeded")];
+    const { code, stdout } = await drift({ production: { resources: [hook], previews: [preview] } }, "--markdown");
+    assert.equal(code, 2);
+    assert.deepEqual(stdout.split("\n"), [
+      "### Stack production: 1 resource differs from the program.",
+      "",
+      "| RESOURCE | DIFFERENCE | PROPERTY | PROGRAM | PROVIDER | CHANGED |",
+      "| --- | --- | --- | --- | --- | --- |",
+      "| `Webhook hook` | changed | `url` | `https://agency.example/hook` | `` https://a.example/`\\|<b>@all `` | at the provider |",
+      "",
+    ]);
+  });
+
+  for (const flags of [["--unknown"], ["--stack"], ["--ignore", "webhook *"], ["--json", "--markdown"], ["--cwd", "/nowhere"]])
+    it(`ends with 1 and not with 2 if the command line is wrong: ${flags.join(" ")}`, async () => {
+      const { code, stdout, stderr } = await drift({}, ...flags);
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, /hosting: |"exitCode":1/);
+    });
+
+  it("refuses events of an unknown format", () => {
+    assert.throws(() => storyOf('{"resOutputsEvent":{"metadata":{"op":7}}}'), /a format that this version does not know/);
+  });
+
+  it("finds values by Pulumi's paths", () => {
+    const value = { a: { b: [1, { "c.d": 2 }] }, 'e"f': 3 };
+    assert.deepEqual(
+      ["a.b[0]", 'a.b[1]["c.d"]', '["e\\"f"]', "a.x.y"].map((path) => valueAt(value, path)),
+      [1, 2, 3, undefined],
+    );
+  });
+});
