@@ -46,9 +46,11 @@ async function showData(answered: Answered, answer: unknown): Promise<void> {
   const isMasking = output === undefined && !flags.showSecrets && places.length > 0;
   const data = selected(operation, isMasking ? shown : answer, presentation);
   const printed = presentation.table ? tableText(operation, data, presentation) : text(data);
+  const isNothing = presentation.table && Array.isArray(data) && data.length === 0;
   try {
-    if (output === undefined) await deliver(printed);
-    else await output.write([Buffer.from(`${text(answer)}\n`)]);
+    if (output !== undefined) await output.write([Buffer.from(`${text(answer)}\n`)]);
+    // An empty list has no line unless it has columns.
+    else if (!isNothing || printed !== "") await deliver(printed);
   } catch (error) {
     if (output === undefined && isEndOfReader(error) && answered.once.length === 0) return;
     throw await undelivered(answered, error, { shown, whole: Buffer.from(`${text(answer)}\n`) });
@@ -58,7 +60,7 @@ async function showData(answered: Answered, answer: unknown): Promise<void> {
     notify("masked", `secrets are shown as [secret]: ${places.join(", ")}; --show-secrets prints them.`, flags);
   if (mayHaveMore(operation, input, answer, flags))
     notify("page", `this is one page of ${answer.length} elements; there may be more. --all reads every page.`, flags);
-  if (presentation.table && Array.isArray(data) && data.length === 0) notify("empty", emptiness(answer), flags);
+  if (isNothing) notify("empty", emptiness(answer), flags);
 }
 
 const emptiness = (answer: unknown): string =>

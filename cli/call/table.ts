@@ -24,9 +24,13 @@ export function listTable(
   return aligned([columns.map((column) => inLine(columnName(column))), ...rows]).join("\n");
 }
 
-/** The columns of a table if none are asked for: plain members that an element has and that are not secret, as far as they are known, else all members. */
+/**
+ * The columns of a table if none are asked for: plain members that an element has and that are not secret, as far as they are known, else all
+ * members. An empty list has none.
+ */
 export function defaultColumns(known: readonly Member[], elements: readonly unknown[]): readonly Column[] {
-  const filled = (column: Column) => elements.length === 0 || valuesAt(elements, column).length > 0;
+  if (elements.length === 0) return [];
+  const filled = (column: Column) => valuesAt(elements, column).length > 0;
   const described = known
     .flatMap(({ place, plain, secret }) => (plain && !secret && !place.includes(".") ? [[place]] : []))
     .filter(filled);

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ListedAccount } from "../../sdk/models/accounts.js";
 import { type LookupOptions, programClient } from "./client.js";
 import { listed } from "./listed.js";
-import { type Identified, only, quoted } from "./only.js";
+import { type Identified, narrowerBy, only, quoted } from "./only.js";
 
 /** An account matches if it belongs to this customer and equals the other members that are given. */
 export interface AccountQuery {
@@ -30,7 +30,12 @@ export async function findAccount(
   const input = { customerNumber };
   const accounts = await listed(client, "listCustomerAccounts", input, () => client.accounts.listByCustomer(input), fits);
   const what = `account of customer ${customerNumber}${wanted.length === 0 ? "" : ` with ${quoted(Object.fromEntries(wanted))}`}`;
-  return only(accounts.filter(fits), what, ({ name, uid }) => name ?? uid?.toString());
+  return only(
+    accounts.filter(fits),
+    what,
+    ({ name, uid }) => name ?? uid?.toString(),
+    narrowerBy(["name", "description"], { ...query }),
+  );
 }
 
 /** As {@link findAccount}, for values that are outputs. */

@@ -4,7 +4,7 @@ import type { GdprContact, GdprTom } from "../../sdk/models/gdpr.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { type LookupOptions, programClient } from "./client.js";
 import { listed } from "./listed.js";
-import { type Identified, only, quoted } from "./only.js";
+import { type Identified, narrowerBy, only, quoted } from "./only.js";
 
 /** A contact matches if it equals the members that are given. */
 export interface GdprContactQuery {
@@ -27,7 +27,12 @@ export async function findGdprContact(
   const fits = (contact: z.output<typeof GdprContact>) =>
     wanted.every(([name, value]) => contact[name as keyof GdprContactQuery] === value);
   const contacts = await listed(client, "listGdprContacts", {}, () => client.gdpr.listContacts(), fits);
-  return only(contacts.filter(fits), `GDPR contact with ${quoted(Object.fromEntries(wanted))}`, gdprIdentifier);
+  return only(
+    contacts.filter(fits),
+    `GDPR contact with ${quoted(Object.fromEntries(wanted))}`,
+    gdprIdentifier,
+    narrowerBy(["name", "mail", "type"], { ...query }),
+  );
 }
 
 /** As {@link findGdprContact}, for values that are outputs. */
@@ -54,7 +59,7 @@ export async function findGdprTom(
   const client = await programClient(options);
   const fits = ({ content }: z.output<typeof GdprTom>) => content?.includes(query.contains) ?? false;
   const toms = await listed(client, "listGdprToms", {}, () => client.gdpr.listToms(), fits);
-  return only(toms.filter(fits), `TOM that contains "${query.contains}"`, gdprIdentifier);
+  return only(toms.filter(fits), `TOM that contains "${query.contains}"`, gdprIdentifier, "Query a longer part of its text.");
 }
 
 /** As {@link findGdprTom}, for values that are outputs. */

@@ -96,9 +96,11 @@ describe("hosting call as a table", () => {
       assert.equal(stdout, 'a  b        d\n1  {"c":2}\n\n');
     });
 
-    it("the heading of an empty list, and says that it is empty", async () => {
+    it("of an empty list only the columns that are asked for, and says that it is empty", async () => {
       const { stdout, stderr } = await call(["webhooks.list", "--table"]);
-      assert.deepEqual([stdout, stderr], ["uid  eventType  method  url\n", "hosting: the list is empty.\n"]);
+      assert.deepEqual([stdout, stderr], ["", "hosting: the list is empty.\n"]);
+      const asked = await call(["webhooks.list", "--columns", "uid,url"]);
+      assert.deepEqual([asked.stdout, asked.stderr], ["uid  url\n", "hosting: the list is empty.\n"]);
     });
 
     it("no characters that control a terminal or a CI log, one line for each element", async () => {

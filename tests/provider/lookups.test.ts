@@ -120,7 +120,12 @@ describe("lookups of programs", () => {
     accounts.insert({ ...accounts.get("p100002")!, id: "p100999" });
     await assert.rejects(
       hosting.findAccount({ customerNumber: 100002 }, { provider }),
-      /Found 2 records for account of customer 100002 \(.*p100002.*\)\. Make the query more specific\./,
+      /Found 2 records for account of customer 100002 \(.*p100002.*\)\. Add name or description to the query\.$/,
+    );
+    const { description } = accounts.get("p100002")!;
+    await assert.rejects(
+      hosting.findAccount({ customerNumber: 100002, description }, { provider }),
+      /Found 2 records .*\. Add name to the query\.$/,
     );
   });
 });
