@@ -210,7 +210,7 @@ export declare class Domain extends pulumi.CustomResource {
     id: pulumi.Input<pulumi.ID>,
     options?: pulumi.CustomResourceOptions,
   ): T;
-  /** Account of the domain, for resources inside it; known in every preview once the domain is in the state. */
+  /** Account of the domain, for resources inside it; known in every preview if the argument is. */
   readonly accountIdentifier: pulumi.Output<string>;
   /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
   readonly sld: pulumi.Output<string>;
@@ -242,7 +242,7 @@ export declare class Domain extends pulumi.CustomResource {
    * documented.
    */
   readonly registryStatus: pulumi.Output<string | undefined>;
-  /** Full name of the domain, for resources inside it; known in every preview once the domain is in the state. */
+  /** Full name of the domain, for resources inside it; known in every preview if the arguments are. */
   readonly domainIdentifier: pulumi.Output<string>;
 }
 
@@ -757,7 +757,7 @@ export declare class BillingRecipient extends pulumi.CustomResource {
   readonly zip: pulumi.Output<string | undefined>;
   /** Town. If omitted: unchanged. */
   readonly city: pulumi.Output<string | undefined>;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country: pulumi.Output<string | undefined>;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
@@ -795,7 +795,7 @@ export interface BillingRecipientArgs extends LifecycleArgs {
   readonly zip?: pulumi.Input<string> | undefined;
   /** Town. If omitted: unchanged. */
   readonly city?: pulumi.Input<string> | undefined;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country?: pulumi.Input<string> | undefined;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
@@ -904,7 +904,7 @@ export declare class ContactPerson extends pulumi.CustomResource {
   readonly zip: pulumi.Output<string | undefined>;
   /** Town. If omitted: unchanged. */
   readonly city: pulumi.Output<string | undefined>;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country: pulumi.Output<string | undefined>;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
@@ -942,7 +942,7 @@ export interface ContactPersonArgs extends LifecycleArgs {
   readonly zip?: pulumi.Input<string> | undefined;
   /** Town. If omitted: unchanged. */
   readonly city?: pulumi.Input<string> | undefined;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country?: pulumi.Input<string> | undefined;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
@@ -1010,7 +1010,7 @@ export declare class ContractPartner extends pulumi.CustomResource {
   readonly zip: pulumi.Output<string | undefined>;
   /** Town. If omitted: unchanged. */
   readonly city: pulumi.Output<string | undefined>;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country: pulumi.Output<string | undefined>;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
@@ -1048,7 +1048,7 @@ export interface ContractPartnerArgs extends LifecycleArgs {
   readonly zip?: pulumi.Input<string> | undefined;
   /** Town. If omitted: unchanged. */
   readonly city?: pulumi.Input<string> | undefined;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country?: pulumi.Input<string> | undefined;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
@@ -1290,7 +1290,7 @@ export interface PaymentSettingsArgs extends LifecycleArgs {
  *
  * @remarks Its resources are named after what they are at the provider, not after the site: the account
  * `<customerNumber>/<virtualName>`, the domain and each subdomain by its full name in lower case and in ASCII. The contract has the
- * name of the account or, if that exists already, of the domain. So nothing else changes if you add or remove a subdomain, or rename the site.
+ * name of the account or, if that exists already, of the domain: if such a domain changes, declare `adopt: true` for the contract. So nothing else changes if you add or remove a subdomain, or rename the site.
  * @options
  * - `provider`, `providers`, `protect`, `retainOnDelete`, `dependsOn`, `aliases`, `transformations` and `transforms` apply to every
  *   resource of the site.
@@ -1355,9 +1355,9 @@ export declare class Site extends pulumi.ComponentResource {
   readonly subdomains: Readonly<Record<string, Subdomain>>;
   /** The GDPR contract, if the site has one. */
   readonly contract: GdprContract | undefined;
-  /** Name of the account; known in every preview once the domain is in the state. */
+  /** Name of the account; known in every preview if the account exists. */
   readonly accountIdentifier: pulumi.Output<string>;
-  /** Full name of the domain; known in every preview once the domain is in the state. */
+  /** Full name of the domain; known in every preview if the account exists. */
   readonly domainIdentifier: pulumi.Output<string>;
   /** Address of the domain, with `https`. The API does not tell whether it has a certificate. */
   readonly url: pulumi.Output<string>;
