@@ -757,7 +757,7 @@ export declare class BillingRecipient extends pulumi.CustomResource {
   readonly zip: pulumi.Output<string | undefined>;
   /** Town. If omitted: unchanged. */
   readonly city: pulumi.Output<string | undefined>;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country: pulumi.Output<string | undefined>;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
@@ -795,7 +795,7 @@ export interface BillingRecipientArgs extends LifecycleArgs {
   readonly zip?: pulumi.Input<string> | undefined;
   /** Town. If omitted: unchanged. */
   readonly city?: pulumi.Input<string> | undefined;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country?: pulumi.Input<string> | undefined;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
@@ -904,7 +904,7 @@ export declare class ContactPerson extends pulumi.CustomResource {
   readonly zip: pulumi.Output<string | undefined>;
   /** Town. If omitted: unchanged. */
   readonly city: pulumi.Output<string | undefined>;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country: pulumi.Output<string | undefined>;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
@@ -942,7 +942,7 @@ export interface ContactPersonArgs extends LifecycleArgs {
   readonly zip?: pulumi.Input<string> | undefined;
   /** Town. If omitted: unchanged. */
   readonly city?: pulumi.Input<string> | undefined;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country?: pulumi.Input<string> | undefined;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
@@ -1010,7 +1010,7 @@ export declare class ContractPartner extends pulumi.CustomResource {
   readonly zip: pulumi.Output<string | undefined>;
   /** Town. If omitted: unchanged. */
   readonly city: pulumi.Output<string | undefined>;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country: pulumi.Output<string | undefined>;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
@@ -1048,7 +1048,7 @@ export interface ContractPartnerArgs extends LifecycleArgs {
   readonly zip?: pulumi.Input<string> | undefined;
   /** Town. If omitted: unchanged. */
   readonly city?: pulumi.Input<string> | undefined;
-  /** Country, as a two-letter code. If omitted: unchanged. */
+  /** Country, as a two-letter code in upper or lower case. If omitted: unchanged. */
   readonly country?: pulumi.Input<string> | undefined;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
