@@ -155,7 +155,6 @@ export class Site extends pulumi.ComponentResource {
     const { account, domain, subdomains = {}, contract } = args;
     const host = canonicalHost(`${domain.sld}.${domain.tld}`);
 
-    const accountName = isExisting(account) ? undefined : nameOfAccount(account);
     this.account = isExisting(account) ? undefined : new VirtualAccount(nameOfAccount(account), adopting(account), container);
     this.domain = new Domain(
       host,

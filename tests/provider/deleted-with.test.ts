@@ -9,7 +9,8 @@ import { definitions } from "../../proofs/matrix/definitions.js";
 type Class = new (name: string, args: unknown, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
 
 const classes = Object.entries(hosting as Readonly<Record<string, unknown>>).filter(
-  (entry): entry is [string, Class] => typeof entry[1] === "function" && "get" in entry[1],
+  (entry): entry is [string, Class] =>
+    typeof entry[1] === "function" && entry[1].prototype instanceof pulumi.CustomResource && "get" in entry[1],
 );
 
 const all = Object.values(definitions);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as declaredTwice from "../../provider/lifecycle/declared-twice.js";
 import * as existing from "../../provider/lifecycle/existing.js";
 import * as interrupted from "../../provider/lifecycle/interrupted-creations.js";
 import * as journalFile from "../../provider/journal/journal-file.js";
@@ -55,6 +56,8 @@ const nobodyHolds: Mutation = (replace) => {
 const everythingIsTaken: Mutation = (replace) => replace(results, "mayTakeOver", () => true);
 const previewsDoNotLook: Mutation = (replace) => replace(existing, "findExisting", () => Promise.resolve({ status: "exists" }));
 
+const anythingMayBeDeclaredTwice: Mutation = (replace) => replace(declaredTwice, "objectDeclaredTwice", () => []);
+
 /** Deletes what an interrupted run may have created and nobody can use, because of its note alone. */
 const leftoversAreDeleted: Mutation = (replace) => {
   const { leftover } = interrupted;
@@ -89,7 +92,7 @@ const mends: Readonly<Record<string, readonly Mutation[]>> = {
   "case-2": [anybodyMayDelete],
   "case-3": [nothingRecorded, backendsAreOne, leftoversAreDeleted, previewsDoNotLook],
   "case-4": [nobodyHolds, leftoversAreDeleted],
-  "case-5": [nobodyHolds, everythingIsTaken, likenessIsEnough, previewsDoNotLook],
+  "case-5": [nobodyHolds, everythingIsTaken, likenessIsEnough, previewsDoNotLook, anythingMayBeDeclaredTwice],
   "case-6": [nothingRecorded, leftoversAreDeleted],
   "case-9": [sentWhenNoted],
   change: [updatesAreForgotten],

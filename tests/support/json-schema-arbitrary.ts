@@ -52,7 +52,7 @@ class Builder {
   #ofType(type: string, schema: JsonSchema, owner: string, depth: number): fc.Arbitrary<unknown> {
     switch (type) {
       case "any":
-        return fc.jsonValue({ maxDepth: 2 });
+        return anyJson(2);
       case "null":
         return fc.constant(null);
       case "boolean":
@@ -80,7 +80,7 @@ class Builder {
   }
 
   #object(schema: JsonSchema, owner: string, depth: number): fc.Arbitrary<unknown> {
-    if (schema.properties === undefined) return fc.dictionary(memberName, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 });
+    if (schema.properties === undefined) return fc.dictionary(memberName, anyJson(1), { maxKeys: 3 });
     const required = schema.required ?? [];
     const members: Record<string, fc.Arbitrary<unknown>> = {};
     for (const [name, member] of Object.entries(schema.properties)) {
@@ -90,7 +90,7 @@ class Builder {
     const always = Object.keys(members).filter((name) => this.#options.complete === true || required.includes(name));
     const listed = fc.record(members, { requiredKeys: always });
     if (this.#options.direction === "request") return listed;
-    const unlisted = fc.dictionary(memberName, fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
+    const unlisted = fc.dictionary(memberName, anyJson(1), { maxKeys: 2 });
     return fc.tuple(unlisted, listed).map(([others, value]) => ({ ...others, ...value }));
   }
 
@@ -106,6 +106,10 @@ class Builder {
     return answered && !required ? fc.option(value, { nil: null, freq: 4 }) : value;
   }
 }
+
+/** Any JSON. The client refuses members of this one name, which could change the prototype of an object. */
+const anyJson = (maxDepth: number): fc.Arbitrary<unknown> =>
+  fc.jsonValue({ maxDepth }).filter((value) => !JSON.stringify(value).includes("__proto__"));
 
 /** A name that no schema has. */
 const memberName = fc.stringMatching(/^x[a-z]{1,8}[0-9]$/);
