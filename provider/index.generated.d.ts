@@ -1463,7 +1463,9 @@ export declare class Account extends pulumi.ComponentResource {
 export declare function findAccount({ customerNumber, ...query }: AccountQuery, options?: LookupOptions): Promise<Identified<sdk.ListedAccount>>;
 
 /** As {@link findAccount}, for values that are outputs. */
-export declare const findAccountOutput: (query: { readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]>; }, options?: LookupOptions) => pulumi.Output<pulumi.Unwrap<Identified<sdk.ListedAccount>>>;
+export declare function findAccountOutput(query: {
+  readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]>;
+}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.ListedAccount>>>;
 
 /** An account matches if it belongs to this customer and equals the other members that are given. */
 export interface AccountQuery {
@@ -1481,7 +1483,9 @@ export interface AccountQuery {
 export declare function findGdprContact(query: GdprContactQuery, options?: LookupOptions): Promise<Identified<sdk.GdprContact>>;
 
 /** As {@link findGdprContact}, for values that are outputs. */
-export declare const findGdprContactOutput: (query: { readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]>; }, options?: LookupOptions) => pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprContact>>>;
+export declare function findGdprContactOutput(query: {
+  readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]>;
+}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprContact>>>;
 
 /**
  * The only record of technical and organisational measures (TOM) that matches.
@@ -1491,9 +1495,9 @@ export declare const findGdprContactOutput: (query: { readonly [K in keyof GdprC
 export declare function findGdprTom(query: GdprTomQuery, options?: LookupOptions): Promise<Identified<sdk.GdprTom>>;
 
 /** As {@link findGdprTom}, for values that are outputs. */
-export declare const findGdprTomOutput: (query: {
+export declare function findGdprTomOutput(query: {
   readonly contains: pulumi.Input<string>;
-}, options?: LookupOptions) => pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprTom>>>;
+}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprTom>>>;
 
 /** A contact matches if it equals the members that are given. */
 export interface GdprContactQuery {

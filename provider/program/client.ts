@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../sdk/index.js";
 import { openClient } from "../runtime/client.js";
+import { isMocked } from "./mistakes.js";
 import type { Provider } from "./provider.js";
 import { clientOptions, resolveSettings, SettingsError } from "../runtime/settings.js";
 import { unknownSettings } from "../runtime/unknown-settings.js";
@@ -29,6 +30,21 @@ function clientOf(configuration: Configuration): Client {
   });
   clients.set(key, client);
   return client;
+}
+
+/**
+ * Fails at once if the configuration of a lookup is incomplete. Pulumi's program can hang if an output is rejected as early as a missing
+ * setting would reject it.
+ *
+ * @throws pulumi.RunError with what is missing, which Pulumi shows without a stack trace
+ */
+export function checkConfigured({ provider }: LookupOptions = {}): void {
+  if (provider !== undefined || isMocked()) return;
+  try {
+    clientOf(pulumi.runtime.allConfig());
+  } catch (error) {
+    throw error instanceof SettingsError ? new pulumi.RunError(error.message) : error;
+  }
 }
 
 /** The client for a program's lookups in the account of `provider` or the configured account. */

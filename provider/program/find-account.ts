@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { ListedAccount } from "../../sdk/models/accounts.js";
-import { type LookupOptions, programClient } from "./client.js";
+import { checkConfigured, type LookupOptions, programClient } from "./client.js";
 import { listed } from "./listed.js";
 import { type Identified, narrowerBy, only, quoted } from "./only.js";
 
@@ -39,8 +39,10 @@ export async function findAccount(
 }
 
 /** As {@link findAccount}, for values that are outputs. */
-export const findAccountOutput = (
+export function findAccountOutput(
   query: { readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]> },
   options?: LookupOptions,
-): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof ListedAccount>>>> =>
-  pulumi.output(query).apply((known) => findAccount(known, options));
+): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof ListedAccount>>>> {
+  checkConfigured(options);
+  return pulumi.output(query).apply((known) => findAccount(known, options));
+}

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { GdprContact, GdprTom } from "../../sdk/models/gdpr.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
-import { type LookupOptions, programClient } from "./client.js";
+import { checkConfigured, type LookupOptions, programClient } from "./client.js";
 import { listed } from "./listed.js";
 import { type Identified, narrowerBy, only, quoted } from "./only.js";
 
@@ -36,11 +36,13 @@ export async function findGdprContact(
 }
 
 /** As {@link findGdprContact}, for values that are outputs. */
-export const findGdprContactOutput = (
+export function findGdprContactOutput(
   query: { readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]> },
   options?: LookupOptions,
-): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprContact>>>> =>
-  pulumi.output(query).apply((known) => findGdprContact(known, options));
+): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprContact>>>> {
+  checkConfigured(options);
+  return pulumi.output(query).apply((known) => findGdprContact(known, options));
+}
 
 /** A record matches if its text contains this one, in the same upper and lower case. */
 export interface GdprTomQuery {
@@ -63,8 +65,10 @@ export async function findGdprTom(
 }
 
 /** As {@link findGdprTom}, for values that are outputs. */
-export const findGdprTomOutput = (
+export function findGdprTomOutput(
   query: { readonly contains: pulumi.Input<string> },
   options?: LookupOptions,
-): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprTom>>>> =>
-  pulumi.output(query).apply((known) => findGdprTom(known, options));
+): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprTom>>>> {
+  checkConfigured(options);
+  return pulumi.output(query).apply((known) => findGdprTom(known, options));
+}

@@ -4,7 +4,7 @@ import { hasSecrets } from "../../sdk/models/schema.js";
 import { type Operation, parameterNames, type Parameters, type ResultOf } from "../../sdk/operations/operation.js";
 import type { Operations } from "../../sdk/operations/index.js";
 import { tableRows } from "../../sdk/operations/rows.js";
-import { type LookupOptions, programClient } from "./client.js";
+import { checkConfigured, type LookupOptions, programClient } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
 import { answersOf, requestKey } from "./shared-answers.js";
 
@@ -87,6 +87,7 @@ function createLookups(): Lookups {
     const lookup = createLookup(area, verb, operation);
     result[operation.id] = lookup;
     result[`${operation.id}Output`] = (input: pulumi.Inputs = {}, options?: LookupOptions) => {
+      checkConfigured(options);
       const found = pulumi.output(input).apply((known) => lookup(known as Properties, options));
       return showsSecrets(operation) ? pulumi.secret(found) : found;
     };

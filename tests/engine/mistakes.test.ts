@@ -85,6 +85,22 @@ describe("mistakes of a program on the real engine", function () {
     assert.deepEqual(writes(), []);
   });
 
+  it("in the login of a lookup are said at once and without a stack trace, whatever waits for its output", async () => {
+    for (const lookup of [
+      'Account.get("a", "p100001").accountIdentifier',
+      "findAccountOutput({ customerNumber: 100001 }).identifier",
+    ]) {
+      await writeFile(
+        join(stack.folder, "index.js"),
+        `const hosting = require("pulumi-hosting");
+         new hosting.Domain("domain", { accountIdentifier: hosting.${lookup}, sld: "new-shop", tld: "de" });`,
+      );
+      const { outcome } = await stack.start(["preview"], { HOSTING_BASE_URL: "" });
+      const { output } = failed(await outcome, /error: baseUrl is missing \(the address of the API\): set HOSTING_BASE_URL/);
+      assert.doesNotMatch(output, /^\s+at |unhandled/m);
+    }
+  });
+
   it("in keys of the configuration fail preview and up, and are only named by a refresh and a destroy", async () => {
     await stack.declare({ resources: [{ type: "Webhook", name: "hook", args: hook }] });
     succeeded(await stack.up());
