@@ -1,6 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { FiledClaim } from "../journal/claims.js";
+import type { Definition } from "../definition/definition.js";
+import { joinId } from "../values/id.js";
+import type { Properties } from "../values/properties.js";
 import { messageOf } from "../values/errors.js";
+import type { Placed } from "./removals-text.js";
 import { objectKey } from "../values/object-keys.js";
 
 /**
@@ -12,17 +16,27 @@ import { objectKey } from "../values/object-keys.js";
 const inProgram = new Set<string>();
 /** Objects that the program reads. */
 const isRead = new Set<string>();
+/** Resources that the program declares in containers that it names by text, so that they stay there. */
+const placed: Placed[] = [];
 let isWatching = false;
 
 const keyOf = (kind: string, name: string): string => JSON.stringify([kind, name]);
+
+/** What contains a resource, if the program names it by text. */
+function placeOf({ kind, identity: { scope } }: Definition, name: string, args: Properties): Placed[] {
+  const parts = scope.map((argument) => args[argument]);
+  return parts.length > 0 && parts.every((part) => typeof part === "string") ? [{ kind, name, place: joinId(...parts) }] : [];
+}
 
 /**
  * To be called for each resource of the program. At its end, a preview says what the removal of others does.
  *
  * @param read the id of the object, if the program only reads it
  */
-export function watchRemovals(kind: string, name: string, read?: pulumi.Input<string>): void {
+export function watchRemovals(definition: Definition, name: string, args: Properties, read?: pulumi.Input<string>): void {
+  const { kind } = definition;
   inProgram.add(keyOf(kind, name));
+  placed.push(...placeOf(definition, name, args));
   if (read !== undefined) pulumi.output(read).apply((id) => isRead.add(objectKey(kind, id)));
   // Pulumi starts a program in a process of its own with this variable. Only there does the end of the process end the program.
   if (isWatching || process.env["PULUMI_NODEJS_ENGINE"] === undefined || !pulumi.runtime.isDryRun()) return;
@@ -41,6 +55,6 @@ const isRemoved = ({ kind, id, name }: FiledClaim): boolean =>
 /** Loads the journal only now, because it would delay every program. */
 async function warn(): Promise<void> {
   const { claimsOfStack, removalsText } = await import("./removals-text.js");
-  const text = removalsText(claimsOfStack().filter(isRemoved));
+  const text = removalsText(claimsOfStack().filter(isRemoved), placed);
   if (text !== undefined) await pulumi.log.warn(text);
 }

@@ -167,7 +167,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const isLookup = options.id !== undefined;
       const organization = organizationOfStack();
       const wholeName = nameWithin(typesAbove(options.parent), name);
-      watchRemovals(definition.kind, wholeName, options.id);
+      watchRemovals(plain, wholeName, args ?? {}, options.id);
       const properties = isLookup
         ? { ...undefinedFields, ...undefinedOutputs, [readerKey]: wholeName }
         : {

@@ -187,6 +187,12 @@ describe("a preview of the real engine that asks the API", function () {
     assert.doesNotMatch(removal.output, /subdomain p100001\/new-shop\.de\/news|cancels|destroys/);
     failed(await stack.up(), /No request was sent: .* declare it again with `retainOnDelete: true`/);
 
+    const inside = succeeded(await preview([account(), subdomain("blog", asText)]));
+    assert.match(
+      inside.output,
+      /- fails to delete domain p100001\/new-shop\.de \(resource "domain"\), .* declares something in it: resource "blog"\./,
+    );
+
     const end = succeeded(await preview([webhook("hook")]));
     assert.match(
       end.output,

@@ -33,6 +33,17 @@ describe("what a preview says about resources that have left the program", () =>
     assert.match(removalsText([claim("domain", "p1/b.de"), claim("subdomain", "p1/a.de/blog")])!, /fails to delete .*blog/);
   });
 
+  it("says that a container stays in which the program declares something by its name", () => {
+    const removed = [claim("virtualAccount", "1/p1"), claim("domain", "p1/a.de"), claim("domain", "p1/b.de")];
+    const text = removalsText(removed, [{ kind: "subdomain", name: "s", place: "p1/A.de" }])!;
+    assert.match(
+      text,
+      /- fails to delete virtual account 1\/p1 \(resource "it"\), because the program declares something in it: resource "s"\./,
+    );
+    assert.match(text, /- fails to delete domain p1\/a\.de .* resource "s"\./);
+    assert.match(text, /- cancels domain p1\/b\.de/);
+  });
+
   it("says nothing of what is retained", () => {
     assert.equal(removalsText([{ ...claim("domain", "p1/a.de"), isRetained: true }]), undefined);
   });
