@@ -36,10 +36,11 @@ function placeOf({ kind, identity: { scope } }: Definition, name: string, args: 
 export function watchRemovals(definition: Definition, name: string, args: Properties, read?: pulumi.Input<string>): void {
   const { kind } = definition;
   inProgram.add(keyOf(kind, name));
-  placed.push(...placeOf(definition, name, args));
   if (read !== undefined) pulumi.output(read).apply((id) => isRead.add(objectKey(kind, id)));
   // Pulumi starts a program in a process of its own with this variable. Only there does the end of the process end the program.
-  if (isWatching || process.env["PULUMI_NODEJS_ENGINE"] === undefined || !pulumi.runtime.isDryRun()) return;
+  if (process.env["PULUMI_NODEJS_ENGINE"] === undefined || !pulumi.runtime.isDryRun()) return;
+  placed.push(...placeOf(definition, name, args));
+  if (isWatching) return;
   isWatching = true;
   process.once("beforeExit", () => {
     // A program that failed has not declared everything.

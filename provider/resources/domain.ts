@@ -148,12 +148,12 @@ export async function domainProblem(
   }: { readonly accountIdentifier?: string | undefined; readonly domainIdentifier?: string | undefined },
   isIndependent: boolean,
 ): Promise<string | undefined> {
+  if (account === undefined || name === undefined) return accountProblem(context, account);
   const { run } = context.ownership;
-  if (account !== undefined && name !== undefined && isOrdered(context.ownership, account, name))
-    return isIndependent ? mustComeFirst(name, run.declaredElsewhere(domain.kind, joinId("", name), "")?.name) : undefined;
-  const problem = await accountProblem(context, account);
-  if (problem !== undefined || account === undefined || name === undefined) return problem;
   const declared = run.declaredElsewhere(domain.kind, joinId("", name), "");
+  if (isOrdered(context.ownership, account, name)) return isIndependent ? mustComeFirst(name, declared?.name) : undefined;
+  const problem = await accountProblem(context, account);
+  if (problem !== undefined) return problem;
   const [declarer] = run.declarers.others(domain.kind, joinId("", name), "");
   const place = declared === undefined ? undefined : parts(declared.id).accountIdentifier;
   if (declarer?.isNew === true && place !== undefined && !sameHost(place, account))

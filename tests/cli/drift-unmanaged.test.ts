@@ -141,21 +141,22 @@ describe("hosting drift --unmanaged", function () {
     assert.equal(report.leftOut.ownTokens, 1);
   });
 
+  /** The entry of a further provider. */
+  const branchOf = (login: Readonly<Record<string, unknown>> = {}): StoredResource => ({
+    urn: "urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::branch",
+    type: "pulumi:providers:pulumi-nodejs",
+    custom: true,
+    id: "2",
+    inputs: { "hosting:provider": "branch", "hosting:baseUrl": sandbox.url, ...login },
+  });
+
   it("knows several logins of a stack, and lists once what both show", async () => {
     const { managed, other } = webhooks();
-    const branch: StoredResource = {
-      urn: "urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::branch",
-      type: "pulumi:providers:pulumi-nodejs",
-      custom: true,
-      id: "2",
-      inputs: {
-        "hosting:provider": "branch",
-        "hosting:baseUrl": sandbox.url,
-        "hosting:username": "reseller",
-        "hosting:password": secret("sandbox-password"),
-        "hosting:requestTimeout": "50s",
-      },
-    };
+    const branch = branchOf({
+      "hosting:username": "reseller",
+      "hosting:password": secret("sandbox-password"),
+      "hosting:requestTimeout": "50s",
+    });
     const elsewhere = { ...managed, provider: `${branch.urn}::2` };
     const { stdout, stderr } = await drift({ production: [branch, elsewhere] });
     assert.match(stdout, new RegExp(`^webhook +${other} +webhook POST https://agency\\.example/hook on \\S+$`, "m"));
@@ -166,13 +167,7 @@ describe("hosting drift --unmanaged", function () {
 
   it("reports a provider whose login is not known, and takes its objects as managed", async () => {
     const { managed, other } = webhooks();
-    const branch: StoredResource = {
-      urn: "urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::branch",
-      type: "pulumi:providers:pulumi-nodejs",
-      custom: true,
-      id: "2",
-      inputs: { "hosting:provider": "branch", "hosting:baseUrl": sandbox.url },
-    };
+    const branch = branchOf();
     const report = await told(1, [branch, { ...managed, provider: `${branch.urn}::2` }]);
     assert.deepEqual(ids(report, "webhook"), [other]);
     assert.equal(report.notListed[0]!.what, "what provider branch shows");
