@@ -47,6 +47,7 @@ export const weights = new Map([
   ["engine/protected", 8],
   ["engine/providers", 11],
   ["engine/preview-checks", 70],
+  ["engine/preview-places", 40],
   ["engine/proxy", 8],
   ["engine/rate-limit", 25],
   ["engine/reads", 60],

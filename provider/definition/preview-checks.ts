@@ -1,4 +1,5 @@
 import type { Context } from "../runtime/context.js";
+import type { NewSource } from "../ownership/expected-objects.js";
 import type { Fields, PartialInputs } from "./field.js";
 
 /** The arguments of a new object, as far as they are known. */
@@ -7,6 +8,8 @@ export interface KnownInputs<F extends Fields = Fields> {
   readonly inputs: PartialInputs<F>;
   /** Whether nothing of an argument is unknown. */
   isKnown(name: keyof F & string): boolean;
+  /** The object that this run creates and an unknown argument takes its value from; undefined if there is none. */
+  newSource(name: keyof F & string): NewSource | undefined;
   /** Whether the provider has refused the creation, so that no other rule has found the reason. */
   readonly isRefused: boolean;
   /** Whether a listing of the container lacks the object; otherwise it is not known whether the object exists. */

@@ -97,6 +97,11 @@ class FileJournal implements Journal {
       .flatMap(({ creations }) => [...creations.values()]);
   }
 
+  begin(): void {
+    if (!this.#begun) this.#options.storage.append(this.#file, headText(this.#options.self, this.#options.engine), false);
+    this.#begun = true;
+  }
+
   note(note: Note, durable: boolean): Sending {
     const number = ++this.#count;
     this.#append(
@@ -244,8 +249,7 @@ class FileJournal implements Journal {
   }
 
   #append(entry: JournalEvent, durable: boolean): void {
-    if (!this.#begun) this.#options.storage.append(this.#file, headText(this.#options.self, this.#options.engine), false);
-    this.#begun = true;
+    this.begin();
     const start = this.#isCut ? "\n" : "";
     this.#isCut = true;
     this.#options.storage.append(this.#file, start + eventText(entry), durable);

@@ -145,6 +145,12 @@ export interface Journal {
   /** All creations by earlier runs, including those that are too old to be evidence. */
   all(): Creation[];
   /**
+   * Makes sure that notes can be written.
+   *
+   * @throws if not
+   */
+  begin(): void;
+  /**
    * Writes a note for a creation.
    *
    * @param durable whether its sends must survive a crash of the machine, not only of the process

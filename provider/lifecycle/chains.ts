@@ -13,6 +13,7 @@ import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { registeredElsewhereProblem } from "./namesakes.js";
 import {
   insideReplacedText,
+  newInsideText,
   replacesUnownedText,
   retainedInReplacedText,
   retainedInsideText,
@@ -39,6 +40,8 @@ export async function replacementProblem(
   const staying = contents?.declared() ?? [];
   if (staying.length > 0) return staysInsideText(staying);
   const isKept = context.ownership.holders.isRetained(definition.kind, id, state, nameOf(news));
+  const arriving = isKept ? [] : context.ownership.run.expected.within(definition.contents.prefix(id));
+  if (arriving.length > 0) return newInsideText(arriving);
   const retained = isKept ? [] : (contents?.retained() ?? []);
   if (retained.length > 0) return retainedInsideText(retained);
   // The old object is usually deleted last, so whatever prevents its deletion must be known before a new one is ordered.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inLine } from "../../sdk/redaction/text.js";
-import { declaredInputs, type Definition } from "../definition/definition.js";
+import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { marksOf } from "../definition/marks.js";
 import { nameOfDeclared, naturalKey } from "../definition/object-name.js";
@@ -9,6 +9,7 @@ import type { Ownership } from "../ownership/ownership.js";
 import { canonicalText, equal, isAbsent } from "../values/equality.js";
 import { joinId } from "../values/id.js";
 import { resourceText } from "../values/labels.js";
+import { withSources } from "./expected.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
@@ -108,34 +109,28 @@ function contradictions(definition: Definition, ownership: Ownership, inputs: Pr
  * of the state may have the same natural key only since before: other rules decide about them. Records the resource, so that others find
  * it.
  */
-export function objectDeclaredTwice(
-  definition: Definition,
-  { run: { declaredObjects } }: Ownership,
-  olds: Properties,
-  inputs: Properties,
-): string[] {
+export function objectDeclaredTwice(definition: Definition, { run }: Ownership, olds: Properties, inputs: Properties): string[] {
   const { kind, identity } = definition;
   const name = nameOf(inputs);
   if (identity.singleton === true || identity.unique === false || name === "") return [];
-  if (containsUnknown(declaredInputs(definition, inputs))) return [];
-  const key = naturalKey(definition, inputs);
+  const placed = withSources(definition, run, inputs);
+  if (containsUnknown(placed)) return [];
+  const key = naturalKey(definition, { ...inputs, ...placed });
   const isNew = Object.keys(olds).length === 0 || naturalKey(definition, olds) !== key;
-  declaredObjects.declares(kind, key, { name, isNew, inputs });
-  const other = declaredObjects
+  run.declaredObjects.declares(kind, key, { name, isNew, inputs: placed });
+  const other = run.declaredObjects
     .others(kind, key, name)
-    .find((each) => (isNew || each.isNew) && areEqual(definition, each.inputs, inputs));
+    .find((each) => (isNew || each.isNew) && areEqual(definition, each.inputs, placed));
   if (other === undefined) return [];
   const [mine, theirs] = [name, other.name].map((each) => resourceText(kind, each));
   return [`${mine} and ${theirs} of this program declare the same ${nameOfDeclared(definition, inputs)}: declare it once.`];
 }
 
 /** Whether an object that is as one resource declares is what the other one declares, either way: one may declare more than the other. */
-function areEqual(definition: Definition, a: Properties, b: Properties): boolean {
-  const { identity } = definition;
-  const [first, second] = [declaredInputs(definition, a), declaredInputs(definition, b)];
+function areEqual({ fields, identity }: Definition, first: Properties, second: Properties): boolean {
   const shown = (inputs: Properties): Found => ({ id: "", inputs, outputs: {} });
   return (
-    identity.scope.every((argument) => definition.fields[argument]!.same(first[argument], second[argument])) &&
+    identity.scope.every((argument) => fields[argument]!.same(first[argument], second[argument])) &&
     identity.matches(shown(first), second) &&
     identity.matches(shown(second), first)
   );

@@ -2,13 +2,16 @@ import type { Context } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import type { KnownInputs } from "../definition/preview-checks.js";
 import { nameOfDeclared } from "../definition/object-name.js";
-import { HostingError } from "../../sdk/values/errors.js";
+import { AuthenticationError, HostingError, NotFoundError } from "../../sdk/values/errors.js";
 import { isRefusedLogin, NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
 import { messageOf } from "../values/errors.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
 import { containsUnknown } from "../values/unknown-values.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import { findExisting } from "./existing.js";
+import { journalProblem } from "./unnoted.js";
+import { newSource, noteExpected, placementProblem } from "./expected.js";
 
 /** Shows the user a message once in a command: the engine checks a resource several times. */
 type Announce = (message: string) => void;
@@ -33,15 +36,22 @@ export async function newProblems(
   isIndependent: boolean,
 ): Promise<readonly string[]> {
   const isOnline = context.settings.previewChecks !== "off";
-  if (isOnline && definition.previewChecks?.isContainerToCome?.(context, knownOf(definition, inputs)) === true)
+  const { run } = context.ownership;
+  const misplaced = placementProblem(definition, run, inputs, noteExpected(definition, run, inputs));
+  if (misplaced !== undefined) return [misplaced];
+  if (isOnline && definition.previewChecks?.isContainerToCome?.(context, knownOf(definition, context, inputs)) === true)
     return problemsInNew(definition, context, inputs, announce, isIndependent);
   const finding = await findExisting(definition, context, inputs);
   if (finding.status === "refused") return [finding.problem];
-  if (finding.status === "exists" || !isOnline) return [];
+  if (finding.status === "exists") return [];
   const isWhole = !containsUnknown(declaredInputs(definition, inputs));
   const known = { ...nothingKnown, isUnlisted: finding.status === "absent" && isWhole, isIndependent };
-  if (finding.status === "not listed") {
-    const problem = await ifLookedUp(definition, context, inputs, () => containerProblem(definition, context, inputs, known));
+  if (isOnline && finding.status === "not listed") {
+    const problem = await ifLookedUp(definition, context, inputs, async () => {
+      const found = await containerProblem(definition, context, inputs, known);
+      if (found !== undefined) await verifyAddress(context);
+      return found;
+    });
     if (problem !== undefined) return [problem];
     // Adoptions and uses of an existing object say so themselves.
     if (definition.identity.singleton !== true && inputs["adopt"] !== true)
@@ -81,6 +91,8 @@ export async function orderProblems(
   announce: Announce,
   known: Known = nothingKnown,
 ): Promise<readonly string[]> {
+  const unnoted = journalProblem(definition, context);
+  if (unnoted !== undefined) return [unnoted];
   if (context.settings.previewChecks === "off") return [];
   const problems = await ifLookedUp(definition, context, inputs, async () => {
     await verifyLogin(context);
@@ -89,9 +101,8 @@ export async function orderProblems(
   if (problems !== undefined && problems.length > 0) return problems;
   const cost = await costText(definition, context, inputs);
   if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)} will be ordered: ${cost}.`);
-  const id = definition.identity.expectedId?.(inputs);
-  if (id !== undefined) context.ownership.run.willCreate(definition.kind, id);
-  const remark = definition.previewChecks?.remark?.(knownOf(definition, inputs, known));
+  context.ownership.run.expected.willCreate(noteExpected(definition, context.ownership.run, inputs));
+  const remark = definition.previewChecks?.remark?.(knownOf(definition, context, inputs, known));
   if (remark !== undefined) announce(`${nameOfDeclared(definition, inputs)}: ${remark}`);
   const { identity, deletion } = definition;
   if (deletion.undeletable !== undefined && identity.singleton !== true)
@@ -118,33 +129,53 @@ const containerProblem = async (
   context: Context,
   inputs: Properties,
   known: Known,
-): Promise<string | undefined> => definition.previewChecks?.container?.(context, knownOf(definition, inputs, known));
+): Promise<string | undefined> => definition.previewChecks?.container?.(context, knownOf(definition, context, inputs, known));
 
 const creationProblems = async (
   definition: Definition,
   context: Context,
   inputs: Properties,
   known: Known,
-): Promise<readonly string[]> => (await definition.previewChecks?.problems?.(context, knownOf(definition, inputs, known))) ?? [];
+): Promise<readonly string[]> =>
+  (await definition.previewChecks?.problems?.(context, knownOf(definition, context, inputs, known))) ?? [];
 
-function knownOf(definition: Definition, inputs: Properties, known: Known = nothingKnown): KnownInputs {
+function knownOf(definition: Definition, { ownership }: Context, inputs: Properties, known: Known = nothingKnown): KnownInputs {
   const isKnown = (name: string) => !containsUnknown(inputs[name]);
-  return { ...known, isKnown, inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)) };
+  return {
+    ...known,
+    isKnown,
+    newSource: (name) => newSource(definition, ownership.run, inputs, name),
+    inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)),
+  };
 }
 
 /** A refused login makes every call fail, so the preview must show it even if no check of this kind sends a request. */
 async function verifyLogin({ client, lookups }: Context): Promise<void> {
   if (client.providerTime() !== undefined) return;
-  try {
-    await lookups.once("login", ({ authentication }, options) => authentication.listTokens({}, options));
-  } catch (error) {
+  await tokens(lookups).catch((error: unknown) => {
     if (!maybeGone(error)) throw error;
-  }
+  });
 }
+
+/** An access token is not logged in with, so only a collection that every login has tells a wrong address from an object that is not there. */
+async function verifyAddress({ settings: { credentials, baseUrl }, lookups }: Context): Promise<void> {
+  if ("username" in credentials) return;
+  await tokens(lookups).catch((error: unknown) => {
+    if (error instanceof NotFoundError)
+      throw new AuthenticationError(
+        `Not even the tokens of this login were found at ${inLine(baseUrl)}: ${messageOf(error)} Check baseUrl: it must be the address of the API.`,
+        { status: error.status, cause: error },
+      );
+    if (!maybeGone(error)) throw error;
+  });
+}
+
+const tokens = (lookups: PreviewLookups) =>
+  lookups.once("login", ({ authentication }, options) => authentication.listTokens({}, options));
 
 async function costText(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   try {
-    return await definition.previewChecks?.cost?.(context, knownOf(definition, inputs));
+    return await definition.previewChecks?.cost?.(context, knownOf(definition, context, inputs));
   } catch (error) {
     if (isRefusedLogin(error) || !(error instanceof NotLookedUp || error instanceof HostingError)) throw error;
     return "its price could not be looked up";

@@ -2,6 +2,7 @@ import { inLine } from "../../sdk/redaction/text.js";
 import type { Inner } from "../definition/contents.js";
 import { enumeration } from "../values/enumeration.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";
+import type { Source } from "../ownership/expected-objects.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 
 /** Messages about objects that are not deleted, or that are deleted together with others. */
@@ -104,6 +105,18 @@ const withIdentifiers =
 /** @param inside contents of an object that is to be replaced, which the program declares there as before */
 export const staysInsideText = (inside: readonly Content[]): string =>
   `that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}. For each of them, ${withIdentifiers}. Then run again`;
+
+const newWithIdentifiers =
+  "take its identifiers from the outputs of the resource that contains it, so that it is created in the new one; or leave it out of this run";
+
+/** @param around title of an object that this run replaces */
+export const newInReplacedText = (title: string, around: string): string =>
+  `${title} would lie in ${around}, which this run replaces, and would be deleted with it: ${newWithIdentifiers}.`;
+
+/** @param inside new resources that lie in an object that is to be replaced */
+export const newInsideText = (inside: readonly Source[]): string =>
+  `the program also creates ${enumeration(inside.map(({ kind, name }) => resourceText(kind, name)))} in it, which would be deleted with it. For ` +
+  `each of them, ${newWithIdentifiers}. Then run again`;
 
 const removeOption = "remove `retainOnDelete`, run `pulumi up`, and then make the change again";
 

@@ -15,6 +15,7 @@ import {
   type SendingUpdate,
   type Update,
 } from "../journal/journal.js";
+import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
 import type { NotedTitle } from "../journal/noted-title.js";
 import type { Properties } from "../values/properties.js";
@@ -121,6 +122,16 @@ export class Notes {
       .filter(
         ({ creation }) => creation.answered === undefined || this.#run.removalOf(creation.kind, creation.answered) === undefined,
       );
+  }
+
+  /** Why notes cannot be written; undefined if they can. */
+  unwritable(): string | undefined {
+    try {
+      this.#journal.begin();
+      return undefined;
+    } catch (error) {
+      return messageOf(error);
+    }
   }
 
   /** Why some notes of other runs cannot be read; undefined if all can. */

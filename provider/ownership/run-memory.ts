@@ -4,6 +4,7 @@ import type { DeclaredName, Giver, OtherProcesses, Read } from "./other-processe
 import { Containers } from "./containers.js";
 import { DeclaredObjects } from "./declared-objects.js";
 import { Declarers } from "./declarers.js";
+import { ExpectedObjects } from "./expected-objects.js";
 import { NameIndex } from "./name-index.js";
 import type { Properties } from "../values/properties.js";
 import { idsOfKind, liesWithin, objectKey } from "../values/object-keys.js";
@@ -22,6 +23,7 @@ export class RunMemory {
   /** Resources that declare an object of which there is only one. */
   readonly declarers: Declarers;
   readonly declaredObjects = new DeclaredObjects();
+  readonly expected = new ExpectedObjects();
   readonly #clock: Clock;
   readonly #otherProcesses: OtherProcesses;
   /** Resources that hold an object in this run, by object and entry. */
@@ -39,8 +41,6 @@ export class RunMemory {
   readonly #declared = new Set<string>();
   /** Resources that the state retains. */
   readonly #retained = new Set<string>();
-  /** Objects that this run is to create. */
-  readonly #toCreate = new Set<string>();
   /** Resources that are replaced in this run. */
   readonly #replaced = new Set<string>();
   /** Objects that this run deletes, with the names of the resources that had them. */
@@ -54,6 +54,8 @@ export class RunMemory {
   readonly #declarations = new Map<string, Properties>();
   /** Names of the resources that are to adopt an object. */
   readonly #adopters = new Map<string, string>();
+  /** Ids of the objects that resources are to adopt. */
+  readonly #adoptions = new Map<string, string>();
   /** Resources of which a message has said that they get an existing object, with that object. */
   readonly #announced = new Set<string>();
 
@@ -153,15 +155,10 @@ export class RunMemory {
     return this.#retained.has(resourceKey(kind, name));
   }
 
-  /** Records that this run is to create an object, whose id its arguments tell. */
-  willCreate(kind: string, id: string): void {
-    this.#toCreate.add(objectKey(kind, id));
-  }
-
-  /** Whether this run is to create an object and has not done so yet. */
-  isToCreate(kind: string, id: string): boolean {
-    const key = objectKey(kind, id);
-    return this.#toCreate.has(key) && !this.#holders.has(key);
+  /** The resource for which this run is to create an object, unless it has done so. */
+  creatorOf(kind: string, id: string): string | undefined {
+    const expected = this.#holders.has(objectKey(kind, id)) ? undefined : this.expected.at(kind, id);
+    return expected === undefined ? undefined : this.expected.toCreate(expected)?.name;
   }
 
   /** Records that this run replaces a resource: its creation arguments, such as `adopt`, were meant for its first object. */
@@ -255,7 +252,13 @@ export class RunMemory {
     const key = objectKey(kind, id);
     if (this.#adopters.has(key)) return;
     this.#adopters.set(key, name);
+    this.#adoptions.set(resourceKey(kind, name), id);
     this.#otherProcesses.adopts(kind, id, name);
+  }
+
+  /** The id of the object that a resource is to adopt. */
+  adoptionOf(kind: string, name: string): string | undefined {
+    return name === "" ? undefined : this.#adoptions.get(resourceKey(kind, name));
   }
 
   isAdopter(kind: string, id: string, name: string): boolean {

@@ -6,18 +6,23 @@ import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecy
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, ProviderError, UnfinishedError } from "../values/errors.js";
 import { containsUnknown } from "../values/unknown-values.js";
+import { previewedId } from "../lifecycle/expected.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
 import { readMistakes } from "../values/mistakes.js";
+import { readSources } from "../ownership/expected-objects.js";
 import {
+  expectedIdKey,
   independentKey,
   isRetained,
   mistakesKey,
   nameOf,
   organizationOf,
+  previewKey,
   providerKey,
+  sourcesKey,
   unknownKey,
 } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
@@ -104,11 +109,20 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     },
     check: (
       olds: Properties,
-      { [unknownKey]: unknown, [mistakesKey]: mistakes, [independentKey]: isIndependent, ...news }: Properties,
+      {
+        [unknownKey]: unknown,
+        [mistakesKey]: mistakes,
+        [independentKey]: isIndependent,
+        [previewKey]: isPreview,
+        [sourcesKey]: sources,
+        ...news
+      }: Properties,
     ) =>
       guard([olds, news], async () => {
-        session.ownership.run.declares(definition.kind, nameOf(news));
-        if (isRetained(olds)) session.ownership.run.retains(definition.kind, nameOf(news));
+        const { run } = session.ownership;
+        run.declares(definition.kind, nameOf(news));
+        run.expected.takes({ kind: definition.kind, name: nameOf(news) }, readSources(sources));
+        if (isRetained(olds)) run.retains(definition.kind, nameOf(news));
         noteDeclaredName(definition, session.ownership, olds, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
@@ -128,7 +142,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
         const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
-        return { inputs, failures };
+        const id = isPreview === true ? previewedId(definition, run, inputs) : undefined;
+        return { inputs: id === undefined ? inputs : { ...inputs, [expectedIdKey]: id }, failures };
       }),
     diff: (id, olds: Properties, given: Properties) =>
       guard([olds, given], async () => {

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
 import { checkArguments } from "../lifecycle/check.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
-import { containsUnknown, unknownValue } from "../values/unknown-values.js";
+import { unknownValue } from "../values/unknown-values.js";
 
 /** Deeper than any valid argument; `check` refuses anything deeper. */
 const deepest = 101;
@@ -16,9 +16,6 @@ function withSentinels(value: unknown, depth = 0): unknown {
     Object.entries(value).map(([key, member]: [string, unknown]) => [key, withSentinels(member, depth + 1)]),
   );
 }
-
-/** Whether all arguments are plain values, for which Pulumi waits for no other resource. */
-export const arePlain = (args: Properties): boolean => !containsUnknown(withSentinels(args));
 
 /** Problems of arguments that the program knows at once; whether the resource exists already is not known here. */
 export const argumentMistakes = (definition: Definition, args: Properties): string[] =>

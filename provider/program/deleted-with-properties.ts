@@ -2,43 +2,24 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
 import { sameHost } from "../values/hostname.js";
 import { type DeletedWith, deletedWithBy, isRetainedBy } from "./inherited-options.js";
-import { type Inside, typesAbove } from "./inside.js";
+import { canLieIn, containerOf, containersOf, idPropertiesOf, wholeNameOf } from "./containers.js";
+import type { Inside } from "./inside.js";
 import { knownValue, sourcesOf } from "./knowing.js";
 import type { Properties } from "../values/properties.js";
-import { classNameOf, deletedWithKey, nameWithin, retainedKey } from "../values/reserved-properties.js";
+import { classNameOf, deletedWithKey, retainedKey } from "../values/reserved-properties.js";
 
 /**
  * For a resource with `deletedWith`, Pulumi requests no deletion and only removes the entry from the state. That is correct only
  * if its object lies within the named one.
  */
 
-/** Definitions of containers, by class. The file of a kind loads the kinds that contain it, so all that are needed are here. */
-const containers = new Map<string, Definition>();
-
 /** Resource objects that only read (`get`). */
 const readers = new WeakSet<object>();
 
-export function registerContainer(definition: Definition): void {
-  if (definition.contents !== undefined) containers.set(definition.className, definition);
-}
-
 export const onlyReads = (resource: pulumi.Resource): void => void readers.add(resource);
 
-/** The properties of a container that are part of the ids of its contents. */
-const idPropertiesOf = ({ derived = {} }: Definition): string[] => Object.keys(derived);
-
-/** Whether objects of a kind lie within objects of another kind: if so, their listing takes parts of the container's id. */
-export const canLieIn = ({ identity: { scope } }: Definition, container: Definition): boolean => {
-  const properties = idPropertiesOf(container);
-  return container.contents !== undefined && properties.length > 0 && properties.every((name) => scope.includes(name));
-};
-
-/** Whether objects of a kind lie within others. */
-export const isContent = (definition: Definition): boolean =>
-  [...containers.values()].some((container) => canLieIn(definition, container));
-
 /** Whether objects of a kind lie within others, or contain others. */
-const isNested = (definition: Definition): boolean => definition.contents !== undefined || isContent(definition);
+const isNested = (definition: Definition): boolean => definition.contents !== undefined || containersOf(definition).length > 0;
 
 /** The property that records `retainOnDelete` of a resource whose object is deleted with another one, or another one with it. */
 export const retainedProperties = (definition: Definition, options: pulumi.CustomResourceOptions): Properties =>
@@ -60,9 +41,7 @@ function refusal(definition: Definition, resource: string, { named, from }: Dele
         "resources that lie in the named one.",
       undefined,
     );
-  const possible = [...containers.values()]
-    .filter((container) => canLieIn(definition, container))
-    .map(({ className }) => className);
+  const possible = containersOf(definition).map(({ className }) => className);
   const instead = possible.length === 0 ? "" : `, or name the ${possible.join(" or ")} of this program that the ${label} lies in`;
   return new pulumi.ResourceError(`${resource}: \`deletedWith\` ${names} Remove that option${instead}.`, undefined);
 }
@@ -106,13 +85,11 @@ export function deletedWithProperties(
   const { named } = deletedWith;
   const refuse = (why: string) => refusal(definition, `${definition.className} "${name}"`, deletedWith, why);
   if (readers.has(named)) throw refuse("which the program only reads (`get`), so no run deletes it");
-  const { __pulumiType: type = "", __name: nameOfNamed = "", __parentResource: parent } = named as Inside;
-  const container = containers.get(classNameOf(type) ?? "");
+  const container = containerOf(named);
   const isOutside = () => refuse(`which does not contain this ${definition.label}`);
   if (container === undefined || !canLieIn(definition, container)) throw isOutside();
-  const wholeName = nameWithin(typesAbove(parent), nameOfNamed);
   // A retained object has to stay, so a deletion of its container must not count on this.
   if (isRetainedBy(options)) return {};
   // Not an output: the resource waits for its container anyway.
-  return { [deletedWithKey]: verifiedName(wholeName, container, deletedWith, args, isOutside) };
+  return { [deletedWithKey]: verifiedName(wholeNameOf(named), container, deletedWith, args, isOutside) };
 }

@@ -1,25 +1,31 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
-import { attempt } from "../journal/journal-storage.js";
 import type { Properties } from "../values/properties.js";
-import { isKnown, knownValue } from "./knowing.js";
+import { expectedIdKey, previewKey, sourcesKey } from "../values/reserved-properties.js";
+import { isKnown } from "./knowing.js";
+import { isMocked } from "./mistakes.js";
+import { unknownSources } from "./sources.js";
 
-async function expectedId({ identity, fields }: Definition, args: Properties): Promise<string | undefined> {
-  const values = await Promise.all(Object.keys(fields).map(async (name) => [name, await knownValue(args[name])] as const));
-  // Invalid arguments are refused by the check.
-  return attempt(() => identity.expectedId?.(Object.fromEntries(values)));
-}
+/** The properties by which a check gets to know what it can tell a preview. */
+export const previewProperties = (definition: Definition, args: Properties): Properties =>
+  !pulumi.runtime.isDryRun() || isMocked()
+    ? {}
+    : {
+        [previewKey]: true,
+        [sourcesKey]: unknownSources(definition, args),
+        ...(definition.derived === undefined ? {} : { [expectedIdKey]: undefined }),
+      };
 
 /**
- * The id of a resource. In the preview of a new one, the id that it will have, if its arguments tell: Pulumi knows none, and what lies in the
+ * The id of a resource. In the preview of a new one, the id that it will have, if the check tells: Pulumi knows none, and what lies in the
  * object could not be checked.
  */
-export function previewedId(definition: Definition, { id, urn }: pulumi.CustomResource, args: Properties): pulumi.Output<string> {
-  if (definition.identity.expectedId === undefined || !pulumi.runtime.isDryRun()) return id;
-  const choose = async (): Promise<pulumi.Output<string>[]> => {
-    if (await isKnown(id)) return [id];
-    const expected = await expectedId(definition, args);
-    return [expected === undefined ? id : urn.apply(() => expected)];
-  };
+export function previewedId({ derived }: Definition, resource: pulumi.CustomResource): pulumi.Output<string> {
+  const { id } = resource;
+  const { [expectedIdKey]: expected } = resource as unknown as Readonly<Record<string, pulumi.Output<string> | undefined>>;
+  if (derived === undefined || expected === undefined || !pulumi.runtime.isDryRun()) return id;
+  const choose = async (): Promise<pulumi.Output<string>[]> => [
+    (await isKnown(id)) || !(await isKnown(expected)) ? id : expected,
+  ];
   return pulumi.output(choose()).apply(([chosen]) => chosen!);
 }

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
 import type { Field, Fields, OptionalName, Output, Outputs, RequiredName } from "../definition/field.js";
-import { deletedWithProperties, isContent, registerContainer, onlyReads, retainedProperties } from "./deleted-with-properties.js";
+import { registerContainer } from "./containers.js";
+import { deletedWithProperties, onlyReads, retainedProperties } from "./deleted-with-properties.js";
 import { watchOptions } from "./inherited-options.js";
 import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
@@ -10,7 +11,8 @@ import { maskDebugOutput } from "./masked-debug-output.js";
 import type { Properties } from "../values/properties.js";
 import { watchDeclaredOptions } from "./declared-options.js";
 import { organizationOfStack } from "./organization.js";
-import { previewedId } from "./previewed-id.js";
+import { previewedId, previewProperties } from "./previewed-id.js";
+import { independence } from "./sources.js";
 import { watchRemovals } from "./removed.js";
 import { attempt } from "../journal/journal-storage.js";
 import { noteRecorded } from "../journal/recorded.js";
@@ -29,7 +31,7 @@ import {
 } from "../values/reserved-properties.js";
 import { secretOutputNames, wrapSecrets } from "../definition/secrets.js";
 import { settleAbsentOutputs } from "./absent-outputs.js";
-import { argumentMistakes, arePlain } from "./argument-mistakes.js";
+import { argumentMistakes } from "./argument-mistakes.js";
 import { checkLoadable } from "./loadable.js";
 import { isMocked, mistakesProperty, type Subject } from "./mistakes.js";
 import { withoutStacks } from "./stack-traces.js";
@@ -125,7 +127,8 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       ...Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)])),
       ...undefinedOutputs,
       ...(marked === undefined ? {} : { [markedKey]: marked }),
-      ...(isContent(plain) && arePlain(args) ? { [independentKey]: true } : {}),
+      [independentKey]: independence(plain, args),
+      ...previewProperties(plain, args),
       [unknownKey]: unknownNames(args),
     };
   };
@@ -189,7 +192,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       if (isLookup) onlyReads(this);
       if (pulumi.runtime.isDryRun()) settleAbsentOutputs(plain, this);
       if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
-      const id = isLookup ? this.id : previewedId(plain, this, args ?? {});
+      const id = isLookup ? this.id : previewedId(plain, this);
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {
           // Mocks of a unit test may invent ids of another form.

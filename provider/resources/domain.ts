@@ -6,9 +6,11 @@ import { accountIdentifier, labels } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
+import type { KnownInputs } from "../definition/preview-checks.js";
 import { type Inputs, optional, optionalOutput, output, type PartialInputs, required } from "../definition/field.js";
 import { sameHost } from "../values/hostname.js";
 import { joinId, splitId } from "../values/id.js";
+import { newSource } from "../lifecycle/expected.js";
 import { candidates, look } from "../lifecycle/find.js";
 import { maybeGone } from "../values/rejections.js";
 import type { Ownership } from "../ownership/ownership.js";
@@ -135,33 +137,32 @@ export async function domainIsGone(context: Context, id: string): Promise<boolea
   }
 }
 
-/**
- * Why nothing in a domain can be listed: its account does not exist, or does not list it; undefined if neither is certain.
- *
- * @param isIndependent whether Pulumi waits for no other resource before it creates something in the domain
- */
-export async function domainProblem(
-  context: Context,
-  {
-    accountIdentifier: account,
-    domainIdentifier: name,
-  }: { readonly accountIdentifier?: string | undefined; readonly domainIdentifier?: string | undefined },
-  isIndependent: boolean,
-): Promise<string | undefined> {
-  if (account === undefined || name === undefined) return accountProblem(context, account);
+/** What is known of an object in a domain. */
+type KnownContent = Pick<KnownInputs, "isIndependent" | "newSource"> & {
+  readonly inputs: { readonly accountIdentifier?: string | undefined; readonly domainIdentifier?: string | undefined };
+};
+
+/** Why nothing in a domain can be listed: its account does not exist, or does not list it; undefined if neither is certain. */
+export async function domainProblem(context: Context, known: KnownContent): Promise<string | undefined> {
+  const { accountIdentifier: account, domainIdentifier: name } = known.inputs;
+  if (name === undefined) return accountProblem(context, account);
   const { run } = context.ownership;
-  const declared = run.declaredElsewhere(domain.kind, joinId("", name), "");
-  if (isOrdered(context.ownership, account, name)) return isIndependent ? mustComeFirst(name, declared?.name) : undefined;
+  const source = known.newSource("accountIdentifier");
+  const place = account ?? source?.value;
+  const creator = place === undefined ? undefined : orderedAs(context.ownership, place, name);
+  if (creator !== undefined) return known.isIndependent ? mustComeFirst(name, creator) : undefined;
+  if (source !== undefined) return notInNewAccount(name, resourceText(source.kind, source.name));
   const problem = await accountProblem(context, account);
-  if (problem !== undefined) return problem;
+  if (account === undefined || problem !== undefined) return problem;
+  const declared = run.declaredElsewhere(domain.kind, joinId("", name), "");
   const [declarer] = run.declarers.others(domain.kind, joinId("", name), "");
-  const place = declared === undefined ? undefined : parts(declared.id).accountIdentifier;
-  if (declarer?.isNew === true && place !== undefined && !sameHost(place, account))
-    return `accountIdentifier: this program creates the domain ${inLine(name)} in account ${inLine(place)}. Pass on its \`accountIdentifier\`.`;
+  const elsewhere = declared === undefined ? undefined : parts(declared.id).accountIdentifier;
+  if (declarer?.isNew === true && elsewhere !== undefined && !sameHost(elsewhere, account))
+    return `accountIdentifier: this program creates the domain ${inLine(name)} in account ${inLine(elsewhere)}. Pass on its \`accountIdentifier\`.`;
   // This run creates it, or has created it.
   if (declarer?.isNew === true) {
     const isThere = run.heldOf(domain.kind).some((id) => sameHost(nameIn(id), name));
-    return isIndependent && !isThere ? mustComeFirst(name, declarer.name) : undefined;
+    return known.isIndependent && !isThere ? mustComeFirst(name, declarer.name) : undefined;
   }
   const { all } = await candidates(ofAnyKind(domain), context, { accountIdentifier: account }, "once");
   if (all.some(({ id }) => sameHost(parts(id).domainIdentifier, name))) return undefined;
@@ -173,17 +174,25 @@ export async function domainProblem(
   );
 }
 
-/** Whether this run is to order a domain, according to its check. */
-export const isOrdered = ({ run }: Ownership, account: string, name: string): boolean =>
-  run.isToCreate(domain.kind, joinId(account, name));
+/** @param by the resource of the account */
+const notInNewAccount = (name: string, by: string): string =>
+  `domainIdentifier: this run creates the account (${by}), and the domain ${inLine(name)} cannot lie in it yet. If this program creates the domain ` +
+  "there, pass on its `domainIdentifier`, so that Pulumi creates it first. If another account has the domain, pass on the `accountIdentifier` of that one.";
 
-function mustComeFirst(name: string, resource: string | undefined): string {
-  const by = resource === undefined ? "" : ` (${resourceText(domain.kind, resource)})`;
-  return (
-    `domainIdentifier: this program creates the domain ${inLine(name)}${by}, and Pulumi does not know that it must come first. Pass on its ` +
-    "`domainIdentifier` instead of the text, or declare `dependsOn`."
-  );
-}
+/** Whether this run is to order what an object lies in. */
+export const isInOrdered = ({ ownership }: Context, { inputs, newSource }: KnownContent): boolean => {
+  const { accountIdentifier: account, domainIdentifier: name } = inputs;
+  if (newSource("accountIdentifier") !== undefined || newSource("domainIdentifier") !== undefined) return true;
+  return account !== undefined && name !== undefined && orderedAs(ownership, account, name) !== undefined;
+};
+
+/** The resource for which this run is to order a domain, according to its check. */
+const orderedAs = ({ run }: Ownership, account: string, name: string): string | undefined =>
+  run.creatorOf(domain.kind, joinId(account, name));
+
+const mustComeFirst = (name: string, resource: string): string =>
+  `domainIdentifier: this program creates the domain ${inLine(name)} (${resourceText(domain.kind, resource)}), and Pulumi does not know that it must ` +
+  "come first. Pass on its `domainIdentifier` instead of the text, or declare `dependsOn`.";
 
 /** The operation that errors of a creation name. A copy, because only the client loads the operation table. */
 const operation = { id: "registerDomain", repeat: "billable" } as const satisfies Partial<Operations["domains"]["register"]>;
@@ -252,6 +261,7 @@ export const domain = define({
   },
 
   previewChecks: {
+    isContainerToCome: (_, { newSource }) => newSource("accountIdentifier") !== undefined,
     container: (context, { inputs }) => accountProblem(context, inputs.accountIdentifier),
     problems: registrationProblems,
     cost: registrationCost,
@@ -293,10 +303,15 @@ export const domain = define({
             "the new account is ordered before the old one is deleted, and a name cannot be ordered again while it is registered. Declare the " +
             "account without `deleteBeforeReplace: false`"
           );
+        const source = newSource(ofAnyKind(domain), context.ownership.run, news, "accountIdentifier");
+        if (source !== undefined)
+          return (
+            `its account would be one that this run creates (${resourceText(source.kind, source.name)}), the API cannot move a domain, and a name cannot be ` +
+            "ordered again while it is registered. Leave it in its account"
+          );
         context.warn(
           `domain ${fullName(state as Name)} (${id}): its account is not known yet. If it is a different account, this run will fail: the API cannot ` +
-            "move a domain, and a name cannot be ordered again while it is registered. If this run adopts the account, first run " +
-            "`pulumi up --target <urn>` for the account alone, and then let the domain take its identifier.",
+            "move a domain, and a name cannot be ordered again while it is registered.",
         );
         return undefined;
       }

@@ -20,7 +20,7 @@ import type { Properties } from "../values/properties.js";
 import { deletedWithOf, isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { listingLag } from "../values/poll.js";
-import { domainIsGone, domainProblem, isOrdered } from "./domain.js";
+import { domainIsGone, domainProblem, isInOrdered } from "./domain.js";
 
 const fields = {
   /** Account of the domain: `domain.accountIdentifier`, or the name of an existing account. */
@@ -216,6 +216,10 @@ export const subdomain = define({
       ...(typeof name === "string" ? { name: canonicalHost(name) } : {}),
       ...(typeof domain === "string" ? { domainIdentifier: canonicalHost(domain) } : {}),
     }),
+    expectedId: ({ accountIdentifier: account, domainIdentifier: domain, name }) =>
+      account === undefined || domain === undefined || name === undefined || [account, domain, name].some(isUnknown)
+        ? undefined
+        : joinId(account, domain, name),
     /** Every registration also creates a `www`. */
     comesWithContainer: ({ name }) => sameHost(name, "www"),
     usesExisting: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
@@ -234,9 +238,8 @@ export const subdomain = define({
   },
 
   previewChecks: {
-    container: (context, { inputs, isIndependent }) => domainProblem(context, inputs, isIndependent),
-    isContainerToCome: ({ ownership }, { inputs: { accountIdentifier: account, domainIdentifier: name } }) =>
-      account !== undefined && name !== undefined && isOrdered(ownership, account, name),
+    container: domainProblem,
+    isContainerToCome: isInOrdered,
     remark: ({ inputs: { name, target }, isKnown, isUnlisted }) =>
       sameHost(name, "www") && !isUnlisted && (target !== undefined || !isKnown("target"))
         ? `${automatic} If that has another target, this one cannot be created. ${asItIs}`

@@ -20,10 +20,9 @@ export function loginAdvice(error: unknown, settings: Settings | undefined): str
   const variables = toCorrect(refusal, settings)
     .map((name) => variableName(name, provider))
     .join(" and ");
-  return (
-    ` This is the login of Provider "${provider}": set ${variables} in the environment, or correct it in the program. If the program ` +
-    "creates the login, run `pulumi up` first."
-  );
+  const where = ` This is the login of Provider "${provider}": set ${variables} in the environment, or correct it in the program.`;
+  // No run creates an address.
+  return refusal.status === 404 ? where : `${where} If the program creates the login, run \`pulumi up\` first.`;
 }
 
 /** The settings that the refusal speaks against. */

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
-import { canLieIn, deletedWithProperties } from "../../provider/program/deleted-with-properties.js";
+import { canLieIn } from "../../provider/program/containers.js";
+import { deletedWithProperties } from "../../provider/program/deleted-with-properties.js";
 import * as hosting from "../../provider/index.js";
 import { deletedWithKey, retainedKey, typeOf } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../../proofs/matrix/definitions.js";

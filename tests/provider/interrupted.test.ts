@@ -363,6 +363,11 @@ describe("a run after one that was killed during a creation", () => {
       /^domain sommer-shop\.de of account p100001 was not created\. Could not write the journal, which prevents duplicate orders.*HOSTING_JOURNAL/,
     );
     assert.equal(rehearsal.requests("registerDomain"), 0);
+    assert.match(
+      (await rehearsal.problemsOf(domain, samples.domain)).join(),
+      /^Could not write the journal, which prevents duplicate orders/,
+    );
+    assert.deepEqual(await rehearsal.problemsOf(webhook, samples.webhook), []);
     await rehearsal.kernel(webhook).create(samples.webhook);
     assert.match(rehearsal.warnings.at(-1) ?? "", /could not write the journal.*HOSTING_JOURNAL/);
   });
@@ -400,7 +405,11 @@ describe("a run that cannot read the notes of an earlier one", () => {
       rehearsal.beginNextRun();
       assert.match(
         await messageOf(rehearsal.kernel(definition).create(inputs)),
-        /was not created: could not read the journal, which prevents duplicate orders \(\S+\.jsonl: EISDIR.*\)\. Make the file readable, or delete/,
+        /was not created. Could not read the journal, which prevents duplicate orders \(\S+\.jsonl: EISDIR.*\)\. Make the file readable, or delete/,
+      );
+      assert.match(
+        (await rehearsal.problemsOf(definition, inputs)).join(),
+        /^Could not read the journal, which prevents duplicate orders/,
       );
       // The delayed one has not been performed.
       assert.equal(rehearsal.requests(creation), 0);

@@ -385,6 +385,20 @@ describe("the check of a new resource against the API", () => {
       await assert.rejects(problems(definition, inputs), /invalid credentials/);
     });
 
+  describe("with an access token, which is not logged in with", () => {
+    const withToken = rehearseKernel({}, { previewChecks: "online", credentials: { accessToken: "an-access-token" } });
+
+    it("names the address if nothing of the API is there", async () => {
+      const { faults } = withToken.sandbox.control;
+      for (const operation of ["getAccount", "listDomains", "listApplicationTokens"])
+        faults.add({ operation, occurrence: "always", effect: { kind: "status", status: 404 } });
+      await assert.rejects(
+        withToken.problemsOf(domain, { accountIdentifier: "p100001", sld: "new-shop", tld: "de", [nameKey]: "it" }),
+        /Not even the tokens of this login were found at http:\S+: .*Check baseUrl: it must be the address of the API\./,
+      );
+    });
+  });
+
   const outages: Readonly<Record<string, FaultEffect>> = {
     "the rate window is used up": { kind: "status", status: 429 },
     "a server error": { kind: "status", status: 500 },

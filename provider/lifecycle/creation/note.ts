@@ -5,7 +5,7 @@ import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../v
 import { pick, type Properties } from "../../values/properties.js";
 import type { Listings } from "../../runtime/list-cache.js";
 import { fingerprints } from "../fingerprints.js";
-import { noteSend, unwritable } from "../unnoted.js";
+import { noteSend, unreadableText, unwritable } from "../unnoted.js";
 import { failed } from "./errors.js";
 import type { Created, Subject } from "./subject.js";
 
@@ -91,11 +91,7 @@ export function heedUnreadable({ definition, context, name }: Subject): void {
   const { ownership, warn, listings } = context;
   const reason = ownership.notes.unreadable();
   if (reason === undefined) return;
-  if (definition.costly === true)
-    throw new ProviderError(
-      `${name} was not created: could not read the journal, which prevents duplicate orders (${reason}). Make the file readable, or ` +
-        `delete it if you are certain that the run that wrote it was not interrupted during an order. Then run again.`,
-    );
+  if (definition.costly === true) throw new ProviderError(`${name} was not created. ${unreadableText(reason)}`);
   if (warnedOfUnreadable.has(listings)) return;
   warnedOfUnreadable.add(listings);
   warn(

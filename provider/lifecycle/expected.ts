@@ -1,0 +1,109 @@
+import { declaredInputs, type Definition } from "../definition/definition.js";
+import { marksOf } from "../definition/marks.js";
+import { nameOfDeclared } from "../definition/object-name.js";
+import { attempt } from "../journal/journal-storage.js";
+import type { ExpectedObject, NewSource, Source } from "../ownership/expected-objects.js";
+import type { RunMemory } from "../ownership/run-memory.js";
+import { kinds } from "../values/kinds.js";
+import { resourceText } from "../values/labels.js";
+import type { Properties } from "../values/properties.js";
+import { deletedWithOf, nameOf } from "../values/reserved-properties.js";
+import { containsUnknown } from "../values/unknown-values.js";
+import { newInReplacedText } from "./removal-messages.js";
+
+/**
+ * What is known of objects that this run creates. The provider chooses some of their identifiers, but the resources that they come from are
+ * known, and nothing else can lie in such an object yet.
+ */
+
+const resourceOf = ({ kind }: Definition, inputs: Properties): Source => ({ kind, name: nameOf(inputs) });
+
+/** Stands for an identifier that the provider has not chosen yet. No valid identifier has this form. */
+const standIn = ({ kind, name }: Source): string => `new ${JSON.stringify([kind, name])}`;
+
+/** The object that this run creates and an unknown argument takes its value from; undefined if there is none. */
+export function newSource(
+  definition: Definition,
+  { expected }: RunMemory,
+  inputs: Properties,
+  argument: string,
+): NewSource | undefined {
+  if (!containsUnknown(inputs[argument])) return undefined;
+  const source = expected.sourceOf(resourceOf(definition, inputs), argument);
+  const value = source === undefined ? undefined : expected.toCreate(source)?.derived[argument];
+  return source === undefined || value === undefined ? undefined : { ...source, value };
+}
+
+/** The id that the declared object will have, if the arguments tell. */
+const expectedId = ({ identity }: Definition, inputs: Properties): string | undefined =>
+  // Invalid arguments are refused elsewhere.
+  attempt(() => identity.expectedId?.(inputs));
+
+/** The id that a resource will have in this run, if it is to adopt an object or its arguments tell; undefined if a secret is in it. */
+export function previewedId(definition: Definition, run: RunMemory, inputs: Properties): string | undefined {
+  const id = run.adoptionOf(definition.kind, nameOf(inputs)) ?? expectedId(definition, inputs);
+  const marked = [...marksOf(inputs).keys()].map((argument) => inputs[argument]);
+  return marked.some((value) => typeof value === "string" && id?.includes(value) === true) ? undefined : id;
+}
+
+/** The arguments, with stand-ins for what comes from objects that this run creates. Must never be shown. */
+export function withSources(definition: Definition, run: RunMemory, inputs: Properties): Properties {
+  const known = definition.identity.scope.flatMap((argument) => {
+    const source = newSource(definition, run, inputs, argument);
+    return source === undefined ? [] : [[argument, source.value] as const];
+  });
+  return { ...declaredInputs(definition, inputs), ...Object.fromEntries(known) };
+}
+
+/** Records the object that a resource declares and the state does not have for it. */
+export function noteExpected(definition: Definition, run: RunMemory, inputs: Properties): ExpectedObject {
+  const resource = resourceOf(definition, inputs);
+  const outputs = Object.entries(definition.derived ?? {});
+  const place = expectedId(definition, withSources(definition, run, inputs));
+  const own = outputs.at(-1);
+  const derived =
+    place === undefined
+      ? own === undefined
+        ? []
+        : [[own[0], standIn(resource)]]
+      : outputs.map(([output, ofId]) => [output, ofId(place)]);
+  const expected = { ...resource, place, derived: Object.fromEntries(derived) as Record<string, string> };
+  run.expected.declares(expected);
+  return expected;
+}
+
+/** Why a new object would be deleted or left behind, although the program declares it otherwise. */
+export const placementProblem = (
+  definition: Definition,
+  run: RunMemory,
+  inputs: Properties,
+  { place }: ExpectedObject,
+): string | undefined => inReplacedProblem(definition, run, inputs, place) ?? deletedWithProblem(definition, run, inputs);
+
+/** It lies in a container that this run replaces, and would be deleted with it. */
+function inReplacedProblem(
+  definition: Definition,
+  run: RunMemory,
+  inputs: Properties,
+  place: string | undefined,
+): string | undefined {
+  const around = place === undefined ? undefined : run.containers.deletedAround(place);
+  return around === undefined
+    ? undefined
+    : `${definition.identity.scope.at(-1)}: ${newInReplacedText(nameOfDeclared(definition, inputs), around)}`;
+}
+
+/** Its `deletedWith` names a container that this run creates, and it is known to lie in another one. */
+function deletedWithProblem({ identity, label }: Definition, run: RunMemory, inputs: Properties): string | undefined {
+  const name = deletedWithOf(inputs);
+  if (name === undefined || kinds.filter((kind) => run.hasDeclared(kind, name)).length !== 1) return undefined;
+  const [container] = run.expected.toCreateNamed(name);
+  if (container === undefined || container.place !== undefined) return undefined;
+  const own = Object.keys(container.derived).find((output) => identity.scope.includes(output));
+  if (own === undefined || containsUnknown(inputs[own])) return undefined;
+  return (
+    `\`deletedWith\` names ${resourceText(container.kind, name)}, which this run creates, so it cannot contain this ${label}: \`${own}\` names ` +
+    `another one. Pulumi would drop the ${label} from the state and leave it at the provider. Remove that option, or pass on the \`${own}\` of that ` +
+    "resource."
+  );
+}

@@ -1,0 +1,38 @@
+import type * as pulumi from "@pulumi/pulumi";
+import type { Definition } from "../definition/definition.js";
+import type { Source, Sources } from "../ownership/expected-objects.js";
+import type { Properties } from "../values/properties.js";
+import { containerOf, containersOf, wholeNameOf } from "./containers.js";
+import { knownValue, sourcesOf } from "./knowing.js";
+
+/**
+ * The container that each unknown identifier comes from; undefined if there is none. A preview does not know the identifier of a container
+ * that it only promises.
+ */
+export async function unknownSources(definition: Definition, args: Properties): Promise<Sources | undefined> {
+  const sources = await Promise.all(
+    definition.identity.scope.map(async (argument): Promise<[string, Source][]> => {
+      if ((await knownValue(args[argument])) !== undefined) return [];
+      const [source, ...others] = await sourcesOf(args[argument]);
+      const container = source === undefined || others.length > 0 ? undefined : containerOf(source);
+      return container === undefined ? [] : [[argument, { kind: container.kind, name: wholeNameOf(source!) }]];
+    }),
+  );
+  const all = sources.flat();
+  return all.length === 0 ? undefined : Object.fromEntries(all);
+}
+
+/**
+ * Whether the arguments let Pulumi create an object before what it lies in: they wait for nothing but what contains that. Undefined if not, or
+ * if objects of the kind lie in nothing.
+ */
+export function independence(definition: Definition, args: Properties): Promise<true | undefined> | undefined {
+  const outer = containersOf(definition);
+  return outer.pop() === undefined ? undefined : waitsOnlyFor(outer, args);
+}
+
+async function waitsOnlyFor(outer: readonly Definition[], args: Properties): Promise<true | undefined> {
+  const sources = await Promise.all(Object.values(args).map(sourcesOf));
+  const isOuter = (source: pulumi.Resource) => outer.includes(containerOf(source)!);
+  return sources.flat().every(isOuter) ? true : undefined;
+}

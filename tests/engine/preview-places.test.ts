@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+
+/** What a preview knows of an object in a container whose identifier the provider has not chosen yet, or that is replaced. */
+describe("a preview of the real engine of what lies in something new", function () {
+  this.timeout(20 * commandTimeout);
+  let stack: Stack;
+
+  before(async () => {
+    stack = await Stack.create();
+    stack.sandbox.control.store.accounts.update("p100001", { virtual: { virtualName: "gartenbau", passwordHash: "" } });
+  });
+  after(() => stack.dispose());
+
+  const account = (args = {}): ResourceSpec => ({
+    type: "VirtualAccount",
+    name: "account",
+    args: {
+      customerNumber: 100001,
+      virtualName: "shop",
+      description: "Shop",
+      articleNumber: 1101,
+      password: { $secret: "a-password" },
+      ...args,
+    },
+    options: { protect: false },
+  });
+  const domain = (args = {}, options = {}): ResourceSpec => ({
+    type: "Domain",
+    name: "domain",
+    args: { accountIdentifier: "p100001", sld: "new-shop", tld: "de", ...args },
+    options: { protect: false, ...options },
+  });
+  const subdomain = (name: string, args = {}): ResourceSpec => ({
+    type: "Subdomain",
+    name,
+    args: {
+      accountIdentifier: { $of: ["domain", "accountIdentifier"] },
+      domainIdentifier: { $of: ["domain", "domainIdentifier"] },
+      name,
+      ...args,
+    },
+  });
+  const writes = () =>
+    stack.sandbox.control.journal.requests({ effect: true }).filter(({ operation }) => operation !== "authenticate").length;
+  const preview = async (...resources: readonly ResourceSpec[]): Promise<Outcome> => {
+    await stack.declare({ resources });
+    return stack.preview();
+  };
+  const inNew = { accountIdentifier: { $of: ["account", "accountIdentifier"] } };
+  const existing = {
+    virtualName: "gartenbau",
+    description: "Sommer Gartenbau",
+    articleNumber: 1102,
+    password: undefined,
+    adopt: true,
+  };
+  const mistakes: readonly [string, readonly ResourceSpec[], RegExp][] = [
+    [
+      "a subdomain of an existing domain in a new account",
+      [account(), subdomain("blog", { ...inNew, domainIdentifier: "sommer-gartenbau.de" })],
+      /domainIdentifier: this run creates the account \(resource "account"\), and the domain sommer-gartenbau\.de cannot lie in it yet/,
+    ],
+    [
+      "the adoption of a domain in a new account",
+      [account(), domain({ ...inNew, adopt: true })],
+      /adopt: domain new-shop\.de of account \(not known yet\) cannot exist yet, because this run creates what it lies in/,
+    ],
+    [
+      "the adoption of a subdomain in a new domain of a new account",
+      [account(), domain(inNew), subdomain("blog", { adopt: true })],
+      /adopt: subdomain blog.* cannot exist yet, because this run creates what it lies in/,
+    ],
+    [
+      "a subdomain that names its new domain as text, in a new account",
+      [account(), domain(inNew), subdomain("blog", { ...inNew, domainIdentifier: "new-shop.de" })],
+      /this program creates the domain new-shop\.de \(resource "domain"\), and Pulumi does not know|the domain new-shop\.de cannot lie in it yet/,
+    ],
+    [
+      "a subdomain of a new domain in a new account that is declared twice",
+      [account(), domain(inNew), subdomain("blog"), { ...subdomain("BLOG"), name: "other" }],
+      /declare the same subdomain blog.*: declare it once\./i,
+    ],
+    [
+      "a deletion with a new account that does not contain it",
+      [account(), domain({}, { deletedWith: "account" })],
+      /`deletedWith` names resource "account", which this run creates, so it cannot contain this domain: `accountIdentifier` names another one/,
+    ],
+    [
+      "the adoption of nothing in an adopted account",
+      [account(existing), domain({ ...inNew, adopt: true })],
+      /domain new-shop\.de of account p100001 does not exist, so it cannot be adopted/,
+    ],
+    [
+      "a domain that an adopted account has",
+      [account(existing), domain({ ...inNew, sld: "sommer-gartenbau" })],
+      /domain sommer-gartenbau\.de of account p100001 already exists/,
+    ],
+  ];
+
+  for (const [mistake, resources, says] of mistakes)
+    it(`fails: ${mistake}`, async () => {
+      failed(await preview(...resources), says);
+      assert.equal(writes(), 0);
+    });
+
+  it("follows what an adopted account contains", async () => {
+    const { output } = succeeded(
+      await preview(account(existing), domain({ ...inNew, sld: "sommer-gartenbau", adopt: true }), subdomain("news")),
+    );
+    assert.match(
+      output,
+      /the existing domain sommer-gartenbau\.de of account p100001 \(p100001\/sommer-gartenbau\.de\) is adopted/,
+    );
+    failed(
+      await preview(account(existing), domain({ ...inNew, sld: "sommer-gartenbau", adopt: true }), subdomain("blog")),
+      /subdomain blog\.sommer-gartenbau\.de already exists/,
+    );
+  });
+
+  it("refuses to put something into a domain that is replaced, and to move one into a new account", async () => {
+    await stack.declare({ resources: [domain()] });
+    succeeded(await stack.up());
+    const before = writes();
+    const moved = { sld: "newer-shop" };
+    const inOld = subdomain("blog", { accountIdentifier: "p100001", domainIdentifier: "new-shop.de" });
+    for (const resources of [
+      [domain(moved), inOld],
+      [inOld, domain(moved)],
+      [account(), inOld, domain({ ...inNew, ...moved })],
+    ])
+      failed(
+        await preview(...resources),
+        /deleted with it.* take its identifiers from the outputs of the resource that contains it/,
+      );
+    succeeded(await preview(domain(moved), subdomain("blog")));
+    failed(
+      await preview(account(), domain(inNew)),
+      /its account would be one that this run creates \(resource "account"\), the API cannot move a domain/,
+    );
+    assert.equal(writes(), before);
+  });
+});
