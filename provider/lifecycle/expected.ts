@@ -98,7 +98,7 @@ function deletedWithProblem({ identity, label }: Definition, run: RunMemory, inp
   const name = deletedWithOf(inputs);
   if (name === undefined || kinds.filter((kind) => run.hasDeclared(kind, name)).length !== 1) return undefined;
   const [container] = run.expected.toCreateNamed(name);
-  if (container === undefined || container.place !== undefined) return undefined;
+  if (container === undefined || container.place !== undefined || run.isHolder(container.kind, name)) return undefined;
   const own = Object.keys(container.derived).find((output) => identity.scope.includes(output));
   if (own === undefined || containsUnknown(inputs[own])) return undefined;
   return (

@@ -74,6 +74,11 @@ export class RunMemory {
     this.#names.set(kind, id, true);
   }
 
+  /** Whether a resource holds an object in this run. */
+  isHolder(kind: string, name: string): boolean {
+    return this.heldOf(kind).some((id) => [...this.holdersOf(kind, id).values()].some((holder) => holder.name === name));
+  }
+
   /** Resources that hold an object in this run, by entry. */
   holdersOf(kind: string, id: string): ReadonlyMap<string, Holder> {
     return this.#holders.get(objectKey(kind, id)) ?? new Map<string, Holder>();
