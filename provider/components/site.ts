@@ -5,6 +5,8 @@ import { GdprContract, type GdprContractArgs } from "../resources/gdprContract.j
 import { Subdomain, type SubdomainArgs } from "../resources/subdomain.js";
 import { VirtualAccount, type VirtualAccountArgs } from "../resources/virtualAccount.js";
 import { canonicalHost } from "../values/hostname.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { siteProblems } from "./site-arguments.js";
 import { optionsInside, optionsOfComponent, optionsOfContainer } from "./options.js";
 
 /** The account that a {@link Site} orders. Its customer and its name cannot be outputs, because they name the resource. */
@@ -147,6 +149,8 @@ export class Site extends pulumi.ComponentResource {
   readonly urls: Readonly<Record<string, pulumi.Output<string>>>;
 
   constructor(name: string, args: SiteArgs, options: pulumi.ComponentResourceOptions = {}) {
+    const problems = siteProblems(args);
+    if (problems.length > 0) throw new pulumi.ResourceError(`Site "${inLine(name)}": ${problems.join("; ")}`, undefined);
     // Without the arguments: the state would keep them, and with them every secret that is not marked as one.
     super(type, name, {}, optionsOfComponent(options));
     const inside = optionsInside(this, options);

@@ -8,6 +8,8 @@ export interface KnownInputs<F extends Fields = Fields> {
   readonly inputs: PartialInputs<F>;
   /** Whether nothing of an argument is unknown. */
   isKnown(name: keyof F & string): boolean;
+  /** Whether an argument is certainly declared, even if something in it is unknown. */
+  isDeclared(name: keyof F & string): boolean;
   /** The object that this run creates and an unknown argument takes its value from; undefined if there is none. */
   newSource(name: keyof F & string): NewSource | undefined;
   /** Whether the provider has refused the creation, so that no other rule has found the reason. */

@@ -40,7 +40,7 @@ export async function replacementProblem(
   const staying = contents?.declared() ?? [];
   if (staying.length > 0) return staysInsideText(staying);
   const isKept = context.ownership.holders.isRetained(definition.kind, id, state, nameOf(news));
-  const arriving = isKept ? [] : context.ownership.run.expected.within(definition.contents.prefix(id));
+  const arriving = isKept ? [] : context.ownership.run.placedWithin(definition.contents.prefix(id));
   if (arriving.length > 0) return newInsideText(arriving);
   const retained = isKept ? [] : (contents?.retained() ?? []);
   if (retained.length > 0) return retainedInsideText(retained);
@@ -92,6 +92,13 @@ export function beforeDeclared({ run }: Ownership, { id, state, news }: Replaced
   // A refresh also compares, with known values only, and must not read the journal for each resource.
   if (unknown.length === 0 || run.mayReplaceAround(id)) return news;
   return { ...news, ...Object.fromEntries(unknown.map((name) => [name, state[name]])) };
+}
+
+/** What the ids of the contents begin with that are deleted with a replaced object; empty if there are none. */
+export function deletedPath(definition: Definition, { holders }: Ownership, { id, state, news }: Replaced): string {
+  const path = attempt(() => definition.contents?.prefix(id));
+  const isKept = attempt(() => holders.isRetained(definition.kind, id, state, nameOf(news))) === true;
+  return path === undefined || isKept ? "" : path;
 }
 
 /**

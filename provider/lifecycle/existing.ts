@@ -18,7 +18,7 @@ import { isWithin, nameOf } from "../values/reserved-properties.js";
 import type { Settings } from "../runtime/settings.js";
 import { soon } from "./soon.js";
 import { mayBeOurs } from "./unanswered.js";
-import { containsUnknown } from "../values/unknown-values.js";
+import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 
 /**
  * What is known about the object of a resource that is new to the state.
@@ -45,6 +45,12 @@ const notListed: Finding = { status: "not listed" };
 export async function findExisting(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
   if (definition.identity.singleton === true) return announceUse(definition, context, inputs);
   if (definition.create === undefined) return exists;
+  if (isUnknown(inputs["adopt"])) {
+    context.warn(
+      `adopt: whether ${nameOfDeclared(definition, inputs)} is adopted or created is not known yet, so it was not checked.`,
+    );
+    return exists;
+  }
   return inputs["adopt"] === true ? findAdoptable(definition, context, inputs) : findNew(definition, context, inputs);
 }
 

@@ -1,10 +1,10 @@
 import { declaredInputs, type Definition } from "../definition/definition.js";
-import { marksOf } from "../definition/marks.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { ExpectedObject, NewSource, Source } from "../ownership/expected-objects.js";
 import type { RunMemory } from "../ownership/run-memory.js";
 import { kinds } from "../values/kinds.js";
+import { sameHost } from "../values/hostname.js";
 import { resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, nameOf } from "../values/reserved-properties.js";
@@ -39,13 +39,6 @@ const expectedId = ({ identity }: Definition, inputs: Properties): string | unde
   // Invalid arguments are refused elsewhere.
   attempt(() => identity.expectedId?.(inputs));
 
-/** The id that a resource will have in this run, if it is to adopt an object or its arguments tell; undefined if a secret is in it. */
-export function previewedId(definition: Definition, run: RunMemory, inputs: Properties): string | undefined {
-  const id = run.adoptionOf(definition.kind, nameOf(inputs)) ?? expectedId(definition, inputs);
-  const marked = [...marksOf(inputs).keys()].map((argument) => inputs[argument]);
-  return marked.some((value) => typeof value === "string" && id?.includes(value) === true) ? undefined : id;
-}
-
 /** The arguments, with stand-ins for what comes from objects that this run creates. Must never be shown. */
 export function withSources(definition: Definition, run: RunMemory, inputs: Properties): Properties {
   const known = definition.identity.scope.flatMap((argument) => {
@@ -60,6 +53,8 @@ export function noteExpected(definition: Definition, run: RunMemory, inputs: Pro
   const resource = resourceOf(definition, inputs);
   const outputs = Object.entries(definition.derived ?? {});
   const place = expectedId(definition, withSources(definition, run, inputs));
+  // A stand-in means nothing to other processes.
+  if (place !== undefined && place === expectedId(definition, inputs)) run.places(resource.kind, place, resource.name);
   const own = outputs.at(-1);
   const derived =
     place === undefined
@@ -78,7 +73,10 @@ export const placementProblem = (
   run: RunMemory,
   inputs: Properties,
   { place }: ExpectedObject,
-): string | undefined => inReplacedProblem(definition, run, inputs, place) ?? deletedWithProblem(definition, run, inputs);
+): string | undefined =>
+  inReplacedProblem(definition, run, inputs, place) ??
+  deletedWithProblem(definition, run, inputs) ??
+  strayProblem(definition, run, inputs);
 
 /** It lies in a container that this run replaces, and would be deleted with it. */
 function inReplacedProblem(
@@ -87,10 +85,34 @@ function inReplacedProblem(
   inputs: Properties,
   place: string | undefined,
 ): string | undefined {
-  const around = place === undefined ? undefined : run.containers.deletedAround(place);
+  const around = place === undefined ? undefined : run.deletedAround(place);
   return around === undefined
     ? undefined
     : `${definition.identity.scope.at(-1)}: ${newInReplacedText(nameOfDeclared(definition, inputs), around)}`;
+}
+
+/** It takes the identifier of a container that this run creates, and names something else as what that lies in. */
+function strayProblem(definition: Definition, run: RunMemory, inputs: Properties): string | undefined {
+  const { scope } = definition.identity;
+  const named = withSources(definition, run, inputs);
+  for (const argument of scope) {
+    const source = newSource(definition, run, inputs, argument);
+    if (source === undefined) continue;
+    const { derived } = run.expected.toCreate(source)!;
+    const differs = (outer: string) => {
+      const [there, here] = [derived[outer], named[outer]];
+      return (
+        outer !== argument && there !== undefined && typeof here === "string" && !containsUnknown(here) && !sameHost(there, here)
+      );
+    };
+    const stray = scope.find(differs);
+    if (stray !== undefined)
+      return (
+        `${stray}: \`${argument}\` comes from ${resourceText(source.kind, source.name)}, which this run creates elsewhere. Pass on its ` +
+        `\`${stray}\` too.`
+      );
+  }
+  return undefined;
 }
 
 /** Its `deletedWith` names a container that this run creates, and it is known to lie in another one. */

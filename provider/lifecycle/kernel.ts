@@ -302,7 +302,9 @@ export function createKernel(definition: Definition, context: () => Context, war
         if (staying !== undefined) warn(staying);
         else if (definition.costly === true && !current.ownership.run.isRetained(definition.kind, nameOf(news))) {
           const removal = removalOf(definition.kind);
-          if (removal !== undefined) warn(`The replacement ${removal.does} ${object}${removal.effect}.`);
+          const { deletionFails } = definition.replacement;
+          const remark = deletionFails === undefined ? "" : ` ${deletionFails}`;
+          if (removal !== undefined) warn(`The replacement ${removal.does} ${object}${removal.effect}.${remark}`);
         }
       });
       const remark = definition.replacement.remark?.(id);

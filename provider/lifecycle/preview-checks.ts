@@ -7,7 +7,8 @@ import { isRefusedLogin, NotLookedUp, PreviewLookups } from "../runtime/preview-
 import { messageOf } from "../values/errors.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
-import { containsUnknown } from "../values/unknown-values.js";
+import { isAbsent } from "../values/equality.js";
+import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { findExisting } from "./existing.js";
 import { journalProblem } from "./unnoted.js";
@@ -144,6 +145,7 @@ function knownOf(definition: Definition, { ownership }: Context, inputs: Propert
   return {
     ...known,
     isKnown,
+    isDeclared: (name) => !isAbsent(inputs[name]) && !isUnknown(inputs[name]),
     newSource: (name) => newSource(definition, ownership.run, inputs, name),
     inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)),
   };

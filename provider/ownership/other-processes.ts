@@ -3,6 +3,7 @@ import type { JournalFile, KeptObject } from "../journal/journal-file.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Journal, ObjectKey } from "../journal/journal.js";
 import { addressedKey, canonicalId, liesWithin, nameIn } from "../values/object-keys.js";
+import type { Source } from "./expected-objects.js";
 import type { Identity } from "./identity.js";
 
 /**
@@ -13,15 +14,16 @@ import type { Identity } from "./identity.js";
  * - `declares`: the program declares the object, whose name exists only once; the state does not have it.
  * - `once`: the program declares the object, of which there is only one; in place of the name, a {@link Declarer} as JSON.
  * - `adopts`: the resource was told that it adopts the object.
- * - `replaces`: this run replaces the object; the name is empty.
+ * - `replaces`: this run replaces the object; in place of the name, what the ids of the contents begin with that are deleted with it.
+ * - `places`: the program declares the object, which the state does not have, in a container that it names.
  * - `gives-up`: the program declares a different object for the resource that has the object, so it is replaced.
  * - `changes`: the same, and the object is updated.
  */
-type Topic = "read" | "wants" | "declares" | "once" | "adopts" | "replaces" | "gives-up" | "changes";
+type Topic = "read" | "wants" | "declares" | "once" | "adopts" | "replaces" | "places" | "gives-up" | "changes";
 
 /** An entry's mark is one word or begins with `name`, so it is never one of these. */
 const topicText = (topic: Topic, name: string): string => `${topic} ${name}`;
-const isTopic = (text: string): boolean => /^(?:read|wants|declares|once|adopts|replaces|gives-up|changes) /.test(text);
+const isTopic = (text: string): boolean => /^(?:read|wants|declares|once|adopts|replaces|places|gives-up|changes) /.test(text);
 
 /** A resource that has an object, although the program declares a different one for it. */
 export interface Giver {
@@ -103,9 +105,18 @@ export class OtherProcesses {
     this.#tell(kind, id, topicText(isReplaced ? "gives-up" : "changes", name));
   }
 
-  /** Tells the other processes that another object replaces this one. */
-  supersedes(kind: string, id: string): void {
-    this.#tell(kind, id, topicText("replaces", ""));
+  /**
+   * Tells the other processes that another object replaces this one.
+   *
+   * @param path what the ids of the contents begin with that are deleted with it; empty if there are none
+   */
+  supersedes(kind: string, id: string, path: string): void {
+    this.#tell(kind, id, topicText("replaces", path));
+  }
+
+  /** Tells the other processes that the program declares an object, which the state does not have, in a container that it names. */
+  places(kind: string, id: string, name: string): void {
+    this.#tell(kind, id, topicText("places", name));
   }
 
   /** Whether another process has an object for another entry, or created or adopted it. */
@@ -138,6 +149,18 @@ export class OtherProcesses {
     return this.#files().some(({ kept }) => [...kept.values()].some(({ by }) => namesIn("replaces", by).length > 0));
   }
 
+  /** The container of an object that another process replaces and deletes. */
+  replacedAround(id: string): Pick<ObjectKey, "kind" | "id"> | undefined {
+    return this.#kept().find(({ by }) => namesIn("replaces", by).some((path) => path !== "" && liesWithin(id, path)));
+  }
+
+  /** Resources of other processes that declare new objects in a container that they name. */
+  placedWithin(path: string): Source[] {
+    return this.#kept()
+      .filter(({ id }) => liesWithin(id, path))
+      .flatMap(({ kind, by }) => namesIn("places", by).map((name) => ({ kind, name })));
+  }
+
   /** Name of a resource of another process that reads an object. */
   readerOf(kind: string, id: string): string | undefined {
     return this.#named("read", kind, id);
@@ -145,10 +168,8 @@ export class OtherProcesses {
 
   /** Objects in a container that the program reads in other processes. */
   readWithin(path: string): Read[] {
-    const { address } = this.#identity;
-    const isInside = (each: KeptObject) => each.address === address && liesWithin(each.id, path);
-    return this.#files()
-      .flatMap(({ kept }) => [...kept.values()].filter(isInside))
+    return this.#kept()
+      .filter(({ id }) => liesWithin(id, path))
       .flatMap(({ kind, id, by }) => namesIn("read", by).map((reader) => ({ kind, id, reader })));
   }
 
@@ -198,6 +219,12 @@ export class OtherProcesses {
   #allNamed(topic: Topic, kind: string, id: string): string[] {
     const text = addressedKey(this.#identity.object(kind, id));
     return this.#files().flatMap(({ kept }) => namesIn(topic, kept.get(text)?.by ?? []));
+  }
+
+  /** What other processes have told of objects at the address of this one. */
+  #kept(): KeptObject[] {
+    const { address } = this.#identity;
+    return this.#files().flatMap(({ kept }) => [...kept.values()].filter((each) => each.address === address));
   }
 
   #files(): readonly Told[] {

@@ -4,8 +4,9 @@ import type { DeclaredName, Giver, OtherProcesses, Read } from "./other-processe
 import { Containers } from "./containers.js";
 import { DeclaredObjects } from "./declared-objects.js";
 import { Declarers } from "./declarers.js";
-import { ExpectedObjects } from "./expected-objects.js";
+import { ExpectedObjects, type Source } from "./expected-objects.js";
 import { NameIndex } from "./name-index.js";
+import { objectText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import { idsOfKind, liesWithin, objectKey } from "../values/object-keys.js";
 
@@ -196,10 +197,30 @@ export class RunMemory {
     return this.#givenUp.get(objectKey(kind, id)) ?? this.#otherProcesses.giverOf(kind, id);
   }
 
-  /** Records that another object replaces this one in this run. */
-  supersedes(kind: string, id: string): void {
+  /**
+   * Records that another object replaces this one in this run.
+   *
+   * @param path what the ids of the contents begin with that are deleted with it; default: there are none
+   */
+  supersedes(kind: string, id: string, path = ""): void {
     this.#superseded.add(objectKey(kind, id));
-    this.#otherProcesses.supersedes(kind, id);
+    this.#otherProcesses.supersedes(kind, id, path);
+  }
+
+  /** Records that the program declares an object, which the state does not have, in a container that it names. */
+  places(kind: string, id: string, name: string): void {
+    if (this.expected.at(kind, id)?.name !== name) this.#otherProcesses.places(kind, id, name);
+  }
+
+  /** New resources in a container. */
+  placedWithin(path: string): Source[] {
+    return [...this.expected.within(path), ...this.#otherProcesses.placedWithin(path)];
+  }
+
+  /** The container of an object that this run replaces and deletes, for messages; undefined if there is none. */
+  deletedAround(id: string): string | undefined {
+    const elsewhere = this.containers.deletedAround(id) === undefined ? this.#otherProcesses.replacedAround(id) : undefined;
+    return elsewhere === undefined ? this.containers.deletedAround(id) : objectText(elsewhere.kind, elsewhere.id);
   }
 
   /** Records that an object, or only its entry, is being deleted. */

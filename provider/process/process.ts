@@ -1,12 +1,11 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import { AuthenticationError } from "../../sdk/values/errors.js";
-import { beforeDeclared, checkNotRetained, checkStaysInside, noteComparison } from "../lifecycle/chains.js";
+import { beforeDeclared, checkNotRetained, checkStaysInside, deletedPath, noteComparison } from "../lifecycle/chains.js";
 import { checkKind } from "../lifecycle/check.js";
 import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
 import { messageOf, printable, ProviderError, UnfinishedError } from "../values/errors.js";
 import { containsUnknown } from "../values/unknown-values.js";
-import { previewedId } from "../lifecycle/expected.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
@@ -14,7 +13,7 @@ import { type Properties, withoutUndefined } from "../values/properties.js";
 import { readMistakes } from "../values/mistakes.js";
 import { readSources } from "../ownership/expected-objects.js";
 import {
-  expectedIdKey,
+  adoptedIdKey,
   independentKey,
   isRetained,
   mistakesKey,
@@ -142,8 +141,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
         const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
-        const id = isPreview === true ? previewedId(definition, run, inputs) : undefined;
-        return { inputs: id === undefined ? inputs : { ...inputs, [expectedIdKey]: id }, failures };
+        const adopted = isPreview === true && isNew ? run.adoptionOf(definition.kind, nameOf(news)) : undefined;
+        return { inputs: adopted === undefined ? inputs : { ...inputs, [adoptedIdKey]: adopted }, failures };
       }),
     diff: (id, olds: Properties, given: Properties) =>
       guard([olds, given], async () => {
@@ -167,7 +166,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           if (isDeclared && difference.replaces.length > 0) {
             await checkReplacement(id, olds, news, difference.replaces);
             // Told before its entry is, so that no other process takes the object for one that stays.
-            ownership.run.supersedes(kind, id);
+            ownership.run.supersedes(kind, id, deletedPath(definition, ownership, { id, state: olds, news }));
           } else if (isDeclared) {
             checkStaysInside(definition, ownership, { id, state: olds });
             await kernel.checkAccount(id, olds);

@@ -10,8 +10,9 @@ import { stateOf, thisProcess } from "../journal/sender.js";
 import { variableName } from "../runtime/settings.js";
 import { enumeration } from "../values/enumeration.js";
 import { objectText, resourceText } from "../values/labels.js";
-import { liesWithin, sameId } from "../values/object-keys.js";
+import { addressedKey, liesWithin, sameId } from "../values/object-keys.js";
 import { removalOf } from "../values/removals.js";
+import { stackText } from "../ownership/holders.js";
 import { organizationOfStack } from "./organization.js";
 
 /** A resource that the program declares in a container. */
@@ -22,8 +23,16 @@ export interface Placed {
   readonly place: string;
 }
 
-/** The claims of the stack's resources, as far as runs on this machine have shown them. */
-export function claimsOfStack(): FiledClaim[] {
+/** Claims to objects, as far as runs on this machine have shown them. */
+export interface KnownClaims {
+  /** Those of the stack's resources. */
+  readonly own: readonly FiledClaim[];
+  /** Those of other stacks. */
+  readonly others: readonly FiledClaim[];
+}
+
+/** The claims of all stacks. */
+export function knownClaims(): KnownClaims {
   const { env } = process;
   const stack = {
     project: pulumi.getProject(),
@@ -38,7 +47,9 @@ export function claimsOfStack(): FiledClaim[] {
     self: thisProcess(),
     stateOf,
   });
-  return claims.all().filter((claim) => claim.isDoubted !== true && isSameStack(claim, stack));
+  const certain = claims.all().filter(({ isDoubted }) => isDoubted !== true);
+  const isOwn = (claim: FiledClaim) => isSameStack(claim, stack);
+  return { own: certain.filter(isOwn), others: certain.filter((claim) => !isOwn(claim)) };
 }
 
 /** The path that the ids of an object's contents begin with. */
@@ -49,37 +60,56 @@ const pathOf = ({ kind, id }: Claim): string | undefined =>
 const deletesSubdomains = (): boolean =>
   (process.env[variableName("subdomainDeletion")] ?? new pulumi.Config("hosting").get("subdomainDeletion")) === "body";
 
-/** The line about a container in which the program declares something by its name, so that it is not deleted. */
-function keptText({ kind, id, name }: Claim, inside: readonly Placed[]): string[] {
-  const named = inside.map((each) => resourceText(each.kind, each.name));
-  return named.length === 0
-    ? []
-    : [
-        `- fails to delete ${objectText(kind, id)} (${resourceText(kind, name)}), because the program declares something in it: ` +
-          `${enumeration(named)}.`,
-      ];
+/** What else has a part in an object that is removed. */
+interface Surroundings {
+  /** What the program declares in containers that it names. */
+  readonly placed: readonly Placed[];
+  /** Claims of other stacks. */
+  readonly others: readonly Claim[];
+}
+
+const inStack = (claim: Claim): string => `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}`;
+
+/** Why an object is not deleted, as the rest of its line; undefined if no reason is known. */
+function keptText(claim: Claim, { placed, others }: Surroundings): string | undefined {
+  const path = pathOf(claim);
+  const inside = path === undefined ? [] : placed.filter(({ place }) => sameId(place, path) || liesWithin(place, path));
+  if (inside.length > 0)
+    return `because the program declares something in it: ${enumeration(inside.map((each) => resourceText(each.kind, each.name)))}`;
+  const foreign = path === undefined ? [] : others.filter(({ address, id }) => address === claim.address && liesWithin(id, path));
+  return foreign.length === 0 ? undefined : `because others have something in it: ${enumeration(foreign.map(inStack))}`;
+}
+
+/** Who else has an object. */
+const holdersOf = (claim: Claim, others: readonly Claim[]): Claim[] => {
+  const key = addressedKey(claim);
+  return others.filter((other) => addressedKey(other) === key);
+};
+
+/** The line about a resource; undefined if its object is simply deleted. */
+function lineOf(claim: Claim, around: Surroundings): string | undefined {
+  const { kind, id, name } = claim;
+  const object = `${objectText(kind, id)} (${resourceText(kind, name)})`;
+  const holders = holdersOf(claim, around.others);
+  if (holders.length > 0)
+    return `- leaves ${object} at the provider, because others have it as well: ${enumeration(holders.map(inStack))}.`;
+  const kept = keptText(claim, around);
+  if (kept !== undefined) return `- fails to delete ${object}, ${kept}.`;
+  const removal = removalOf(kind);
+  return removal === undefined ? undefined : `- ${removal.does} ${object}${removal.effect}.`;
 }
 
 /**
  * What the removal of resources does, where that is more than a deletion; undefined if it is not.
- *
- * @param placed what the program declares in containers that it names
  */
-export function removalsText(removed: readonly Claim[], placed: readonly Placed[] = []): string | undefined {
+export function removalsText(
+  removed: readonly Claim[],
+  { placed = [], others = [] }: Partial<Surroundings> = {},
+): string | undefined {
   const paths = removed.flatMap((claim) => pathOf(claim) ?? []);
   const isDeletedAlone = ({ kind, id, isRetained }: Claim) =>
     isRetained !== true && (kind !== "subdomain" || !(deletesSubdomains() || paths.some((path) => liesWithin(id, path))));
-  const lines = removed.filter(isDeletedAlone).flatMap((claim) => {
-    const { kind, id, name } = claim;
-    const path = pathOf(claim);
-    const inside = path === undefined ? [] : placed.filter(({ place }) => sameId(place, path) || liesWithin(place, path));
-    const kept = keptText(claim, inside);
-    if (kept.length > 0) return kept;
-    const removal = removalOf(kind);
-    return removal === undefined
-      ? []
-      : [`- ${removal.does} ${objectText(kind, id)} (${resourceText(kind, name)})${removal.effect}.`];
-  });
+  const lines = removed.filter(isDeletedAlone).flatMap((claim) => lineOf(claim, { placed, others }) ?? []);
   return lines.length === 0
     ? undefined
     : `The program no longer declares these resources. If the state has them without \`retainOnDelete\`, and no option such as \`--target\` leaves them out, \`pulumi up\`\n${lines.join("\n")}`;

@@ -55,7 +55,8 @@ const isRemoved = ({ kind, id, name }: FiledClaim): boolean =>
 
 /** Loads the journal only now, because it would delay every program. */
 async function warn(): Promise<void> {
-  const { claimsOfStack, removalsText } = await import("./removals-text.js");
-  const text = removalsText(claimsOfStack().filter(isRemoved), placed);
+  const { knownClaims, removalsText } = await import("./removals-text.js");
+  const { own, others } = knownClaims();
+  const text = removalsText(own.filter(isRemoved), { placed, others });
   if (text !== undefined) await pulumi.log.warn(text);
 }

@@ -192,7 +192,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       if (isLookup) onlyReads(this);
       if (pulumi.runtime.isDryRun()) settleAbsentOutputs(plain, this);
       if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
-      const id = isLookup ? this.id : previewedId(plain, this);
+      const id = isLookup ? this.id : previewedId(plain, this, args ?? {});
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {
           // Mocks of a unit test may invent ids of another form.

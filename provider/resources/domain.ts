@@ -21,7 +21,7 @@ import { inLine } from "../../sdk/redaction/text.js";
 import { outOfState } from "../values/out-of-state.js";
 import { isUnknown } from "../values/unknown-values.js";
 import { accountProblem } from "../shared/containers.js";
-import { registrationCost, registrationProblems } from "../shared/registration.js";
+import { registrationCost, registrationProblems, registrationRemark } from "../shared/registration.js";
 import { accountIsGone } from "./virtualAccount.js";
 
 const { handles, domainNameTransfer, target } = DomainRegistration.shape;
@@ -265,12 +265,15 @@ export const domain = define({
     container: (context, { inputs }) => accountProblem(context, inputs.accountIdentifier),
     problems: registrationProblems,
     cost: registrationCost,
-    otherReason: ({ domainNameTransfer: transfer, handles: contacts }) =>
+    remark: registrationRemark,
+    otherReason: ({ domainNameTransfer: transfer, external, handles: contacts }) =>
       transfer !== undefined
-        ? "The API does not say why: check the transfer code, and whether the present registrar has locked the domain."
-        : contacts === undefined
-          ? undefined
-          : "The API does not say why: check the contacts in `handles`.",
+        ? "The API does not say why: check the transfer code, whether the present registrar has locked the domain, and whether another account has it."
+        : external === true
+          ? "The API does not say why: check whether another account has the domain."
+          : contacts === undefined
+            ? undefined
+            : "The API does not say why: check the contacts in `handles`.",
   },
 
   deletion: {
@@ -287,6 +290,8 @@ export const domain = define({
 
   replacement: {
     order: "create-first",
+    deletionFails:
+      "The provider refuses that while a certificate or an Exchange mailbox depends on it; the new one is ordered by then.",
     async refuses({ id, state, news }, context) {
       const isSameName = sameHost(fullName(state as Name), fullName(news as Name));
       const isSameAccount = state["accountIdentifier"] === news["accountIdentifier"];

@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from "../../sdk/index.js";
 import type { Clock } from "../../sdk/values/clock.js";
-import { AuthenticationError, InputError } from "../../sdk/values/errors.js";
+import { AuthenticationError, BadRequestError, InputError } from "../../sdk/values/errors.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import { messageOf } from "../values/errors.js";
 import { maybeGone } from "../values/rejections.js";
@@ -66,7 +66,8 @@ export class PreviewLookups {
     try {
       return await read(this.#client, { timeout: Math.min(left, previewBudget.single) });
     } catch (error) {
-      if (maybeGone(error) || isRefusedLogin(error)) throw error;
+      // What the API says of one value says nothing of the others.
+      if (maybeGone(error) || isRefusedLogin(error) || error instanceof BadRequestError) throw error;
       // The value cannot even be looked up.
       if (error instanceof InputError) throw new NotLookedUp(messageOf(error), false);
       throw this.#end(messageOf(error));

@@ -17,7 +17,7 @@ interface Wanted extends PartialInputs<Fields> {
   readonly domainNameTransfer?: object | undefined;
 }
 
-interface Known extends Pick<KnownInputs, "isKnown" | "isRefused" | "isUnlisted"> {
+interface Known extends Pick<KnownInputs, "isKnown" | "isDeclared" | "isRefused" | "isUnlisted"> {
   readonly inputs: Wanted;
 }
 
@@ -30,6 +30,18 @@ export async function registrationProblems(context: Context, known: Known): Prom
       ? notOffered(known.inputs.sld, tld, await topLevelDomains(context))
       : await nameProblem(context, known, tld);
   return problem === undefined ? [] : [problem];
+}
+
+/** What may prevent a registration or transfer although no lookup tells. */
+export function registrationRemark({ inputs: { external }, isDeclared }: Known): string | undefined {
+  const isTransfer = isDeclared("domainNameTransfer");
+  if (external === true)
+    return isTransfer
+      ? "`external: true` leaves the domain registered elsewhere, and `domainNameTransfer` moves it here. The API does not say what it does with both: remove one."
+      : "nothing tells in advance whether the provider sets up a domain that stays registered elsewhere. It may refuse it, for example if another account has it.";
+  return isTransfer
+    ? "nothing tells in advance whether the transfer succeeds. The provider may refuse it, for example if the code is wrong, the present registrar has locked the domain, or another account has it."
+    : undefined;
 }
 
 /** What a registration or transfer costs. Whether a domain that stays registered elsewhere costs anything is not documented. */
@@ -83,15 +95,16 @@ function notOffered(sld: string | undefined, tld: string, offered: readonly Offe
 
 /** Why the name can be neither registered nor transferred, unless something that this run knows has it. */
 async function nameProblem({ lookups, ownership }: Context, known: Known, tld: string): Promise<string | undefined> {
-  const { accountIdentifier: account, sld, domainNameTransfer: transfer } = known.inputs;
-  if (sld === undefined || !known.isKnown("domainNameTransfer")) return undefined;
+  const { accountIdentifier: account, sld } = known.inputs;
+  const isTransfer = known.isDeclared("domainNameTransfer");
+  if (sld === undefined || !(isTransfer || known.isKnown("domainNameTransfer"))) return undefined;
   const name = `${sld}.${tld}`;
   // What happens to a name that this stack or another one has is decided elsewhere.
   if (!known.isRefused && ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
   const availability = await lookups.once(`availability of ${name}`, ({ domains }, options) =>
     domains.check({ domainIdentifier: name }, options),
   );
-  if (transfer !== undefined)
+  if (isTransfer)
     return availability === "available"
       ? `domainNameTransfer: ${inLine(name)} is not registered, so it cannot be transferred. To register it, remove \`domainNameTransfer\`.`
       : undefined;

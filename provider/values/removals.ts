@@ -10,6 +10,12 @@ export interface Removal {
 const cancelled: Removal = { does: "cancels", effect: ", which cannot be undone and is not refunded" };
 const destroyed: Removal = { does: "permanently destroys", effect: " with its website and data" };
 const left: Removal = { does: "leaves", effect: " at the provider, because the API cannot delete it" };
+const unlessConcluded: Removal = {
+  does: "deletes",
+  effect:
+    ", or fails if it is concluded: a concluded contract stays at the provider for good. Then remove it from the state with " +
+    "`pulumi state delete <urn>` instead",
+};
 const refused: Removal = {
   does: "fails to delete",
   effect:
@@ -24,6 +30,7 @@ const removals: Readonly<Partial<Record<Kind, Removal>>> = {
   contractPartner: left,
   domain: cancelled,
   gdprContact: left,
+  gdprContract: unlessConcluded,
   gdprContractPreset: left,
   gdprTom: left,
   paymentSettings: left,

@@ -108,8 +108,8 @@ export const previewKey = "__preview";
 /** Containers that unknown identifiers come from, by argument; only in a preview. No state keeps it. */
 export const sourcesKey = "__sources";
 
-/** The id that a new object will have, as far as a preview can tell; the check adds it. No state keeps it, because only previews have it. */
-export const expectedIdKey = "__expectedId";
+/** The id of the object that a resource is to adopt; the check adds it in a preview. No state keeps it. */
+export const adoptedIdKey = "__adoptedId";
 
 /** Properties of the resource rather than of its object. The state keeps them, and they are never compared. */
 export const programKeys = [nameKey, organizationKey, markedKey, deletedWithKey] as const;

@@ -87,6 +87,11 @@ describe("a preview of the real engine of what lies in something new", function 
       /`deletedWith` names resource "account", which this run creates, so it cannot contain this domain: `accountIdentifier` names another one/,
     ],
     [
+      "a subdomain in another account than its new domain of a new account",
+      [account(), domain(inNew), subdomain("blog", { accountIdentifier: "p100002" })],
+      /accountIdentifier: `domainIdentifier` comes from resource "domain", which this run creates elsewhere\. Pass on its `accountIdentifier` too\./,
+    ],
+    [
       "the adoption of nothing in an adopted account",
       [account(existing), domain({ ...inNew, adopt: true })],
       /domain new-shop\.de of account p100001 does not exist, so it cannot be adopted/,

@@ -185,8 +185,41 @@ describe("the check of a new resource against the API", () => {
     it("asks nothing about an external one, or while it is not known whether it is one", async () => {
       for (const external of [true, unknownValue]) {
         assert.deepEqual(await problems(domain, { ...shop, sld: "example", external }), []);
-        assert.deepEqual(rehearsal.warnings, []);
+        assert.doesNotMatch(rehearsal.warnings.join(), /ordered/);
       }
+      assert.deepEqual(sent(), ["listDomains"]);
+    });
+
+    it("says what nothing tells in advance", async () => {
+      const domainNameTransfer = { authcode: "transfer-me" };
+      await problems(domain, { ...shop, external: true });
+      assert.match(rehearsal.warnings.at(-1)!, /nothing tells in advance whether the provider sets up a domain/);
+      await problems(domain, { ...shop, sld: "umzug", domainNameTransfer });
+      assert.match(rehearsal.warnings.at(-1)!, /nothing tells in advance whether the transfer succeeds/);
+      await problems(domain, { ...shop, external: true, domainNameTransfer });
+      assert.match(rehearsal.warnings.at(-1)!, /does not say what it does with both: remove one\.$/);
+    });
+
+    it("checks the name of a transfer whose code is not known yet", async () => {
+      const [problem = ""] = await problems(domain, { ...shop, domainNameTransfer: { authcode: unknownValue } });
+      assert.match(problem, /^domainNameTransfer: new-shop\.de is not registered/);
+    });
+
+    it("checks neither way while it is not known whether it is adopted", async () => {
+      for (const sld of ["new-shop", "sommer-gartenbau"])
+        assert.deepEqual(await problems(domain, { ...shop, sld, adopt: unknownValue }), []);
+      assert.match(rehearsal.warnings.join(), /is adopted or created is not known yet, so it was not checked\./);
+      assert.doesNotMatch(rehearsal.warnings.join(), /ordered/);
+    });
+
+    it("checks the others after the API has refused one name", async () => {
+      rehearsal.sandbox.control.faults.add({ operation: "checkDomainAvailability", effect: { kind: "status", status: 400 } });
+      assert.deepEqual(await problems(domain, { ...shop, sld: "odd" }), []);
+      assert.match(
+        rehearsal.warnings[0]!,
+        /^domain odd\.de .* was not checked against the API\. .* Its creation may still fail\.$/,
+      );
+      assert.match((await problems(domain, { ...shop, sld: "example" })).join(), /^sld: example\.de is already registered/);
     });
 
     it("leaves a name that this run has to the rules about it", async () => {
@@ -448,7 +481,7 @@ describe("the check of a new resource against the API", () => {
     assert.match(rehearsal.warnings[0]!, /^domain newer-shop\.de .* will be ordered: /);
     assert.match(
       rehearsal.warnings[1]!,
-      /^The replacement cancels domain new-shop\.de of account p100001 \(p100001\/new-shop\.de\), which cannot be undone and is not refunded\.$/,
+      /^The replacement cancels domain new-shop\.de of account p100001 \(p100001\/new-shop\.de\), which cannot be undone and is not refunded\. The provider refuses that while a certificate or an Exchange mailbox depends on it; the new one is ordered by then\.$/,
     );
   });
 

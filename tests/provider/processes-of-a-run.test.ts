@@ -60,6 +60,31 @@ describe("a run with several provider processes", () => {
         assert.deepEqual(deletions(), [0, 0, 0]);
       });
 
+      it("creates nothing in a domain that it replaces, whichever is compared first", async () => {
+        const { shop } = await chain();
+        const { run } = rehearsal.ownership;
+        const arrival = { ...blogIn(shop.id.split("/")[0]!), name: "new", [nameKey]: "new" };
+        const replace = () =>
+          rehearsal
+            .kernel(domain)
+            .checkReplacement(shop.id, shop.state, { ...shop.state, sld: "other", [nameKey]: "shop" }, ["sld"]);
+
+        assert.deepEqual(await rehearsal.problemsOf(subdomain, arrival), []);
+        change();
+        assert.match(await messageOf(replace()), /the program also creates resource "new" in it, which would be deleted with it/);
+
+        rehearsal.endRun();
+        const { run: next } = rehearsal.ownership;
+        assert.notEqual(next, run);
+        next.containers.compared(shop.id, "the domain", true, false);
+        next.supersedes("domain", shop.id, shop.id);
+        change();
+        assert.match(
+          (await rehearsal.problemsOf(subdomain, arrival)).join(),
+          /^domainIdentifier: subdomain new\.several\.de would lie in .*domain.*, which this run replaces, and would be deleted with it/,
+        );
+      });
+
       it("keeps a domain with a subdomain that the program reads", async () => {
         const { shop, blog } = await chain();
         await rehearsal.kernel(subdomain).read(blog.id, { [readerKey]: "reader" });

@@ -11,7 +11,8 @@ describe("what a preview says about resources that have left the program", () =>
   for (const kind of kinds)
     it(`names those that are not simply deleted: ${kind}`, () => {
       const { costly, deletion } = definitions[kind];
-      const isSimple = costly !== true && deletion.undeletable === undefined && kind !== "subdomain";
+      const mayFail = kind === "subdomain" || kind === "gdprContract";
+      const isSimple = costly !== true && deletion.undeletable === undefined && !mayFail;
       assert.equal(removalOf(kind) === undefined, isSimple);
       assert.equal(removalsText([claim(kind, "a/b/c")]) === undefined, isSimple);
       assert.equal(removalOf(kind)?.does === "leaves", deletion.undeletable !== undefined);
@@ -35,13 +36,31 @@ describe("what a preview says about resources that have left the program", () =>
 
   it("says that a container stays in which the program declares something by its name", () => {
     const removed = [claim("virtualAccount", "1/p1"), claim("domain", "p1/a.de"), claim("domain", "p1/b.de")];
-    const text = removalsText(removed, [{ kind: "subdomain", name: "s", place: "p1/A.de" }])!;
+    const text = removalsText(removed, { placed: [{ kind: "subdomain", name: "s", place: "p1/A.de" }] })!;
     assert.match(
       text,
       /- fails to delete virtual account 1\/p1 \(resource "it"\), because the program declares something in it: resource "s"\./,
     );
     assert.match(text, /- fails to delete domain p1\/a\.de .* resource "s"\./);
     assert.match(text, /- cancels domain p1\/b\.de/);
+  });
+
+  it("says that an object stays which another stack has, or in which one has something", () => {
+    const ofOther = (kind: string, id: string): Claim => ({ ...claim(kind, id), name: "theirs", project: "shop", stack: "dev" });
+    const removed = [claim("domain", "p1/a.de"), claim("domain", "p1/b.de"), claim("domain", "p1/c.de"), claim("webhook", "7")];
+    const elsewhere = { ...ofOther("domain", "p1/c.de"), address: "https://other.example" };
+    const others = [ofOther("domain", "p1/A.de"), ofOther("subdomain", "p1/b.de/blog"), elsewhere, ofOther("webhook", "7")];
+    const text = removalsText(removed, { others })!;
+    assert.match(
+      text,
+      /- leaves domain p1\/a\.de \(resource "it"\) at the provider, because others have it as well: resource "theirs" of stack dev of project shop\./,
+    );
+    assert.match(
+      text,
+      /- fails to delete domain p1\/b\.de .*, because others have something in it: resource "theirs" of stack dev/,
+    );
+    assert.match(text, /- cancels domain p1\/c\.de/);
+    assert.match(text, /- leaves webhook 7 /);
   });
 
   it("says nothing of what is retained", () => {

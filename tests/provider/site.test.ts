@@ -56,6 +56,9 @@ async function declared(args: hosting.SiteArgs, options: pulumi.ComponentResourc
   return { site, seen };
 }
 
+/** A site as JavaScript or a file may declare it. */
+const untyped = (args: unknown) => () => new hosting.Site("b", args as hosting.SiteArgs);
+
 describe("a site", () => {
   before(() =>
     pulumi.runtime.setMocks({
@@ -67,6 +70,27 @@ describe("a site", () => {
       call: ({ inputs }) => inputs as Record<string, unknown>,
     }),
   );
+
+  const mistakes: readonly [args: unknown, says: RegExp][] = [
+    [undefined, /^Site "b": the arguments must be an object with `account` and `domain`$/],
+    [{}, /account: required, but missing; domain: required, but missing$/],
+    [{ ...whole, contarct: {}, adpot: true }, /contarct: unknown argument.*contract\?.*adpot: unknown argument.*adopt\?/],
+    [{ ...whole, account: 100001 }, /account: must be the name of an account, or the arguments of one to order$/],
+    [
+      { ...whole, account: { ...order, virtualName: pulumi.output("x") } },
+      /account\.virtualName: must be a string, and not an output/,
+    ],
+    [{ ...whole, domain: "neu-b.de" }, /domain: must be an object with `sld` and `tld`$/],
+    [{ ...whole, domain: { sld: "neu-b" } }, /domain\.tld: must be a string/],
+    [{ ...whole, subdomains: null }, /subdomains: must be an object with the arguments of each subdomain/],
+    [{ ...whole, subdomains: ["www"] }, /subdomains: must be an object/],
+    [{ ...whole, subdomains: { blog: "/blog" } }, /subdomains\.blog: must be an object, such as/],
+    [{ ...whole, contract: true }, /contract: must be an object/],
+  ];
+  for (const [args, says] of mistakes)
+    it(`names its mistakes: ${says.source}`, () => {
+      assert.throws(untyped(args), (error) => pulumi.ResourceError.isInstance(error) && says.test(error.message));
+    });
 
   it("declares its parts, named after what they are at the provider", async () => {
     const { seen } = await declared(whole);
