@@ -150,8 +150,7 @@ describe("a domain in an account that is to be replaced", () => {
 
   it("is not named if this run has seen it in the state", async () => {
     const both = await pair();
-    rehearsal.spoilJournal();
-    rehearsal.endRun();
+    rehearsal.loseJournal();
     rehearsal.seen("domain", both.ordered.id, both.ordered.state);
     assert.doesNotMatch(await warningsOf(both), /goes-along/);
   });

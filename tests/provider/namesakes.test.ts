@@ -311,7 +311,7 @@ describe("a domain name, which exists once whichever account has it", () => {
       await replacing(a, declared("a", first, "other"));
       assert.match(
         rehearsal.warnings.join(),
-        /^The replacement cancels domain shop\.de [^,]*, which cannot be undone and is not refunded\.$/,
+        /^The replacement cancels domain shop\.de [^,]*, which cannot be undone and is not refunded\. /,
       );
     });
   });
