@@ -8,6 +8,7 @@ import { addOperations } from "./operations/command.js";
 import { addRecover } from "./recover/command.js";
 import { refuseRepeated } from "./shared/options.js";
 import { addSandbox } from "./sandbox/command.js";
+import { addSnapshot } from "./snapshot/command.js";
 import { hasColours, painter } from "./shared/terminal.js";
 
 const epilogue = `
@@ -23,7 +24,7 @@ Environment of calls:
 Exit codes:
   0    done
   1    the call failed: refused by the provider, no connection, or an answer that cannot be read or written; or
-       recover could not settle everything; or drift could not compare everything
+       recover could not settle everything; or drift or snapshot could not read everything
   2    the command line, its input or the environment is wrong, and nothing was sent; or drift found drift, which
        reports a wrong command line with 1
   3    --yes is missing: the call costs money, deletes what was paid for or contacts a person, or operations are
@@ -36,7 +37,8 @@ Examples:
   $ hosting operations domains.register                   what one operation takes and answers
   $ hosting call domains.list --param accountIdentifier=p100001 --all
   $ hosting recover                                       what a killed run of Pulumi left pending
-  $ hosting drift                                         what differs from the program`;
+  $ hosting drift                                         what differs from the program
+  $ hosting snapshot --customer 100001 --out copy.json    a copy of accounts for a sandbox`;
 
 const version = (): string => {
   const text = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
@@ -47,7 +49,7 @@ const version = (): string => {
 export function createProgram(): Command {
   const program = new Command("hosting")
     .description(
-      "Calls the API of the hosting provider, emulates it, finds drift, and settles what a killed run of Pulumi left pending.",
+      "Calls the API of the hosting provider, emulates it, copies accounts, finds drift, and settles what a killed run of Pulumi left pending.",
     )
     .version(version(), "--version", "print the version")
     .helpOption("-h, --help", "print this help, or that of a command")
@@ -66,6 +68,7 @@ export function createProgram(): Command {
   addCall(program);
   addRecover(program);
   addDrift(program);
+  addSnapshot(program);
   addCompletion(program);
   refuseRepeated(program);
   return program;
