@@ -211,6 +211,8 @@ export interface SandboxOptions extends EmulationOptions {
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
+  /** Whether the control routes are served below `/_sandbox`, which need no login. Default true. */
+  readonly controlRoutes?: boolean;
   /** Source of the time; tests move it through `control.advance`. Default: the system's clock. */
   readonly clock?: Pick<sdk.Clock, "now">;
 }

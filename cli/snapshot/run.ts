@@ -1,12 +1,12 @@
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import { noLogin, openLogins } from "../drift/logins.js";
+import { openLogins } from "../drift/logins.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import { parseInteger } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { type ReadStack, readStack } from "../stack/read-stack.js";
+import { checkAddresses, customerNumbers } from "./addresses.js";
 import { checkOut, type Copy, format, writeCopy } from "./copy-file.js";
 import { providersOf } from "./providers.js";
 import { readCopy } from "./read-copy.js";
@@ -87,18 +87,4 @@ export async function runSnapshot(flags: SnapshotFlags, { environment, print }: 
   } finally {
     await managed.close();
   }
-}
-
-/** The numbers of `--customer`. @throws UsageError */
-const customerNumbers = (texts: readonly string[] = []): readonly number[] =>
-  texts.map((text) => parseInteger("--customer", text, 1, Number.MAX_SAFE_INTEGER));
-
-/** @throws UsageError if the logins are not all of one provider: ids of two could be the same */
-function checkAddresses(logins: readonly { readonly address: string }[]): void {
-  if (logins.length === 0) throw new UsageError(noLogin);
-  const addresses = [...new Set(logins.map(({ address }) => address))];
-  if (addresses.length > 1)
-    throw new UsageError(
-      `the logins are of ${addresses.join(" and ")}, and a copy can only be of one address. Name fewer stacks.`,
-    );
 }
