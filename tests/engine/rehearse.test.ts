@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import { commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { temporaryFolder, writeCommand } from "../support/folder.js";
 import { type Ended, run } from "../support/hosting.js";
 
 const hook = {
@@ -44,13 +45,10 @@ async function filesIn(folder: string): Promise<Readonly<Record<string, string>>
   return Object.fromEntries(await Promise.all(kept.map(async (file) => [file, digest(await readFile(file))] as const)));
 }
 
-/** Folders of rehearsals. */
-const copies = async (): Promise<readonly string[]> =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith("hosting-rehearse-"));
-
 /** The sandbox of the stack stands for the provider: the rehearsal has one of its own. */
 describe("hosting rehearse, with the real CLI", function () {
   this.timeout(8 * commandTimeout);
+  const temporary = temporaryFolder();
   let stack: Stack;
 
   const branch: ResourceSpec = {
@@ -88,6 +86,11 @@ describe("hosting rehearse, with the real CLI", function () {
     });
 
   before(async () => {
+    await writeCommand(
+      temporary.path,
+      "pulumi",
+      `PATH=\${PATH#*:} pulumi "$@"; code=$?; grep -rlE 'planted|sandbox-password' "$TMPDIR"/hosting-rehearse-* >> "$TMPDIR/found"; exit $code`,
+    );
     stack = await Stack.create({ seed: "agency" });
     succeeded(await stack.pulumi("config", "set", "--secret", "engine-test:key", "planted-configuration"));
     succeeded(await stack.pulumi("config", "set", "engine-test:plain", "yes: {no}"));
@@ -97,7 +100,14 @@ describe("hosting rehearse, with the real CLI", function () {
   after(() => stack.dispose());
 
   const rehearse = (...flags: string[]): Promise<Ended> =>
-    run(["rehearse", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
+    run(["rehearse", "--cwd", stack.folder, ...flags], {
+      env: {
+        HOME: stack.folder,
+        ...stack.environment,
+        TMPDIR: temporary.path,
+        PATH: [temporary.path, process.env["PATH"]].join(delimiter),
+      },
+    });
 
   /** Rehearses, and asserts that nothing but the rehearsal itself has changed. */
   async function told(code: number, ...flags: string[]): Promise<Told> {
@@ -107,14 +117,15 @@ describe("hosting rehearse, with the real CLI", function () {
       Object.keys(before.files).some((file) => file.includes(join("home", "hosting"))),
       "there is a journal",
     );
-    const temporary = await copies();
     const ended = await rehearse("--json", ...flags);
     assert.equal(ended.code, code, ended.stderr + ended.stdout);
     const requests = journal.requests().slice(before.requests);
     const other = requests.filter(({ method, operation }) => method !== "GET" && operation !== "authenticate");
     assert.deepEqual(other, [], "only reads are sent to the provider");
     assert.deepEqual(await filesIn(stack.folder), before.files, "state, configuration and journal stay as they are");
-    assert.deepEqual(await copies(), temporary, "the copy is gone");
+    const copies = (await readdir(temporary.path)).filter((name) => name.startsWith("hosting-rehearse-"));
+    assert.deepEqual(copies, [], "the copy is gone");
+    assert.equal(await readFile(join(temporary.path, "found"), "utf8"), "", "no command left a secret in clear text");
     assert.doesNotMatch(ended.stdout + ended.stderr, /planted|sandbox-password/);
     return JSON.parse(ended.stdout) as Told;
   }
@@ -160,6 +171,7 @@ describe("hosting rehearse, with the real CLI", function () {
       env: { HOME: stack.folder, ...stack.environment },
     });
     assert.equal(code, 0, stderr);
+    await declare(edited());
     const before = stack.sandbox.control.journal.requests().length;
     assert.deepEqual(effects(await told(0, "--from", file)), expected);
     assert.equal(stack.sandbox.control.journal.requests().length, before);
@@ -189,5 +201,26 @@ describe("hosting rehearse, with the real CLI", function () {
     const refused = report.resources.find(({ name }) => name === "elsewhere")!;
     assert.equal(refused.effect, "refused");
     assert.match(refused.message!, /this is a rehearsal, which calls only its sandbox/);
+  });
+
+  it("changes nothing of other packages, of which there is no copy, even if no preview has shown it", async () => {
+    await declare(program);
+    const index = join(stack.folder, "index.js");
+    const before = await readFile(index, "utf8");
+    const other = (mark: string) =>
+      `new pulumi.dynamic.Resource({ create: async () => (require("node:fs").writeFileSync(${JSON.stringify(
+        join(stack.folder, mark),
+      )}, ""), { id: "1" }) }, "other", {})`;
+    const also = (line: string) => writeFile(index, `${before}\nconst pulumi = require("@pulumi/pulumi");\n${line};\n`);
+    await also(other("shown"));
+    const shown = await told(1);
+    assert.equal(shown.outcome, "not rehearsed");
+    assert.match(shown.problems.join(), /change what other packages manage.*: pulumi-nodejs:dynamic:Resource other\./);
+    const late = 'new (require("pulumi-hosting").ApplicationToken)("late", { description: "late" })';
+    await also(`${late}.uuid.apply(() => ${other("unseen")})`);
+    const unseen = await told(0);
+    assert.deepEqual(effects(unseen), ["late: created"]);
+    assert.ok(!existsSync(join(stack.folder, "shown")) && !existsSync(join(stack.folder, "unseen")));
+    await writeFile(index, before);
   });
 });
