@@ -211,6 +211,8 @@ export interface SandboxOptions extends EmulationOptions {
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
+  /** Whether the control routes are served below `/_sandbox`, which need no login. Default true. */
+  readonly controlRoutes?: boolean;
   /** Source of the time; tests move it through `control.advance`. Default: the system's clock. */
   readonly clock?: Pick<sdk.Clock, "now">;
 }
@@ -397,17 +399,32 @@ export interface Seed {
     adviser?: number | undefined;
     virtualName?: string | undefined;
     password?: string | undefined;
+    uid?: number | undefined;
+    disabled?: boolean | undefined;
+    activateShell?: boolean | undefined;
+  }[] | undefined;
+  contracts?: {
+    customerNumber: number;
+    articleNumber: number;
+    uid?: number | undefined;
+    account?: string | undefined;
+    additional?: number[] | undefined;
+    createdAt?: string | undefined;
+    billingPeriod?: number | undefined;
   }[] | undefined;
   domains?: {
     account: string;
     fullname: string;
     external?: boolean | undefined;
     target?: string | undefined;
+    registryStatus?: string | undefined;
     attachments?: ("certificate" | "exchange")[] | undefined;
+    www?: boolean | undefined;
     subdomains?: {
       name: string;
       target?: string | undefined;
       certificate?: boolean | undefined;
+      uid?: number | undefined;
     }[] | undefined;
   }[] | undefined;
   mailAddresses?: {
@@ -460,6 +477,7 @@ export interface Seed {
     agencyPrice: string;
     setupFee: string;
     isAllowedAsInclusiveDomain: boolean;
+    uid?: number | undefined;
   }[] | undefined;
   articles?: {
     articleNumber: number;
@@ -469,6 +487,7 @@ export interface Seed {
     net: number;
     setupFee: number;
     isOrderable: boolean;
+    createsAccount?: boolean | undefined;
     benefits?: Record<string, unknown> | undefined;
     limits?: Record<string, number> | undefined;
     upgrades?: number[] | undefined;
@@ -478,11 +497,19 @@ export interface Seed {
     login: string;
     method: "DELETE" | "GET" | "PATCH" | "POST" | "PUT";
     url: string;
+    id?: string | undefined;
     headers?: Record<string, string> | undefined;
     parameters?: {
       key?: string | undefined;
       value?: string | undefined;
     } | undefined;
+  }[] | undefined;
+  applicationTokens?: {
+    login: string;
+    description: string;
+    id?: string | undefined;
+    secret?: string | undefined;
+    createdAt?: string | undefined;
   }[] | undefined;
   gdprContacts?: {
     owner: number;
@@ -492,11 +519,44 @@ export interface Seed {
     zipCode: string;
     city: string;
     mail: string;
+    id?: string | undefined;
+    createdAt?: string | undefined;
     type?: string | undefined;
   }[] | undefined;
   gdprToms?: {
     owner: number;
     content: string;
+    id?: string | undefined;
+    createdAt?: string | undefined;
+  }[] | undefined;
+  gdprContracts?: {
+    owner: number;
+    html: string;
+    tom: string;
+    client: string;
+    recipient: string;
+    id?: string | undefined;
+    createdAt?: string | undefined;
+    isPartnerContract?: boolean | undefined;
+    sentAt?: string | undefined;
+    remindedAt?: string | undefined;
+    confirmedAt?: string | undefined;
+    signer?: string | undefined;
+  }[] | undefined;
+  gdprContractPresets?: {
+    owner: number;
+    name: string;
+    id?: string | undefined;
+    createdAt?: string | undefined;
+    description?: string | undefined;
+    config?: Record<string, unknown> | undefined;
+  }[] | undefined;
+  gdprPdfs?: {
+    owner: number;
+    name: string;
+    id?: string | undefined;
+    createdAt?: string | undefined;
+    content?: string | undefined;
   }[] | undefined;
 }
 
@@ -672,6 +732,8 @@ export interface Article extends Identified {
   readonly text: string;
   /** Group that the article belongs to, such as `hosting` or `domain`. */
   readonly group: string;
+  /** Whether an order of it creates an account; undefined: as usual in its group. */
+  readonly createsAccount?: boolean;
   readonly net: number;
   readonly setupFee: number;
   readonly isOrderable: boolean;

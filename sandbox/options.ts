@@ -11,6 +11,8 @@ export interface SandboxOptions extends EmulationOptions {
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
+  /** Whether the control routes are served below `/_sandbox`, which need no login. Default true. */
+  readonly controlRoutes?: boolean;
   /** Source of the time; tests move it through `control.advance`. Default: the system's clock. */
   readonly clock?: Pick<Clock, "now">;
 }
@@ -59,6 +61,7 @@ const schema = z.strictObject({
   onRequest: callback.optional(),
   port: z.int().min(0).max(65_535).optional(),
   host: z.string().min(1).optional(),
+  controlRoutes: z.boolean().optional(),
   clock: clock.optional(),
 } satisfies Readonly<Record<keyof SandboxOptions, z.ZodType>>);
 

@@ -48,7 +48,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { control } = emulation;
   const host = options.host ?? "127.0.0.1";
   const server = createServer((request, response) => {
-    serve(emulation, host, request, response).catch(() => request.socket.destroy());
+    serve(emulation, { host, controlRoutes: options.controlRoutes ?? true }, request, response).catch(() =>
+      request.socket.destroy(),
+    );
   });
   try {
     await listen(server, options.port ?? 0, host);
@@ -79,12 +81,17 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     });
   });
 
-async function serve(emulation: Emulation, host: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serve(
+  emulation: Emulation,
+  { host, controlRoutes }: { readonly host: string; readonly controlRoutes: boolean },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const target = request.url ?? "/";
   const method = request.method ?? "GET";
   const body = await readBody(request);
   if (body === undefined) return send(response, toWire(message(413, "the body is too large")));
-  const isControl = target.startsWith(`${controlPrefix}/`);
+  const isControl = controlRoutes && target.startsWith(`${controlPrefix}/`);
   const foreign = refuseForeign(request.headers, isControl, host);
   if (foreign !== undefined) return send(response, toWire(foreign));
   if (isControl) {

@@ -56,6 +56,7 @@ export const weights = new Map([
   ["engine/recover", 35],
   ["engine/recover-written", 40],
   ["engine/registrations", 6],
+  ["engine/rehearse", 90],
   ["engine/renamed-stack", 10],
   ["engine/replaced-containers", 30],
   ["engine/requests", 20],

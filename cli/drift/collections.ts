@@ -102,7 +102,7 @@ class Listing implements Listed {
   }
 }
 
-interface Containers {
+export interface Containers {
   readonly customers: ReadonlySet<number>;
   readonly accounts: ReadonlySet<string>;
   /** Domains that are managed themselves. */
@@ -110,7 +110,7 @@ interface Containers {
 }
 
 /** The customers, accounts and domains that entries of states name. */
-function containersOf(entries: readonly StoredResource[]): Containers {
+export function containersOf(entries: readonly StoredResource[]): Containers {
   const customers = new Set<number>();
   const accounts = new Set<string>();
   const domains: { id: string; accountIdentifier: string; domainIdentifier: string }[] = [];

@@ -10,6 +10,8 @@ export interface Step {
   readonly op: string;
   readonly urn: string;
   readonly type: string;
+  /** Whether it is an object of a provider, and no component. */
+  readonly isCustom: boolean;
   /** The entry before the step. */
   readonly old: Entry | undefined;
   /** The entry after it. */
@@ -45,6 +47,8 @@ export interface Story {
 const entry = z.looseObject({
   urn: z.string(),
   id: z.string().optional(),
+  custom: z.boolean().optional(),
+  provider: z.string().optional(),
   inputs: z.record(z.string(), z.unknown()).nullish(),
 });
 const event = z.looseObject({
@@ -107,7 +111,9 @@ function parseEvent(line: string): Event {
 function stepOf({ resOutputsEvent }: Event): Step[] {
   if (resOutputsEvent === undefined) return [];
   const { op, urn, type, old, new: after, detailedDiff } = resOutputsEvent.metadata;
-  return [{ op, urn, type, old: entryOf(old), new: entryOf(after), paths: Object.keys(detailedDiff ?? {}) }];
+  const of = after ?? old;
+  const isCustom = of?.custom === true || !!of?.provider;
+  return [{ op, urn, type, isCustom, old: entryOf(old), new: entryOf(after), paths: Object.keys(detailedDiff ?? {}) }];
 }
 
 const entryOf = (found: z.output<typeof entry> | null | undefined): Entry | undefined =>

@@ -35,11 +35,16 @@ export interface LoginSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly secrets: Secrets;
   readonly notify: (message: string) => void;
+  /** Called for each request. */
+  readonly onRequest?: () => void;
 }
+
+export const noLogin =
+  "no login is known: set HOSTING_BASE_URL, HOSTING_USERNAME and HOSTING_PASSWORD in the environment, or name a profile with --profile";
 
 /** Opens every login of the stacks, once each. */
 export async function openLogins(stacks: readonly StackState[], around: LoginSurroundings): Promise<Managed> {
-  const { environment, secrets, notify } = around;
+  const { environment, secrets, notify, onRequest } = around;
   const logins = new Map<string, Login>();
   const keys = new Set<string>();
   /** Objects whose address is not known. They count as managed at each. */
@@ -52,7 +57,7 @@ export async function openLogins(stacks: readonly StackState[], around: LoginSur
     const key = JSON.stringify(options);
     const { credentials } = settings;
     const login = logins.get(key) ?? {
-      client: createClient({ ...options, secrets, onNotice: ({ message }) => notify(message) }),
+      client: createClient({ ...options, secrets, onNotice: ({ message }) => notify(message), onRequest }),
       address: accountOf(settings).address,
       username: "username" in credentials ? credentials.username : undefined,
       entries: [],

@@ -4,13 +4,11 @@ import { CommandError, UsageError } from "../shared/exit.js";
 import { parseInteger } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify, painter } from "../shared/terminal.js";
-import { parseExport, stackOf, type StoredResource } from "../stack/deployment.js";
-import { secretTexts } from "../stack/plaintext.js";
 import { projectFolder } from "../stack/project-folder.js";
-import { Pulumi } from "../stack/pulumi.js";
+import { type ReadStack, readStack } from "../stack/read-stack.js";
 import { asMarkdown, asText, type Section } from "./document.js";
 import { type IgnoreList, readIgnoreList } from "./ignore.js";
-import { openLogins, type StackState } from "./logins.js";
+import { noLogin, openLogins } from "./logins.js";
 import {
   hasDrift,
   isIncomplete,
@@ -109,7 +107,7 @@ async function runComparison({ flags, folder, environment, secrets, print, tell 
 async function runUnmanaged({ flags, folder, environment, secrets, print, tell }: Run): Promise<number> {
   const ignore: IgnoreList = await readIgnoreList(flags.ignore ?? [], flags.ignoreFile);
   const customers = (flags.customer ?? []).map((text) => parseInteger("--customer", text, 1, Number.MAX_SAFE_INTEGER));
-  const stacks: (StackState & { readonly name: string })[] = [];
+  const stacks: ReadStack[] = [];
   // Without one of the states, its objects would seem to be managed by nobody.
   for (const stack of chosen(flags)) stacks.push(await readStack(folder, stack, secrets, environment));
   const managed = await openLogins(stacks, { environment, secrets, notify: (message) => tell("wait", message) });
@@ -127,9 +125,6 @@ async function runUnmanaged({ flags, folder, environment, secrets, print, tell }
   }
 }
 
-const noLogin =
-  "no login is known: set HOSTING_BASE_URL, HOSTING_USERNAME and HOSTING_PASSWORD in the environment, or name a profile with --profile";
-
 /** The stacks of the command line; undefined is the selected one. */
 const chosen = ({ stack }: DriftFlags): readonly (string | undefined)[] =>
   stack === undefined ? [undefined] : [...new Set(stack)];
@@ -138,18 +133,4 @@ const outcomeOf = (isFailed: boolean, isDrift: boolean): keyof typeof codes => (
 
 function printSections({ markdown }: DriftFlags, sections: readonly Section[], print: (text: string) => void): void {
   print(markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout)));
-}
-
-/** The state of a stack, whose secrets are removed from everything that is shown. */
-async function readStack(
-  folder: string,
-  stack: string | undefined,
-  secrets: Secrets,
-  environment: NodeJS.ProcessEnv,
-): Promise<StackState & { readonly name: string; readonly resources: readonly StoredResource[] }> {
-  const pulumi = new Pulumi(folder, stack, secrets, environment);
-  const { deployment } = parseExport(await pulumi.exportState());
-  for (const secret of secretTexts(deployment)) secrets.add(secret);
-  const name = stack ?? stackOf(deployment)?.stack ?? (await pulumi.stackName()).split("/").at(-1)!;
-  return { name, resources: deployment.resources ?? [], configuration: () => pulumi.configuration() };
 }

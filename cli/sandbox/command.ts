@@ -8,9 +8,11 @@ If that file exists, it is read at the start. It is written at the end and on SI
 
 Seeds:
   default    a reseller with two customers
-    agency     a reseller with dozens of customers
+  agency     a reseller with dozens of customers
   empty      a reseller without customers
-    FILE       your own JSON
+  FILE       your own JSON
+
+--from starts from a copy of real accounts, which \`hosting snapshot\` writes without secrets and personal data.
 
 Faults are JSON: which operation (identifier; absent: any), which occurrence (a number, or "always"), which effect:
   {"operation": "createWebhook", "occurrence": 1, "effect": {"kind": "reset-after"}}
@@ -24,6 +26,7 @@ GET /clock, /faults, /held, /requests, /deliveries, /outbox, /objects/<kind>, DE
 Examples:
   $ hosting sandbox
   $ hosting sandbox --port 0 --json
+  $ hosting sandbox --from copy.json
   $ hosting sandbox --seed agency --snapshot agency.json --verbose
   $ hosting sandbox --fault '{"operation":"listDomains","effect":{"kind":"status","status":503}}'
   $ hosting sandbox --reading gdprIdentifier=uuid --rate-limit 20/1m --token-lifetime 90s
@@ -36,7 +39,8 @@ export function addSandbox(program: Command): void {
     .description("Runs an emulator of the whole API on this machine, for experiments, tests and CI.")
     .option("--port <port>", "port to listen on; 0 picks a free one", "4010")
     .option("--host <host>", "address to listen on", "127.0.0.1")
-    .option("--seed <name|file>", "what exists at the start: default, empty, agency, or a JSON file", "default")
+    .option("--seed <name|file>", "what exists at the start: default, empty, agency, or a JSON file; default: default")
+    .option("--from <file>", "start from a copy of accounts that `hosting snapshot` wrote, instead of a seed")
     .option("--snapshot <file>", "state to continue from, and to save for the next time")
     .option("--fault <json|file>", "a fault, or a list of faults; may be repeated", collect)
     .option("--reading <name=value>", "how to interpret the API where it is ambiguous; may be repeated", collect)

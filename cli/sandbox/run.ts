@@ -8,6 +8,7 @@ import { isLoopback } from "../../sdk/values/loopback.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
+import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
 import { readFaults } from "./faults.js";
 import { loginOf } from "./login.js";
 import { readReadings } from "./readings.js";
@@ -18,7 +19,8 @@ import { announcement, logLine, type Announcement } from "./text.js";
 export interface SandboxFlags {
   readonly port: string;
   readonly host: string;
-  readonly seed: string;
+  readonly seed?: string;
+  readonly from?: string;
   readonly snapshot?: string;
   readonly fault?: readonly string[];
   readonly reading?: readonly string[];
@@ -32,19 +34,21 @@ export interface SandboxFlags {
 /** Runs a sandbox until it is told to end. */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const faults = (await Promise.all((flags.fault ?? []).map(readFaults))).flat();
-  const seed = await readSeed(flags.seed);
+  const { name, seed } = await readStart(flags);
   const file = flags.snapshot === undefined ? undefined : await SnapshotFile.at(flags.snapshot);
   const lock = file && new SnapshotLock(file);
   await lock?.take();
   try {
-    await serve(flags, seed, faults, file);
+    await serve({ ...flags, seed: name }, seed, faults, file);
   } finally {
     lock?.release();
   }
 }
 
+type StartFlags = SandboxFlags & { readonly seed: string };
+
 async function serve(
-  flags: SandboxFlags,
+  flags: StartFlags,
   seed: SeedChoice,
   faults: readonly Fault[],
   file: SnapshotFile | undefined,
@@ -96,11 +100,24 @@ function endOrder(): Promise<void> {
   });
 }
 
+/** What exists at the start, and where it is from. @throws UsageError */
+async function readStart(flags: SandboxFlags): Promise<{ readonly name: string; readonly seed: SeedChoice }> {
+  const { from, seed = "default" } = flags;
+  if (from === undefined) return { name: seed, seed: await readSeed(seed) };
+  if (flags.seed !== undefined)
+    throw new UsageError("--from and --seed cannot be used together: each says what exists at the start");
+  const copy = await readCopyFile("--from", from);
+  for (const { what, why } of copy.leftOut) notify("left-out", `the copy lacks ${what}: ${why}`, flags);
+  return { name: from, seed: copy.seed };
+}
+
 async function readSeed(text: string): Promise<SeedChoice> {
   const name = seedNames.find((known) => known === text);
   if (name !== undefined) return name;
   try {
-    return parseJson(`--seed ${text}`, await readText("--seed", text)) as SeedChoice;
+    const seed = parseJson(`--seed ${text}`, await readText("--seed", text));
+    refuseCopy(text, seed);
+    return seed as SeedChoice;
   } catch (error) {
     if (error instanceof UsageError) throw new UsageError(`${error.message}\nBuilt-in seeds: ${seedNames.join(", ")}.`);
     throw error;
@@ -122,7 +139,7 @@ const listenFailures: Readonly<Record<string, string>> = {
   ENOTFOUND: "the host has no address",
 };
 
-async function start(options: SandboxOptions, { host, port, seed, snapshot }: SandboxFlags): Promise<Sandbox> {
+async function start(options: SandboxOptions, { host, port, seed, snapshot }: StartFlags): Promise<Sandbox> {
   try {
     return await startSandbox(options);
   } catch (error) {
@@ -161,7 +178,7 @@ function warn(flags: SandboxFlags): void {
 /** A wildcard address cannot be called. */
 const wildcard = /^(http:\/\/)(0\.0\.0\.0|\[::\])(?=:)/;
 
-function describe({ url, control }: Sandbox, seed: SeedChoice, flags: SandboxFlags, restored: boolean): Announcement {
+function describe({ url, control }: Sandbox, seed: SeedChoice, flags: StartFlags, restored: boolean): Announcement {
   return {
     url: url.replace(wildcard, "$1127.0.0.1"),
     seed: flags.seed,

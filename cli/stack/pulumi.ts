@@ -24,6 +24,12 @@ interface Run {
   readonly endTime?: string;
 }
 
+/** A value of the configuration; one that is no text is its JSON. */
+export interface ConfigurationValue {
+  readonly value: string;
+  readonly isSecret: boolean;
+}
+
 interface CommandOptions {
   /** Whether the command is about the stack. Default: true. */
   readonly ofStack?: boolean;
@@ -68,9 +74,16 @@ export class Pulumi {
 
   /** The configuration by key, with secrets in plain text. */
   async configuration(): Promise<ReadonlyMap<string, string>> {
-    const config = JSON.parse(await this.#run(["config", "--json", "--show-secrets"])) as Record<string, { value?: unknown }>;
-    const values = new Map<string, string>();
-    for (const [key, { value }] of Object.entries(config)) if (typeof value === "string") values.set(key, value);
+    return new Map(Array.from(await this.markedConfiguration(), ([key, { value }]) => [key, value]));
+  }
+
+  /** The same, with what is secret. */
+  async markedConfiguration(): Promise<ReadonlyMap<string, ConfigurationValue>> {
+    const text = await this.#run(["config", "--json", "--show-secrets"]);
+    const config = JSON.parse(text) as Record<string, { readonly value?: unknown; readonly secret?: boolean }>;
+    const values = new Map<string, ConfigurationValue>();
+    for (const [key, { value, secret }] of Object.entries(config))
+      if (typeof value === "string") values.set(key, { value, isSecret: secret === true });
     return values;
   }
 
@@ -90,6 +103,16 @@ export class Pulumi {
     await this.#run(["stack", "import"], { input: state });
   }
 
+  /** Creates the stack, without selecting it. */
+  async create(): Promise<void> {
+    await this.#run(["stack", "init"], { flags: ["--no-select"] });
+  }
+
+  /** Adds a secret to the configuration, encrypted. */
+  async setSecret(key: string, value: string): Promise<void> {
+    await this.#run(["config", "set"], { flags: ["--secret", "--raw", key], input: () => Promise.resolve(value) });
+  }
+
   /**
    * A preview after a refresh. It writes nothing.
    *
@@ -97,13 +120,43 @@ export class Pulumi {
    * @param exclude URNs of resources that are left out
    * @throws PulumiError if it could not begin, so that there are no events
    */
-  async preview(log: string, exclude: readonly string[]): Promise<string> {
-    const flags = ["--refresh", "--suppress-progress", "--event-log", log, ...exclude.flatMap((urn) => ["--exclude", urn])];
+  preview(log: string, exclude: readonly string[]): Promise<string> {
+    return this.#logged(
+      ["preview", "--refresh"],
+      log,
+      exclude.flatMap((urn) => ["--exclude", urn]),
+    );
+  }
+
+  /**
+   * A preview of the next run. It writes nothing.
+   *
+   * @param log the file for the events of the engine
+   * @param configFile the configuration of the stack
+   * @throws PulumiError if it could not begin, so that there are no events
+   */
+  previewRun(log: string, configFile: string): Promise<string> {
+    return this.#logged(["preview"], log, ["--config-file", configFile]);
+  }
+
+  /**
+   * The next run, without asking.
+   *
+   * @param targets URNs or patterns of the resources that it may change
+   * @throws PulumiError if it could not begin, so that there are no events
+   */
+  up(log: string, configFile: string, targets: readonly string[]): Promise<string> {
+    const flags = ["--yes", "--skip-preview", "--config-file", configFile, ...targets.flatMap((urn) => ["--target", urn])];
+    return this.#logged(["up"], log, flags);
+  }
+
+  /** Runs a command, and returns the events of the engine. */
+  async #logged(command: readonly string[], log: string, flags: readonly string[]): Promise<string> {
     // Without this variable, Pulumi does not know the flag for the events.
     const variables = { PULUMI_DEBUG_COMMANDS: "true" };
-    const ended = await this.#spawn(["preview"], { flags, variables });
+    const ended = await this.#spawn(command, { flags: ["--suppress-progress", "--event-log", log, ...flags], variables });
     const events = await readFile(log, "utf8").catch(() => "");
-    if (events === "") throw this.#failure("pulumi preview --refresh", ended);
+    if (events === "") throw this.#failure(`pulumi ${command.join(" ")}`, ended);
     return events;
   }
 

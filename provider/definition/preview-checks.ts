@@ -38,3 +38,6 @@ export interface KindPreviewChecks<F extends Fields = Fields> {
   /** What else may be the reason of a refusal if the checks show none: a sentence. Default: not known. */
   otherReason?(inputs: PartialInputs<F>): string | undefined;
 }
+
+/** What stands between an object and the cost of its order in the message that announces it, by which other programs recognize it. */
+export const willBeOrdered = " will be ordered: ";

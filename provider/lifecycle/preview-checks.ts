@@ -1,6 +1,6 @@
 import type { Context } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
-import type { KnownInputs } from "../definition/preview-checks.js";
+import { type KnownInputs, willBeOrdered } from "../definition/preview-checks.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { AuthenticationError, HostingError, NotFoundError } from "../../sdk/values/errors.js";
 import { isRefusedLogin, NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
@@ -101,7 +101,7 @@ export async function orderProblems(
   });
   if (problems !== undefined && problems.length > 0) return problems;
   const cost = await costText(definition, context, inputs);
-  if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)} will be ordered: ${cost}.`);
+  if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)}${willBeOrdered}${cost}.`);
   context.ownership.run.expected.willCreate(noteExpected(definition, context.ownership.run, inputs));
   const remark = definition.previewChecks?.remark?.(knownOf(definition, context, inputs, known));
   if (remark !== undefined) announce(`${nameOfDeclared(definition, inputs)}: ${remark}`);

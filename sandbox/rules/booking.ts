@@ -32,7 +32,8 @@ export function invoiceTotals({ items }: Invoice): { readonly net: number; reado
 const accountGroups: ReadonlySet<string> = new Set(["hosting", "agency", "server"]);
 
 /** Whether an order of the article creates an account. */
-export const isAccount = ({ group }: Pick<Article, "group">): boolean => accountGroups.has(group);
+export const isAccount = ({ group, createsAccount }: Pick<Article, "group" | "createsAccount">): boolean =>
+  createsAccount ?? accountGroups.has(group);
 
 /** A customer without contracts, and the password of its login. The user name is the customer number. */
 export function newCustomer(
@@ -94,7 +95,7 @@ export function openContract(
     created: world.now(),
     billingPeriod: contractMonths,
     ...contract,
-    id: String(world.nextUid()),
+    id: contract.id ?? String(world.nextUid()),
   });
 }
 

@@ -7,6 +7,7 @@ import { agency } from "./agency.js";
 import { catalogue } from "./catalogue.js";
 import { standard } from "./default.js";
 import { nothing } from "./empty.js";
+import { plantRecords, reserveNumbers } from "./plant-records.js";
 import { present } from "../http/shape.js";
 import { type World, domainPeriod } from "../state/world.js";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
@@ -51,6 +52,7 @@ export function plant(world: World, choice: SeedChoice): void {
   const seed = read(choice);
   world.store.load(() => {
     world.store.clear();
+    reserveNumbers(world, seed);
     plantCatalogue(world, seed);
     plantCustomers(world, seed);
     plantDomains(world, seed);
@@ -64,9 +66,8 @@ function plantCatalogue(world: World, seed: CheckedSeed): void {
   for (const entry of seed.articles ?? catalogue.articles) {
     articles.insert(present({ ...entry, id: String(entry.articleNumber) }));
   }
-  for (const { name, ...entry } of seed.topLevelDomains ?? catalogue.topLevelDomains) {
-    topLevelDomains.insert({ ...entry, id: name, uid: world.nextUid() });
-  }
+  const sold: NonNullable<CheckedSeed["topLevelDomains"]> = seed.topLevelDomains ?? catalogue.topLevelDomains;
+  for (const { name, uid = world.nextUid(), ...entry } of sold) topLevelDomains.insert({ ...entry, id: name, uid });
 }
 
 function plantCustomers(world: World, seed: CheckedSeed): void {
@@ -99,18 +100,19 @@ function plantCustomers(world: World, seed: CheckedSeed): void {
     );
   }
   for (const { uid, ...tariff } of seed.resellers ?? []) resellers.insert({ ...tariff, id: String(uid) });
-  for (const { name, virtualName, password, description, ...account } of seed.accounts ?? []) {
-    const uid = Number(name.slice(1));
-    world.store.skip("account", uid);
-    plantContract(world, name, account);
+  for (const { name, virtualName, password, description, uid: given, ...account } of seed.accounts ?? []) {
+    const number = Number(name.slice(1));
+    const uid = given ?? number;
+    world.store.skip("account", Math.max(number, uid));
+    if (seed.contracts === undefined) plantContract(world, name, account);
     accounts.insert(
       present({
         ...account,
         id: name,
         uid,
         description: description ?? name,
-        disabled: false,
-        activateShell: false,
+        disabled: account.disabled ?? false,
+        activateShell: account.activateShell ?? false,
         ipAddress: ipAddressOf(uid),
         status: "ready",
         virtual: virtualName === undefined ? undefined : { virtualName, passwordHash: hashed(password ?? virtualName) },
@@ -138,7 +140,8 @@ function plantDomains(world: World, seed: CheckedSeed): void {
     if (name === undefined || !name.includes(".")) throw new Error(`Not a seed: ${fullname} is not the full name of a domain.`);
     return name;
   };
-  for (const { account, fullname, external, target, attachments, subdomains: below } of seed.domains ?? []) {
+  for (const { account, fullname, external, target, registryStatus, attachments, www, subdomains: below = [] } of seed.domains ??
+    []) {
     if (accounts.get(account) === undefined)
       throw new Error(`Not a seed: ${fullname} belongs to ${account}, which does not exist.`);
     const id = nameOf(fullname);
@@ -151,15 +154,14 @@ function plantDomains(world: World, seed: CheckedSeed): void {
         tld: id.slice(sld.length + 1),
         external: external ?? false,
         target,
-        registryStatus: external === true ? undefined : "ok",
+        registryStatus: registryStatus ?? (external === true ? undefined : "ok"),
         // Some time in the period that has been paid for.
         created: world.now() - domainPeriod + ((world.store.next("domain") * 11) % 360) * day + 5 * day,
         attachments: attachments ?? [],
       }),
     );
-    const all: NonNullable<typeof below> = [{ name: "www" }, ...(below ?? [])];
-    for (const { certificate = false, ...subdomain } of all) {
-      const uid = world.nextUid();
+    const all: typeof below = www === false || below.some(({ name }) => name === "www") ? below : [{ name: "www" }, ...below];
+    for (const { certificate = false, uid = world.nextUid(), ...subdomain } of all) {
       subdomains.insert(present({ ...subdomain, id: String(uid), uid, domain: id, certificate }));
     }
   }
@@ -187,15 +189,4 @@ function plantUse(world: World, seed: CheckedSeed): void {
     const author = { name: nameOf(person), email: emailAddress ?? "", telephone: phone ?? "", isSupport: false };
     tickets.insert(present({ ...ticket, id: String(world.nextUid()), created, updated: created, author, files: [] }));
   }
-}
-
-function plantRecords(world: World, seed: CheckedSeed): void {
-  const { webhooks, gdprContacts, gdprToms } = world.objects;
-  for (const webhook of seed.webhooks ?? []) {
-    webhooks.insert({ id: String(world.nextUid()), eventType: "DOMAIN_REGISTRATION_STATUS", ...present(webhook) });
-  }
-  for (const contact of seed.gdprContacts ?? []) {
-    gdprContacts.insert({ id: world.nextDocumentId(), created: world.now(), ...present(contact) });
-  }
-  for (const tom of seed.gdprToms ?? []) gdprToms.insert({ id: world.nextDocumentId(), created: world.now(), ...tom });
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { day, longestDelay } from "../state/clock.js";
+import { contracts, gdprContracts, gdprPdfs, gdprPresets, gdprRecord } from "./record-forms.js";
+import { customerNumber, text, time, uid } from "./forms.js";
 
-const text = z.string().min(1);
-const customerNumber = z.int().positive();
 const mostDays = longestDelay / day;
 
 const contact = z.strictObject({
@@ -27,6 +27,8 @@ const article = z.strictObject({
   title: text,
   text: z.string(),
   group: text,
+  /** Whether an order of it creates an account. Default: as usual in its group. */
+  createsAccount: z.boolean().optional(),
   net: z.number().nonnegative(),
   setupFee: z.number().nonnegative(),
   isOrderable: z.boolean(),
@@ -79,9 +81,15 @@ export const seedSchema = z.strictObject({
         adviser: customerNumber.optional(),
         virtualName: text.optional(),
         password: text.optional(),
+        /** Default: the number in its name. */
+        uid: uid.optional(),
+        disabled: z.boolean().optional(),
+        activateShell: z.boolean().optional(),
       }),
     )
     .optional(),
+  /** If left out, each account with an article has one. */
+  contracts: contracts.optional(),
   domains: z
     .array(
       z.strictObject({
@@ -89,9 +97,15 @@ export const seedSchema = z.strictObject({
         fullname: text,
         external: z.boolean().optional(),
         target: text.optional(),
+        /** Default: `ok`, and none for an external domain. */
+        registryStatus: text.optional(),
         attachments: z.array(z.enum(["certificate", "exchange"])).optional(),
+        /** Whether it has the subdomain `www` that comes with a registration, if `subdomains` does not name it. Default: true. */
+        www: z.boolean().optional(),
         subdomains: z
-          .array(z.strictObject({ name: text, target: text.optional(), certificate: z.boolean().optional() }))
+          .array(
+            z.strictObject({ name: text, target: text.optional(), certificate: z.boolean().optional(), uid: uid.optional() }),
+          )
           .optional(),
       }),
     )
@@ -148,6 +162,7 @@ export const seedSchema = z.strictObject({
         agencyPrice: text,
         setupFee: text,
         isAllowedAsInclusiveDomain: z.boolean(),
+        uid: uid.optional(),
       }),
     )
     .optional(),
@@ -155,6 +170,8 @@ export const seedSchema = z.strictObject({
   webhooks: z
     .array(
       z.strictObject({
+        /** Its uid. */
+        id: text.optional(),
         login: text,
         method: z.enum(["GET", "POST", "PUT", "DELETE", "PATCH"]),
         url: z.url(),
@@ -163,10 +180,22 @@ export const seedSchema = z.strictObject({
       }),
     )
     .optional(),
-  gdprContacts: z
+  applicationTokens: z
     .array(
       z.strictObject({
-        owner: customerNumber,
+        /** Its uuid. */
+        id: text.optional(),
+        login: text,
+        description: z.string(),
+        /** Default: a random one, with which nobody can log in. */
+        secret: text.optional(),
+        createdAt: time.optional(),
+      }),
+    )
+    .optional(),
+  gdprContacts: z
+    .array(
+      gdprRecord.extend({
         name: text,
         street: text,
         houseNumber: text,
@@ -177,7 +206,10 @@ export const seedSchema = z.strictObject({
       }),
     )
     .optional(),
-  gdprToms: z.array(z.strictObject({ owner: customerNumber, content: text })).optional(),
+  gdprToms: z.array(gdprRecord.extend({ content: text })).optional(),
+  gdprContracts: gdprContracts.optional(),
+  gdprContractPresets: gdprPresets.optional(),
+  gdprPdfs: gdprPdfs.optional(),
 });
 
 /**

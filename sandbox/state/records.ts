@@ -140,6 +140,8 @@ export interface Article extends Identified {
   readonly text: string;
   /** Group that the article belongs to, such as `hosting` or `domain`. */
   readonly group: string;
+  /** Whether an order of it creates an account; undefined: as usual in its group. */
+  readonly createsAccount?: boolean;
   readonly net: number;
   readonly setupFee: number;
   readonly isOrderable: boolean;

@@ -13,6 +13,13 @@ export interface Delays {
   readonly account: number;
 }
 
+/** Numbers of objects start after this one. */
+const firstUid = 1000;
+
+/** Identifiers that the sandbox gives, as {@link World} writes them. */
+const ownUuid = /^00000000-0000-4000-8000-([0-9a-f]{12})$/;
+const ownDocumentId = /^5f([0-9a-f]{22})$/;
+
 /** What the handlers work on: the store, the clock, and how to interpret the API. */
 export class World {
   readonly objects: Collections;
@@ -32,7 +39,7 @@ export class World {
 
   /** A number for a new object. */
   nextUid(): number {
-    return this.store.next("uid", 1000);
+    return this.store.next("uid", firstUid);
   }
 
   /** A uuid for a new object. The same steps produce the same uuids. */
@@ -43,6 +50,26 @@ export class World {
   /** An identifier of 24 hexadecimal digits for a new document. */
   nextDocumentId(): string {
     return `5f${this.store.next("document").toString(16).padStart(22, "0")}`;
+  }
+
+  /** Makes the numbers of new objects start after this one. */
+  skipUid(uid: number): void {
+    this.store.skip("uid", Math.max(uid, firstUid));
+  }
+
+  /** Makes sure that no new object gets this uuid. */
+  skipUuid(uuid: string): void {
+    this.#skipForm("uuid", uuid, ownUuid);
+  }
+
+  /** Makes sure that no new document gets this identifier. */
+  skipDocumentId(id: string): void {
+    this.#skipForm("document", id, ownDocumentId);
+  }
+
+  #skipForm(sequence: string, id: string, form: RegExp): void {
+    const [, number] = form.exec(id) ?? [];
+    if (number !== undefined && Number.isSafeInteger(parseInt(number, 16))) this.store.skip(sequence, parseInt(number, 16));
   }
 
   /** Puts a message for a person into the outbox. */

@@ -9,6 +9,7 @@ import { optionNames, readOptions } from "./option-names.js";
 import { proxiesFor, type Proxies } from "./proxy.js";
 import { windowLength, type RateLimitSettings } from "./rate-window.js";
 import { Secrets } from "../redaction/redaction.js";
+import { checkRehearsal } from "./rehearsal.js";
 import type { RetryPolicy } from "./retry.js";
 import { tell } from "./observers.js";
 import { userinfoIn } from "../redaction/userinfo.js";
@@ -219,6 +220,7 @@ export function resolveOptions(given: ClientOptions): ResolvedOptions {
     : [credentials.password, credentials.multiFactorCode, credentials.deviceId])
     secrets.add(value);
   const base = checkedBase(options.baseUrl);
+  checkRehearsal(base, process.env);
   const dispatcher = having("dispatcher", options.dispatcher, ["compose", "dispatch", "request"], "a Dispatcher of undici 7");
   const proxies = dispatcher === undefined ? proxiesFor(base, process.env) : undefined;
   for (const value of [proxies?.httpProxy, proxies?.httpsProxy].flatMap((address) => userinfoIn(address ?? "")))

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type Copy, format } from "../../cli/snapshot/copy-file.js";
 import { connectSandbox } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { startServer } from "../support/server.js";
@@ -61,6 +62,39 @@ describe("hosting sandbox", function () {
       assert.deepEqual([code, by, stderr], [0, null, ""]);
       assert.equal(stdout.trimEnd().split("\n").length, 1);
     });
+
+  it("starts from a copy of accounts, says what it lacks, and resets to it", async () => {
+    const path = join(folder.path, "copy.json");
+    const copy: Copy = {
+      format,
+      takenAt: "2030-01-02T03:04:05Z",
+      seed: {
+        logins: [{ username: "copied", password: "copied-password", customerNumber: 400001 }],
+        customers: [{ customerNumber: 400001 }],
+      },
+      providers: {},
+      leftOut: [{ what: "webhooks", why: "access denied" }],
+    };
+    await writeFile(path, JSON.stringify(copy));
+    const sandbox = await listening("--from", path);
+    assert.deepEqual(sandbox.announced.login, { username: "copied", password: "copied-password" });
+    assert.equal(sandbox.announced.seed, path);
+    await fetch(`${sandbox.announced.url}/_sandbox/reset`, { method: "POST" });
+    const { stdout } = await call(sandbox.announced.environment, "customers.getCurrent", "--json");
+    assert.equal((JSON.parse(stdout) as { customerNumber: number }).customerNumber, 400001);
+    const { stderr } = await end(sandbox);
+    assert.match(stderr, /the copy lacks webhooks: access denied/);
+
+    const refused = async (...args: string[]) => (await runInProcess(["sandbox", ...args])).stderr;
+    assert.match(await refused("--from", path, "--seed", "empty"), /--from and --seed cannot be used together/);
+    assert.match(await refused("--seed", path), /was written by `hosting snapshot`: use --from/);
+    await writeFile(path, JSON.stringify(copy.seed));
+    assert.match(await refused("--from", path), /was not written by `hosting snapshot`/);
+    await writeFile(path, JSON.stringify({ ...copy, seed: { customers: [{}] } }));
+    assert.match(await refused("--from", path), /cannot be used: Not a seed:\n +customers\[0\]\.customerNumber/);
+    await writeFile(path, JSON.stringify({ ...copy, format: "hosting-snapshot-99" }));
+    assert.match(await refused("--from", path), /is the snapshot of another version/);
+  });
 
   it("logs requests with --verbose, without secrets", async () => {
     const sandbox = await listening("--verbose");

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { request } from "node:http";
+import { startSandbox } from "../../sandbox/index.js";
 import { useSandbox } from "../support/sandbox.js";
 
 describe("the sandbox, against web pages in a browser on its machine", () => {
@@ -63,5 +64,18 @@ describe("the sandbox, against web pages in a browser on its machine", () => {
       assert.equal(await send("POST", "/_sandbox/clock", { "content-type": type }, body), 415, type);
     assert.equal(await send("POST", "/_sandbox/clock", {}, body), 415);
     assert.equal(await send("POST", "/_sandbox/clock", { "content-type": "application/json; charset=utf-8" }, body), 200);
+  });
+
+  it("serves no control routes if told so, because they need no login", async () => {
+    const closed = await startSandbox({ controlRoutes: false });
+    try {
+      for (const path of ["/_sandbox/state", "/_sandbox/objects/customers"]) {
+        const answer = await fetch(`${closed.url}${path}`);
+        assert.deepEqual([answer.status, /customerNumber/.test(await answer.text())], [404, false], path);
+      }
+      assert.equal((await fetch(`${closed.url}/_sandbox/reset`, { method: "POST" })).status, 404);
+    } finally {
+      await closed.close();
+    }
   });
 });

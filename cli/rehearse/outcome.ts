@@ -1,0 +1,123 @@
+import { willBeOrdered } from "../../provider/definition/preview-checks.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import type { Failure, Step, Story } from "../drift/events.js";
+import { definitionOf } from "../stack/definitions.js";
+import { classOf, nameOf } from "../stack/deployment.js";
+
+/**
+ * What a run would do with a resource:
+ *
+ * - `created`: a new object, which costs nothing as far as is known.
+ * - `ordered`: a new object, which is billed.
+ * - `adopted`: an object that exists enters the state.
+ * - `changed`: an update of the object, or of settings that always exist.
+ * - `replaced`: a new object in place of the old one.
+ * - `deleted`: the object, at the provider.
+ * - `left`: the resource leaves the state, and its object stays.
+ * - `refused`: the run fails here; the message says why.
+ */
+export type Effect = "created" | "ordered" | "adopted" | "changed" | "replaced" | "deleted" | "left" | "refused";
+
+export interface Happening {
+  readonly urn: string;
+  readonly className: string;
+  readonly name: string;
+  readonly id: string | undefined;
+  readonly effect: Effect;
+  /** Whether it orders something, which is billed. */
+  readonly isOrdered: boolean;
+  /** What the order costs, in words, if the API shows it. */
+  readonly cost: string | undefined;
+  /** Paths of the properties that differ. */
+  readonly paths: readonly string[];
+  readonly message: string | undefined;
+}
+
+/** Whether a run would succeed; `not rehearsed`: only its preview is known. */
+export type Result = "succeeds" | "fails" | "not rehearsed";
+
+/** What a rehearsed run did, and what stopped it. */
+export interface Outcome {
+  readonly happenings: readonly Happening[];
+  /** Failures that are about no resource of this package. */
+  readonly problems: readonly string[];
+  readonly result: Result;
+}
+
+const changing = new Set(["create", "update", "delete", "create-replacement", "delete-replaced", "replace"]);
+
+/** Reads what a run did, or what a preview said before one began. */
+export async function outcomeOf({ planned, failures, remarks, isWhole }: Story): Promise<Outcome> {
+  const happenings = new Map<string, Happening>();
+  for (const step of planned) {
+    const className = classOf(step);
+    const definition = className === undefined ? undefined : await definitionOf(className);
+    if (className === undefined || definition === undefined || !changing.has(step.op)) continue;
+    happenings.set(step.urn, happeningOf(step, className, definition, remarks, happenings.get(step.urn)));
+  }
+  const problems: string[] = [];
+  for (const failure of failures) {
+    const refused = refusalOf(failure);
+    if (refused === undefined) problems.push(cleaned(failure.message));
+    else happenings.set(refused.urn, refused);
+  }
+  const sorted = [...happenings.values()].sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
+  return {
+    happenings: sorted,
+    problems: [...new Set(problems)],
+    result: isWhole && failures.length === 0 ? "succeeds" : "fails",
+  };
+}
+
+/** For people: `Webhook registration`. */
+export const titleOf = ({ className, name }: Pick<Happening, "className" | "name">): string => `${className} ${name}`;
+
+function happeningOf(
+  step: Step,
+  className: string,
+  definition: Definition,
+  remarks: readonly string[],
+  earlier: Happening | undefined,
+): Happening {
+  const { op, urn } = step;
+  const inputs = step.new?.inputs ?? {};
+  const isNew = op === "create" || op === "create-replacement";
+  const isReplaced = op.includes("replace") || earlier?.effect === "replaced";
+  const isAdopted = op === "create" && inputs["adopt"] === true;
+  const isOrdered = (isNew && !isAdopted && definition.costly === true) || earlier?.isOrdered === true;
+  const announcement = `${nameOfDeclared(definition, inputs)}${willBeOrdered}`;
+  const cost = isNew ? remarks.find((remark) => remark.startsWith(announcement))?.slice(announcement.length) : undefined;
+  return {
+    urn,
+    className,
+    name: nameOf(urn),
+    id: step.new?.id ?? earlier?.id ?? step.old?.id,
+    effect: isReplaced ? "replaced" : effectOf(definition, op, isAdopted),
+    isOrdered,
+    cost: cost?.trim().replace(/\.$/, "") ?? earlier?.cost,
+    paths: [...new Set([...(earlier?.paths ?? []), ...step.paths])].filter((path) => !path.startsWith("__")),
+    message: undefined,
+  };
+}
+
+function effectOf(definition: Definition, op: string, isAdopted: boolean): Effect {
+  const { identity, deletion, costly = false } = definition;
+  if (op === "delete") return deletion.undeletable === undefined ? "deleted" : "left";
+  if (op === "update" || identity.singleton === true) return "changed";
+  if (isAdopted) return "adopted";
+  return costly ? "ordered" : "created";
+}
+
+function refusalOf({ urn, message }: Failure): Happening | undefined {
+  const className = urn === undefined ? undefined : classOf({ type: urn.split("::")[2]?.split("$").at(-1) ?? "" });
+  if (urn === undefined || className === undefined) return undefined;
+  const nothing = { id: undefined, isOrdered: false, cost: undefined, paths: [] };
+  return { urn, className, name: nameOf(urn), effect: "refused", ...nothing, message: cleaned(message) };
+}
+
+const cleaned = (message: string): string =>
+  message
+    .trim()
+    .replace(/^(Preview|Update) failed: /, "")
+    .replace(/^\S+ resource '[^']*' has a problem: /, "");

@@ -1,0 +1,122 @@
+import { startSandbox } from "../../sandbox/server.js";
+import { journalProblem, providerNameKey } from "../../provider/runtime/settings.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { asMarkdown, asText } from "../drift/document.js";
+import { storyOf } from "../drift/events.js";
+import { UsageError } from "../shared/exit.js";
+import { withProfile } from "../shared/profiles.js";
+import { notify, painter } from "../shared/terminal.js";
+import { customerNumbers } from "../snapshot/addresses.js";
+import { parseExport, providerUrn, type StoredResource } from "../stack/deployment.js";
+import { plainProperties, secretTexts } from "../stack/plaintext.js";
+import { projectFolder } from "../stack/project-folder.js";
+import { Pulumi } from "../stack/pulumi.js";
+import { selectedStack } from "../stack/selected-stack.js";
+import { movedState } from "./moved-state.js";
+import { changedElsewhere, targetsOf } from "./others.js";
+import { type Outcome, outcomeOf } from "./outcome.js";
+import { rehearsalAsJson, rehearsalSection } from "./report.js";
+import { checkSamePackage } from "./same-package.js";
+import { type Source, sourceInFile, sourceNow } from "./source.js";
+import { StackCopy } from "./stack-copy.js";
+
+export interface RehearseFlags {
+  readonly from?: string;
+  readonly stack?: string;
+  readonly cwd?: string;
+  readonly profile?: string;
+  readonly customer?: readonly string[];
+  readonly account?: readonly string[];
+  readonly markdown?: true;
+  readonly json?: true;
+}
+
+/** The command's environment. */
+export interface Around {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Prints for the user or the program. */
+  readonly print: (text: string) => void;
+}
+
+/**
+ * Runs the `up` of a program on a copy of its stack, against a sandbox with a copy of its accounts.
+ *
+ * @returns the exit code
+ */
+export async function runRehearsal(flags: RehearseFlags, { environment, print }: Around): Promise<number> {
+  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
+  const strange = (["customer", "account", "profile"] as const).find((name) => flags[name] !== undefined);
+  if (flags.from !== undefined && strange !== undefined)
+    throw new UsageError(`--from and --${strange} cannot be used together: with a copy, nothing is read`);
+  const customers = customerNumbers(flags.customer);
+  const folder = await projectFolder(flags.cwd);
+  checkSamePackage(folder);
+  const misplaced = journalProblem(environment);
+  if (misplaced !== undefined) throw new UsageError(misplaced);
+  const inFile = flags.from === undefined ? undefined : await sourceInFile(flags.from);
+  const secrets = new Secrets();
+  const login = inFile === undefined ? await withProfile(environment, flags.profile) : environment;
+  const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
+  const redact = (text: string) => secrets.redact(text);
+
+  const pulumi = new Pulumi(folder, flags.stack, secrets, login);
+  const exported = parseExport(await pulumi.exportState());
+  for (const secret of secretTexts(exported.deployment)) secrets.add(secret);
+  const resources = exported.deployment.resources ?? [];
+  if ((exported.deployment.pending_operations ?? []).length > 0)
+    tell("pending", "A run was interrupted. Its pending operations are not rehearsed: settle them with `hosting recover`.");
+  const { stack = "", project = "" } = await selectedStack(pulumi, folder);
+  const configuration = await pulumi.markedConfiguration();
+  for (const { value, isSecret } of configuration.values()) if (isSecret) secrets.add(value);
+
+  const source =
+    inFile ??
+    (await sourceNow(
+      { name: stack, resources, configuration: () => pulumi.configuration() },
+      { environment: login, secrets, customers, accounts: flags.account ?? [], tell },
+    ));
+  const sandbox = await startSandbox({ seed: source.seed, rateLimit: false, registrationDelay: 0, controlRoutes: false });
+  try {
+    const { usual, providers, leftOut } = source;
+    const logins = { address: sandbox.url, usual, providers };
+    const copy = await StackCopy.create({ folder, project, stack, environment: login, logins, secrets });
+    try {
+      await copy.fill(configuration, exported, (secretsProviders) =>
+        movedState(exported.deployment, { address: sandbox.url, loginOf: loginsIn(resources, source), secretsProviders }),
+      );
+      const report = { stack, leftOut, ...(await rehearse(copy, resources)) };
+      if (flags.json) print(JSON.stringify(rehearsalAsJson(report, redact)));
+      else {
+        const sections = [rehearsalSection(report, redact)];
+        print(flags.markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout)));
+      }
+      return report.result === "succeeds" ? 0 : 1;
+    } finally {
+      await copy.remove();
+    }
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** A preview, and the run if the preview does not fail and the run would only change what there is a copy of. */
+async function rehearse(copy: StackCopy, resources: readonly StoredResource[]): Promise<Outcome> {
+  const preview = storyOf(await copy.preview());
+  const elsewhere = changedElsewhere(preview);
+  if (elsewhere.length > 0) {
+    const { happenings, problems } = await outcomeOf(preview);
+    const reason = `The run would also change what other packages manage, of which there is no copy: ${elsewhere.join(", ")}.`;
+    return { happenings, problems: [...problems, reason], result: "not rehearsed" };
+  }
+  if (!preview.isWhole) return outcomeOf(preview);
+  return outcomeOf(storyOf(await copy.up(targetsOf(preview, resources))));
+}
+
+/** The login in the sandbox of each resource. */
+function loginsIn(resources: readonly StoredResource[], { usual, providers }: Source) {
+  const names = new Map(resources.map(({ urn, inputs }) => [urn, plainProperties(inputs)[providerNameKey]]));
+  return (resource: StoredResource): string | undefined => {
+    const name = names.get(providerUrn(resource) ?? "");
+    return typeof name === "string" ? providers.get(name)?.username : usual.username;
+  };
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { type Deployment, type Exported, parseExport } from "../stack/deployment.js";
+import { type ConfigurationValue, Pulumi } from "../stack/pulumi.js";
+import { rehearsalEnvironment, type Surroundings } from "./environment.js";
+
+export interface CopyOptions {
+  /** Folder of the project, whose program runs. */
+  readonly folder: string;
+  readonly project: string;
+  readonly stack: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly logins: Pick<Surroundings, "address" | "usual" | "providers">;
+  readonly secrets: Secrets;
+}
+
+/**
+ * A copy of a stack with a backend, a configuration and a journal of its own, in a folder that is deleted at the end. What is secret is
+ * encrypted there with a passphrase that only this process and its commands know.
+ */
+export class StackCopy {
+  readonly #configFile: string;
+  /** Commands that need no program run here, because they write beside the project file. */
+  readonly #beside: Pulumi;
+  readonly #program: Pulumi;
+  #runs = 0;
+
+  private constructor(
+    private readonly place: string,
+    { folder, stack, environment, logins, secrets }: CopyOptions,
+  ) {
+    this.#configFile = join(place, "project", `Pulumi.${stack}.yaml`);
+    const own = rehearsalEnvironment(environment, {
+      ...logins,
+      backend: pathToFileURL(join(place, "state")).href,
+      journal: join(place, "journal"),
+      passphrase: randomBytes(32).toString("base64url"),
+    });
+    this.#beside = new Pulumi(join(place, "project"), stack, secrets, own);
+    this.#program = new Pulumi(folder, stack, secrets, own);
+  }
+
+  /** Creates an empty copy. */
+  static async create(options: CopyOptions): Promise<StackCopy> {
+    const place = await mkdtemp(join(tmpdir(), "hosting-rehearse-"));
+    const copy = new StackCopy(place, options);
+    try {
+      for (const folder of ["project", "state", "journal"]) await mkdir(join(place, folder));
+      await writeFile(join(place, "project", "Pulumi.yaml"), JSON.stringify({ name: options.project, runtime: "nodejs" }));
+      await copy.#beside.create();
+      return copy;
+    } catch (error) {
+      await copy.remove();
+      throw error;
+    }
+  }
+
+  /** Fills the copy. @param move gives the state for the copy, with what encrypts its secrets */
+  async fill(
+    configuration: ReadonlyMap<string, ConfigurationValue>,
+    { version }: Exported,
+    move: (secretsProviders: unknown) => Deployment,
+  ): Promise<void> {
+    const plain = [...configuration].filter(([, { isSecret }]) => !isSecret).map(([key, { value }]) => [key, value]);
+    const begun = await readFile(this.#configFile, "utf8");
+    // JSON is YAML.
+    await writeFile(this.#configFile, `${begun}\nconfig: ${JSON.stringify(Object.fromEntries(plain))}\n`);
+    for (const [key, { value, isSecret }] of configuration) if (isSecret) await this.#beside.setSecret(key, value);
+    const { deployment } = parseExport(await this.#beside.exportState());
+    const state = move((deployment as { readonly secrets_providers?: unknown }).secrets_providers);
+    await this.#beside.importState(() => Promise.resolve(JSON.stringify({ version, deployment: state })));
+  }
+
+  preview(): Promise<string> {
+    return this.#program.previewRun(this.#nextLog(), this.#configFile);
+  }
+
+  up(targets: readonly string[]): Promise<string> {
+    return this.#program.up(this.#nextLog(), this.#configFile, targets);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.place, { recursive: true, force: true });
+  }
+
+  #nextLog(): string {
+    return join(this.place, `events-${(this.#runs += 1)}.json`);
+  }
+}

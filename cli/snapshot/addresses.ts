@@ -1,0 +1,15 @@
+import { noLogin } from "../drift/logins.js";
+import { UsageError } from "../shared/exit.js";
+import { parseInteger } from "../shared/input.js";
+
+/** The numbers of `--customer`. @throws UsageError */
+export const customerNumbers = (texts: readonly string[] = []): readonly number[] =>
+  texts.map((text) => parseInteger("--customer", text, 1, Number.MAX_SAFE_INTEGER));
+
+/** @throws UsageError if there is no login, or if the logins are not all of one provider: ids of two could be the same */
+export function checkAddresses(logins: readonly { readonly address: string }[]): void {
+  if (logins.length === 0) throw new UsageError(noLogin);
+  const addresses = [...new Set(logins.map(({ address }) => address))];
+  if (addresses.length > 1)
+    throw new UsageError(`the logins are of ${addresses.join(" and ")}, and a copy can only be of one address.`);
+}

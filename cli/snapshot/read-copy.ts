@@ -1,0 +1,126 @@
+import type { Seed } from "../../sandbox/seeds/schema.js";
+import { containersOf, type NotListed } from "../drift/collections.js";
+import type { Login, Managed } from "../drift/logins.js";
+import { Attempts } from "./attempts.js";
+import { Parts } from "./parts.js";
+import { type Catalogue, readCatalogue } from "./read-catalogue.js";
+import { readCustomer } from "./read-customer.js";
+import { readDomains } from "./read-domains.js";
+import { type OfLogin, readLogin } from "./read-login.js";
+import { filled, type Part } from "./seed-parts.js";
+
+/** What exists in the accounts of logins, as it was read. */
+export interface Reading {
+  readonly seed: Seed;
+  /** Name of each login in the copy. */
+  readonly names: ReadonlyMap<Login, string>;
+  readonly failed: readonly NotListed[];
+}
+
+interface Given {
+  /** Customers and accounts besides those that the states name. */
+  readonly customers: readonly number[];
+  readonly accounts: readonly string[];
+}
+
+export interface ReadOptions extends Given {
+  /** Password of all logins of the copy. */
+  readonly password: string;
+  readonly onProgress: (message: string) => void;
+}
+
+/** Reads what the logins show, and goes on without what they may not read. */
+export async function readCopy(managed: Managed, options: ReadOptions): Promise<Reading> {
+  const attempts = new Attempts();
+  attempts.failed.push(...managed.unknown);
+  const main = managed.usual ?? managed.logins[0]!;
+  const catalogue = await readCatalogue(main.client, attempts);
+  const parts = new Parts();
+  const names = new Map<Login, string>();
+  for (const login of [main, ...managed.logins.filter((each) => each !== main)]) {
+    const name = names.size === 0 ? "reseller" : `login-${names.size + 1}`;
+    const own = await attempts.of("customer of a login", () => login.client.customers.getCurrent());
+    if (own === undefined) continue;
+    names.set(login, name);
+    const { customerNumber } = own;
+    parts.add("logins", name, { username: name, password: options.password, customerNumber });
+    addRecords(parts, await readLogin(login.client, name, customerNumber, attempts));
+    const reader = new CustomerReader(login, customerNumber, catalogue, parts, attempts);
+    await reader.read(login === main ? options : { customers: [], accounts: [] }, options.onProgress);
+  }
+  const seed: Seed = {
+    ...parts.seed,
+    articles: [...catalogue.articles],
+    topLevelDomains: [...catalogue.topLevelDomains],
+    promotionCodes: [],
+    foreignDomains: [],
+  };
+  return { seed, names, failed: attempts.failed };
+}
+
+function addRecords(parts: Parts, shown: OfLogin): void {
+  const collections = Object.keys(shown) as (keyof OfLogin)[];
+  for (const name of collections) for (const record of shown[name]) parts.add(name, record.id, record);
+}
+
+/** Reads the customers of a login. */
+class CustomerReader {
+  constructor(
+    private readonly login: Login,
+    private readonly own: number,
+    private readonly catalogue: Catalogue,
+    private readonly parts: Parts,
+    private readonly attempts: Attempts,
+  ) {}
+
+  async read({ customers, accounts }: Given, onProgress: (message: string) => void): Promise<void> {
+    const known = containersOf(this.login.entries);
+    const shown = await this.#shown(new Set([...known.accounts, ...accounts]));
+    const wanted = new Set([this.own, ...known.customers, ...customers, ...shown.map(({ customerNumber }) => customerNumber)]);
+    onProgress(
+      `reads ${wanted.size} customers with 8 requests each, and 1 for each account and each domain, besides further pages.`,
+    );
+    let count = 0;
+    for (const customer of wanted) {
+      await this.#customer(
+        customer,
+        shown.filter(({ customerNumber }) => customerNumber === customer),
+      );
+      onProgress(`customer ${customer} (${(count += 1)} of ${wanted.size}).`);
+    }
+  }
+
+  /** Accounts as the login sees them, perhaps without owning them. */
+  async #shown(accounts: ReadonlySet<string>): Promise<readonly Part<"accounts">[]> {
+    const found: Part<"accounts">[] = [];
+    for (const name of accounts) {
+      const account = await this.attempts.of(`account ${name}`, () =>
+        this.login.client.accounts.get({ accountIdentifier: name }),
+      );
+      if (account?.customerNumber === undefined) continue;
+      const { uid, customerNumber, description, disabled, activateShell } = account;
+      found.push({
+        name: account.name ?? name,
+        customerNumber,
+        adviser: this.own,
+        ...filled({ uid, description, disabled, activateShell }),
+      });
+    }
+    return found;
+  }
+
+  async #customer(customerNumber: number, shown: readonly Part<"accounts">[]): Promise<void> {
+    const found = await readCustomer(this.login.client, customerNumber, this.catalogue, this.attempts);
+    const manager = customerNumber === this.own ? {} : { reseller: this.own };
+    if (found !== undefined) this.parts.add("customers", customerNumber, { ...found.customer, ...manager });
+    // An account that is shared with the login may belong to a customer that the login may not read.
+    else if (shown.length > 0) this.parts.add("customers", customerNumber, { customerNumber });
+    for (const contract of found?.contracts ?? []) this.parts.add("contracts", contract.uid, contract);
+    // Those that the customer owns come first, with all that is known of them.
+    for (const account of [...(found?.accounts ?? []), ...shown]) {
+      if (!this.parts.add("accounts", account.name, account)) continue;
+      for (const domain of await readDomains(this.login.client, account.name, this.attempts))
+        this.parts.add("domains", domain.fullname, domain);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { Seed } from "../../sandbox/seeds/schema.js";
+import { isSecretName } from "../../sdk/redaction/secret-names.js";
+import { isObject } from "../shared/is-object.js";
+import { type Form, Replacements } from "./replacements.js";
+import type { Part } from "./seed-parts.js";
+
+type Contact = NonNullable<Part<"customers">["contractPartner"]>;
+
+/** Members of a contact that tell who it is. Salutation, title and country do not. */
+const personal = {
+  firstName: "firstName",
+  lastName: "lastName",
+  company: "name",
+  street: "street",
+  houseNumber: "houseNumber",
+  zip: "zip",
+  city: "city",
+  emailAddress: "mail",
+  phone: "phone",
+  fax: "phone",
+  vat: "vat",
+} as const satisfies { readonly [Name in keyof Contact]: Form };
+
+/** The same of a data-protection contact. */
+const personalInRecord = {
+  name: "name",
+  street: "street",
+  houseNumber: "houseNumber",
+  zipCode: "zip",
+  city: "city",
+  mail: "mail",
+} as const satisfies { readonly [Name in keyof Part<"gdprContacts">]?: Form };
+
+/**
+ * A seed without secrets and personal data. The same value has the same replacement everywhere, so that what belongs together still does.
+ * Identifiers and names of accounts and domains stay, because programs and states refer to them.
+ */
+export function withoutPersonalData(seed: Seed): Seed {
+  const replacements = new Replacements();
+  const of = (form: Form, value: string): string => replacements.of(form, value);
+  const members = <T extends object>(object: T, named: Readonly<Partial<Record<keyof T, Form>>>): T =>
+    Object.fromEntries(
+      Object.entries(object).map(([name, value]) => {
+        const form = named[name as keyof T];
+        return [name, form !== undefined && typeof value === "string" ? of(form, value) : (value as unknown)];
+      }),
+    ) as T;
+  const contact = (person: Contact | undefined) => person && members(person, personal);
+  const each = <T>(list: readonly T[] | undefined, change: (part: T) => T): T[] | undefined => list?.map(change);
+
+  // These tell which values to look for in the texts below.
+  const known = {
+    ...seed,
+    customers: each(seed.customers, (customer) => ({
+      ...members(customer, { vatID: "vat" }),
+      ...(["contractPartner", "contactPerson", "billingRecipient"] as const).reduce(
+        (changed, name) => (customer[name] === undefined ? changed : { ...changed, [name]: contact(customer[name]) }),
+        {},
+      ),
+    })),
+    gdprContacts: each(seed.gdprContacts, (record) => members(record, personalInRecord)),
+    gdprContracts: each(seed.gdprContracts, (contract) => members(contract, { html: "html", signer: "name" })),
+    webhooks: each(seed.webhooks, (webhook) => withoutSecrets(webhook, (value) => of("secret", value))),
+  };
+
+  const within = (value: unknown): unknown => {
+    if (typeof value === "string") return replacements.within(value);
+    if (Array.isArray(value)) return value.map(within);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [replacements.within(name), within(member)]));
+  };
+  const texts = <T extends object>(object: T, ...names: readonly (keyof T)[]): T => ({
+    ...object,
+    ...Object.fromEntries(names.filter((name) => object[name] !== undefined).map((name) => [name, within(object[name])])),
+  });
+  return present({
+    ...known,
+    accounts: each(known.accounts, (account) => texts(account, "description")),
+    applicationTokens: each(known.applicationTokens, (token) => texts(token, "description")),
+    gdprContacts: each(known.gdprContacts, (record) => texts(record, "type")),
+    gdprToms: each(known.gdprToms, (tom) => texts(tom, "content")),
+    gdprContractPresets: each(known.gdprContractPresets, (preset) => texts(preset, "name", "description", "config")),
+    gdprPdfs: each(known.gdprPdfs, (pdf) => texts(pdf, "name")),
+  });
+}
+
+const present = (seed: { readonly [Name in keyof Seed]: Seed[Name] | undefined }): Seed =>
+  Object.fromEntries(Object.entries(seed).filter(([, value]) => value !== undefined));
+
+/** A webhook whose secrets are replaced: header values, the parameter, and what may be one in its address. */
+function withoutSecrets(webhook: Part<"webhooks">, replaced: (value: string) => string): Part<"webhooks"> {
+  const { headers, parameters } = webhook;
+  return {
+    ...webhook,
+    url: withoutSecretsInAddress(webhook.url, replaced),
+    ...(headers && { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, replaced(value)])) }),
+    ...(parameters && {
+      parameters: { ...parameters, ...(parameters.value === undefined ? {} : { value: replaced(parameters.value) }) },
+    }),
+  };
+}
+
+/** A segment of a path that is long and mixes letters and digits, as the tokens in addresses of chat services do. */
+const looksLikeToken = /^(?=.*\d)(?=.*\p{L})[\w%-]{16,}$/u;
+
+function withoutSecretsInAddress(address: string, replaced: (value: string) => string): string {
+  const url = new URL(address);
+  const hasLogin = url.username !== "" || url.password !== "";
+  const names = [...new Set(url.searchParams.keys())];
+  const segments = url.pathname.split("/");
+  const isOpen =
+    hasLogin || url.hash !== "" || names.some(isSecretName) || segments.some((segment) => looksLikeToken.test(segment));
+  // Otherwise it stays as it is written: the program compares it.
+  if (!isOpen) return address;
+  if (url.username !== "") url.username = replaced(url.username);
+  if (url.password !== "") url.password = replaced(url.password);
+  for (const name of names)
+    if (hasLogin || isSecretName(name)) url.searchParams.set(name, replaced(url.searchParams.get(name) ?? ""));
+  if (url.hash !== "") url.hash = replaced(url.hash);
+  url.pathname = segments.map((segment) => (looksLikeToken.test(segment) ? replaced(segment) : segment)).join("/");
+  return url.href;
+}

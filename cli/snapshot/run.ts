@@ -1,0 +1,90 @@
+import { journalProblem } from "../../provider/runtime/settings.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { openLogins } from "../drift/logins.js";
+import { CommandError, UsageError } from "../shared/exit.js";
+import { withProfile } from "../shared/profiles.js";
+import { notify } from "../shared/terminal.js";
+import { projectFolder } from "../stack/project-folder.js";
+import { type ReadStack, readStack } from "../stack/read-stack.js";
+import { checkAddresses, customerNumbers } from "./addresses.js";
+import { checkOut, type Copy, format, writeCopy } from "./copy-file.js";
+import { providersOf } from "./providers.js";
+import { readCopy } from "./read-copy.js";
+import { withoutPersonalData } from "./replace.js";
+import { summaryAsJson, summaryText } from "./summary.js";
+
+export interface SnapshotFlags {
+  readonly out: string;
+  readonly customer?: readonly string[];
+  readonly account?: readonly string[];
+  readonly stack?: readonly string[];
+  readonly cwd?: string;
+  readonly profile?: string;
+  readonly json?: true;
+}
+
+/** The command's environment. */
+export interface Around {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Prints for the user or the program. */
+  readonly print: (text: string) => void;
+}
+
+/** Password of the logins of a copy, as of the built-in seeds. It guards nothing: what is secret is not in the copy. */
+const password = "sandbox-password";
+
+/**
+ * Writes a copy of accounts without secrets and personal data. Only reads.
+ *
+ * @returns the exit code
+ */
+export async function runSnapshot(flags: SnapshotFlags, { environment, print }: Around): Promise<number> {
+  const place = await checkOut(flags.out);
+  const customers = customerNumbers(flags.customer);
+  const folder = await projectFolder(flags.cwd);
+  const misplaced = journalProblem(environment);
+  if (misplaced !== undefined) throw new UsageError(misplaced);
+  const secrets = new Secrets();
+  const login = await withProfile(environment, flags.profile);
+  const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
+  const stacks: ReadStack[] = [];
+  for (const stack of new Set(flags.stack)) stacks.push(await readStack(folder, stack, secrets, login));
+  // Without a stack, only the login of the environment.
+  const sources =
+    stacks.length === 0 ? [{ resources: [], configuration: () => Promise.resolve(new Map<string, string>()) }] : stacks;
+  let requests = 0;
+  const managed = await openLogins(sources, {
+    environment: login,
+    secrets,
+    notify: (message) => tell("wait", message),
+    onRequest: () => (requests += 1),
+  });
+  try {
+    checkAddresses(managed.logins);
+    const { seed, names, failed } = await readCopy(managed, {
+      customers,
+      accounts: flags.account ?? [],
+      password,
+      onProgress: (message) => tell("progress", `${message} Requests so far: ${requests}.`),
+    });
+    if (names.size === 0)
+      throw new CommandError(`nothing could be read, so no file was written: ${failed.map(({ why }) => why).join(" ")}`, 1);
+    const { providers, unclear } = providersOf(
+      names,
+      stacks.flatMap(({ resources }) => resources),
+    );
+    const leftOut = [...failed, ...unclear].map(({ what, why }) => ({ what: secrets.redact(what), why: secrets.redact(why) }));
+    const copy: Copy = {
+      format,
+      takenAt: new Date().toISOString(),
+      seed: withoutPersonalData(seed),
+      providers,
+      leftOut,
+    };
+    await writeCopy(place, copy);
+    print(flags.json ? JSON.stringify(summaryAsJson(flags.out, copy, requests)) : summaryText(flags.out, copy, requests));
+    return leftOut.length === 0 ? 0 : 1;
+  } finally {
+    await managed.close();
+  }
+}
