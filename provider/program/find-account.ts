@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ListedAccount } from "../../sdk/models/accounts.js";
 import { checkConfigured, type LookupOptions, programClient } from "./client.js";
 import { listed } from "./listed.js";
-import { type Identified, narrowerBy, only, quoted } from "./only.js";
+import { checkQuery, type Identified, narrowerBy, only, quoted } from "./only.js";
 
 /** An account matches if it belongs to this customer and equals the other members that are given. */
 export interface AccountQuery {
@@ -23,6 +23,7 @@ export async function findAccount(
   { customerNumber, ...query }: AccountQuery,
   options: LookupOptions = {},
 ): Promise<Identified<z.output<typeof ListedAccount>>> {
+  checkQuery("findAccount", { customerNumber, ...query }, ["customerNumber", "name", "description"], ["customerNumber"]);
   const client = await programClient(options);
   const wanted = Object.entries(query).filter(([, value]) => value !== undefined);
   const fits = (account: z.output<typeof ListedAccount>) =>

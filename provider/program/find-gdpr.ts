@@ -4,7 +4,7 @@ import type { GdprContact, GdprTom } from "../../sdk/models/gdpr.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { checkConfigured, type LookupOptions, programClient } from "./client.js";
 import { listed } from "./listed.js";
-import { type Identified, narrowerBy, only, quoted } from "./only.js";
+import { checkQuery, type Identified, narrowerBy, only, quoted } from "./only.js";
 
 /** A contact matches if it equals the members that are given. */
 export interface GdprContactQuery {
@@ -12,6 +12,8 @@ export interface GdprContactQuery {
   readonly mail?: string | undefined;
   readonly type?: string | undefined;
 }
+
+const contactMembers = ["name", "mail", "type"];
 
 /**
  * The only GDPR contact that matches.
@@ -22,6 +24,7 @@ export async function findGdprContact(
   query: GdprContactQuery,
   options: LookupOptions = {},
 ): Promise<Identified<z.output<typeof GdprContact>>> {
+  checkQuery("findGdprContact", query, contactMembers);
   const client = await programClient(options);
   const wanted = Object.entries(query).filter(([, value]) => value !== undefined);
   const fits = (contact: z.output<typeof GdprContact>) =>
@@ -31,7 +34,7 @@ export async function findGdprContact(
     contacts.filter(fits),
     `GDPR contact with ${quoted(Object.fromEntries(wanted))}`,
     gdprIdentifier,
-    narrowerBy(["name", "mail", "type"], { ...query }),
+    narrowerBy(contactMembers, { ...query }),
   );
 }
 
@@ -58,6 +61,7 @@ export async function findGdprTom(
   query: GdprTomQuery,
   options: LookupOptions = {},
 ): Promise<Identified<z.output<typeof GdprTom>>> {
+  checkQuery("findGdprTom", query, ["contains"], ["contains"]);
   const client = await programClient(options);
   const fits = ({ content }: z.output<typeof GdprTom>) => content?.includes(query.contains) ?? false;
   const toms = await listed(client, "listGdprToms", {}, () => client.gdpr.listToms(), fits);

@@ -47,14 +47,15 @@ const memberNames = (schema: z.ZodType | undefined): string[] =>
 /** The input in the client's form: path parameters by name, `query`, `body`. */
 function clientInput(row: Operation, input: Properties): object {
   const [path, query] = [parameterNames(row.path), memberNames(row.query)];
-  const body = pick(
+  const others = pick(
     input,
     Object.keys(input).filter((name) => !path.includes(name) && !query.includes(name)),
   );
   return {
     ...pick(input, path),
     ...(row.query === undefined ? {} : { query: pick(input, query) }),
-    ...(row.body === undefined && Object.keys(body).length === 0 ? {} : { body }),
+    // Without a body, they are nothing that the operation takes, and the client says so of each.
+    ...(row.body === undefined ? others : { body: others }),
   };
 }
 

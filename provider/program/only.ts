@@ -1,7 +1,25 @@
 import * as pulumi from "@pulumi/pulumi";
+import { inLine } from "../../sdk/redaction/text.js";
+import { unknownName } from "../../sdk/values/suggest.js";
 
 /** A record with its identifier, whatever key the provider shows it under. */
 export type Identified<T> = T & { readonly identifier: string };
+
+/**
+ * Fails if a query has members that the records are not compared by, or lacks one without which there is nothing to compare.
+ *
+ * @throws pulumi.RunError, which Pulumi shows without a stack trace
+ */
+export function checkQuery(lookup: string, query: object, known: readonly string[], required: readonly string[] = []): void {
+  const given = query as Readonly<Record<string, unknown>>;
+  const problems = [
+    ...Object.keys(given)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${inLine(name)}: ${unknownName("member", name, known)}`),
+    ...required.filter((name) => given[name] === undefined).map((name) => `${name}: required, but missing`),
+  ];
+  if (problems.length > 0) throw new pulumi.RunError(`${lookup}: ${problems.join("; ")}`);
+}
 
 /**
  * The only record that matches. Guessing among several could mean the wrong one.

@@ -46,6 +46,28 @@ describe("lookups of programs", () => {
     assert.equal(await hosting.checkDomain({ domainIdentifier: "example.de" }, { provider }), "taken");
   });
 
+  it("name a member that is not known, and send nothing", async () => {
+    const untyped = (query: object) => query as never;
+    const calls: readonly [() => Promise<unknown>, RegExp][] = [
+      [
+        () => hosting.getAccount(untyped({ accountIdentifer: "p100001" }), { provider }),
+        /accountIdentifer: unknown parameter\. Did you mean accountIdentifier\?/,
+      ],
+      [
+        () => hosting.findAccount(untyped({ custmerNumber: 100001 }), { provider }),
+        /^findAccount: custmerNumber: unknown member\. Did you mean customerNumber\?; customerNumber: required, but missing$/,
+      ],
+      [
+        () => hosting.findAccount(untyped({ customerNumber: 100001, descripton: "x" }), { provider }),
+        /^findAccount: descripton: unknown member\. Did you mean description\?$/,
+      ],
+      [() => hosting.findGdprContact(untyped({ nane: "x" }), { provider }), /^findGdprContact: nane: unknown member/],
+      [() => hosting.findGdprTom(untyped({}), { provider }), /^findGdprTom: contains: required, but missing$/],
+    ];
+    for (const [call, says] of calls) await assert.rejects(call(), (error: Error) => says.test(error.message));
+    assert.deepEqual(requests(), []);
+  });
+
   it("refuse an identifier that would lead elsewhere, name it and send nothing", async () => {
     for (const accountIdentifier of ["p100001?x=1", "p100001#", "p100001/domains", "p100001%2Fdomains", ".."])
       await assert.rejects(
