@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { addCall } from "./call/command.js";
 import { addCompletion } from "./completion/command.js";
 import { addDrift } from "./drift/command.js";
+import { addImport } from "./import/command.js";
 import { addOperations } from "./operations/command.js";
 import { addRecover } from "./recover/command.js";
 import { refuseRepeated } from "./shared/options.js";
@@ -23,7 +24,7 @@ Environment of calls:
 Exit codes:
   0    done
   1    the call failed: refused by the provider, no connection, or an answer that cannot be read or written; or
-       recover could not settle everything; or drift could not compare everything
+       recover could not settle everything, drift compare everything, or import import everything
   2    the command line, its input or the environment is wrong, and nothing was sent; or drift found drift, which
        reports a wrong command line with 1
   3    --yes is missing: the call costs money, deletes what was paid for or contacts a person, or operations are
@@ -36,7 +37,8 @@ Examples:
   $ hosting operations domains.register                   what one operation takes and answers
   $ hosting call domains.list --param accountIdentifier=p100001 --all
   $ hosting recover                                       what a killed run of Pulumi left pending
-  $ hosting drift                                         what differs from the program`;
+  $ hosting drift                                         what differs from the program
+  $ hosting import --customer 100001 --stack production   program and state for what exists`;
 
 const version = (): string => {
   const text = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
@@ -47,7 +49,7 @@ const version = (): string => {
 export function createProgram(): Command {
   const program = new Command("hosting")
     .description(
-      "Calls the API of the hosting provider, emulates it, finds drift, and settles what a killed run of Pulumi left pending.",
+      "Calls the API of the hosting provider, emulates it, imports what exists, finds drift, and settles what a killed run of Pulumi left pending.",
     )
     .version(version(), "--version", "print the version")
     .helpOption("-h, --help", "print this help, or that of a command")
@@ -66,6 +68,7 @@ export function createProgram(): Command {
   addCall(program);
   addRecover(program);
   addDrift(program);
+  addImport(program);
   addCompletion(program);
   refuseRepeated(program);
   return program;

@@ -10,7 +10,7 @@ import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { asMarkdown, asText, type Section } from "./document.js";
 import { type IgnoreList, readIgnoreList } from "./ignore.js";
-import { openLogins, type StackState } from "./logins.js";
+import { openLogins, type StackState } from "../stack/logins.js";
 import {
   hasDrift,
   isIncomplete,

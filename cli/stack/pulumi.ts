@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import { enteringVariable } from "../../provider/runtime/settings.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import type { StoredProperties } from "./deployment.js";
+import { secret } from "./plaintext.js";
 import { remedyFor } from "./state-files.js";
 
 /** A Pulumi command that failed. */
@@ -22,6 +25,11 @@ interface Run {
   readonly kind: string;
   readonly startTime: string;
   readonly endTime?: string;
+}
+
+interface Configured {
+  readonly value?: unknown;
+  readonly secret?: boolean;
 }
 
 interface CommandOptions {
@@ -68,10 +76,41 @@ export class Pulumi {
 
   /** The configuration by key, with secrets in plain text. */
   async configuration(): Promise<ReadonlyMap<string, string>> {
-    const config = JSON.parse(await this.#run(["config", "--json", "--show-secrets"])) as Record<string, { value?: unknown }>;
+    const config = JSON.parse(await this.#run(["config", "--json", "--show-secrets"])) as Record<string, Configured>;
     const values = new Map<string, string>();
     for (const [key, { value }] of Object.entries(config)) if (typeof value === "string") values.set(key, value);
     return values;
+  }
+
+  /** The configuration in the format of a state, as the default provider records it. */
+  async recordedConfiguration(): Promise<StoredProperties> {
+    const config = JSON.parse(await this.#run(["config", "--json", "--show-secrets"])) as Record<string, Configured>;
+    const values = Object.entries(config).filter(([, { value }]) => value !== undefined);
+    return Object.fromEntries(values.map(([key, { value, secret: isSecret }]) => [key, isSecret ? secret(value) : value]));
+  }
+
+  /** Sets a secret of the project. */
+  async setSecret(key: string, value: string): Promise<void> {
+    await this.#run(["config", "set", "--secret", key], { input: () => Promise.resolve(value) });
+  }
+
+  async removeConfiguration(key: string): Promise<void> {
+    await this.#run(["config", "rm", key]);
+  }
+
+  /** Creates the stack. */
+  async createStack(): Promise<void> {
+    await this.#run(["stack", "init", this.stack ?? ""], { ofStack: false });
+  }
+
+  /** Removes the stack, which must have no resources, with its configuration. */
+  async removeStack(): Promise<void> {
+    await this.#run(["stack", "rm", "--yes"]);
+  }
+
+  /** Writes the state to a file, with secrets encrypted. */
+  async backUp(file: string): Promise<void> {
+    await this.#run(["stack", "export"], { flags: ["--file", file] });
   }
 
   /** The latest run of this stack, in words; undefined if there was none. */
@@ -105,6 +144,21 @@ export class Pulumi {
     const events = await readFile(log, "utf8").catch(() => "");
     if (events === "") throw this.#failure("pulumi preview --refresh", ended);
     return events;
+  }
+
+  /**
+   * What a run would do, as JSON with secrets in plain text, without a refresh. Objects of new resources are not looked up, because they
+   * exist and are to enter the state.
+   *
+   * @throws PulumiError if it could not begin
+   */
+  async previewToEnter(): Promise<string> {
+    const ended = await this.#spawn(["preview"], {
+      flags: ["--json", "--show-secrets"],
+      variables: { [enteringVariable]: "true" },
+    });
+    if (ended.stdout.trim() === "") throw this.#failure("pulumi preview", ended);
+    return ended.stdout;
   }
 
   /** Runs a command, and returns its standard output. */
