@@ -4,6 +4,7 @@ import { Command } from "commander";
 import { addCall } from "./call/command.js";
 import { addCompletion } from "./completion/command.js";
 import { addDrift } from "./drift/command.js";
+import { addImport } from "./import/command.js";
 import { addOperations } from "./operations/command.js";
 import { addRecover } from "./recover/command.js";
 import { addRehearse } from "./rehearse/command.js";
@@ -25,8 +26,8 @@ Environment of calls:
 Exit codes:
   0    done
   1    the call failed: refused by the provider, no connection, or an answer that cannot be read or written; or
-       recover could not settle everything; or drift or snapshot could not read everything; or a
-       rehearsed run would fail
+       recover could not settle everything, drift compare everything, snapshot read everything, or import import
+       everything; or a rehearsed run would fail
   2    the command line, its input or the environment is wrong, and nothing was sent; or drift found drift, which
        reports a wrong command line with 1
   3    --yes is missing: the call costs money, deletes what was paid for or contacts a person, or operations are
@@ -41,7 +42,8 @@ Examples:
   $ hosting recover                                       what a killed run of Pulumi left pending
   $ hosting drift                                         what differs from the program
   $ hosting snapshot --customer 100001 --out copy.json    a copy of accounts for a sandbox
-  $ hosting rehearse --stack production                   what the next up would do, on copies`;
+  $ hosting rehearse --stack production                   what the next up would do, on copies
+  $ hosting import --customer 100001 --stack production   program and state for what exists`;
 
 const version = (): string => {
   const text = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
@@ -52,7 +54,7 @@ const version = (): string => {
 export function createProgram(): Command {
   const program = new Command("hosting")
     .description(
-      "Calls the API of the hosting provider, emulates it, rehearses runs there, finds drift, and settles what a killed run of Pulumi left pending.",
+      "Calls the API of the hosting provider, emulates it, imports what exists, rehearses runs, finds drift, and settles what a killed run of Pulumi left pending.",
     )
     .version(version(), "--version", "print the version")
     .helpOption("-h, --help", "print this help, or that of a command")
@@ -73,6 +75,7 @@ export function createProgram(): Command {
   addDrift(program);
   addSnapshot(program);
   addRehearse(program);
+  addImport(program);
   addCompletion(program);
   refuseRepeated(program);
   return program;

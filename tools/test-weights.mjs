@@ -33,6 +33,7 @@ export const weights = new Map([
   ["engine/fleet-ends", 80],
   ["engine/given-up", 55],
   ["engine/gone", 20],
+  ["engine/import", 120],
   ["engine/lifecycle", 110],
   ["engine/load", 30],
   ["engine/marked", 30],

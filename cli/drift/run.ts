@@ -8,7 +8,7 @@ import { projectFolder } from "../stack/project-folder.js";
 import { type ReadStack, readStack } from "../stack/read-stack.js";
 import { asMarkdown, asText, type Section } from "./document.js";
 import { type IgnoreList, readIgnoreList } from "./ignore.js";
-import { noLogin, openLogins } from "./logins.js";
+import { noLogin, openLogins } from "../stack/logins.js";
 import {
   hasDrift,
   isIncomplete,

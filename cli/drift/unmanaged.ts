@@ -1,9 +1,9 @@
 import type { Kind } from "../../provider/values/kinds.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { addressedKey } from "../../provider/values/object-keys.js";
-import { type ListedObject, listCollections, type NotListed } from "./collections.js";
+import { type ListedObject, listCollections, type NotListed } from "../stack/collections.js";
 import type { IgnoreList } from "./ignore.js";
-import type { Login, Managed } from "./logins.js";
+import type { Login, Managed } from "../stack/logins.js";
 
 /** An object that no stack manages. */
 export interface Unmanaged {

@@ -21,6 +21,7 @@ import { organizationIn } from "../stack/organization.js";
 import { secretTexts } from "../stack/plaintext.js";
 import type { Outcome } from "./outcome.js";
 import { projectFolder } from "../stack/project-folder.js";
+import { writeState } from "../stack/write-state.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { danglingIn } from "./references.js";
 import { type Finding, findingAsJson, findingAsText, hasForgettable } from "./report.js";
@@ -28,7 +29,6 @@ import { selectedStack } from "../stack/selected-stack.js";
 import { settledObjects } from "./settled-objects.js";
 import { straysOf } from "./stray.js";
 import { shownCreations, type Unseen, unseenCreations } from "./unseen.js";
-import { write } from "./write.js";
 
 export interface RecoverFlags {
   readonly stack?: string;
@@ -98,7 +98,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     const isSettling = outcomeOf(judged, { ...flags, yes: true }) === "settled";
     const after = isSettling ? settled(state.deployment, judged, new Date(now())) : state.deployment;
     if (outcome === "settled") {
-      await write(pulumi, text, { ...state, deployment: after });
+      await writeState(pulumi, text, { ...state, deployment: after }, "hosting recover");
       await claimTakenOver(judged, accounts);
       for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
     }

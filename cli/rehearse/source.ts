@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Seed } from "../../sandbox/seeds/schema.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import type { NotListed } from "../drift/collections.js";
-import { openLogins } from "../drift/logins.js";
+import type { NotListed } from "../stack/collections.js";
+import { openLogins } from "../stack/logins.js";
 import { UsageError } from "../shared/exit.js";
 import type { ReadStack } from "../stack/read-stack.js";
 import { checkAddresses } from "../snapshot/addresses.js";

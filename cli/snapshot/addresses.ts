@@ -1,4 +1,4 @@
-import { noLogin } from "../drift/logins.js";
+import { noLogin } from "../stack/logins.js";
 import { UsageError } from "../shared/exit.js";
 import { parseInteger } from "../shared/input.js";
 

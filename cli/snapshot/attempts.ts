@@ -1,5 +1,5 @@
 import { HostingError } from "../../sdk/values/errors.js";
-import type { NotListed } from "../drift/collections.js";
+import type { NotListed } from "../stack/collections.js";
 
 /** The reads of a copy. It goes on without what it may not read. */
 export class Attempts {

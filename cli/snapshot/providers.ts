@@ -1,6 +1,6 @@
 import { providerNameKey } from "../../provider/runtime/settings.js";
-import type { NotListed } from "../drift/collections.js";
-import type { Login } from "../drift/logins.js";
+import type { NotListed } from "../stack/collections.js";
+import type { Login } from "../stack/logins.js";
 import { providerUrn, type StoredResource } from "../stack/deployment.js";
 import { plainProperties } from "../stack/plaintext.js";
 

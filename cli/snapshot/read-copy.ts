@@ -1,6 +1,6 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import { containersOf, type NotListed } from "../drift/collections.js";
-import type { Login, Managed } from "../drift/logins.js";
+import { containersOf, type NotListed } from "../stack/collections.js";
+import type { Login, Managed } from "../stack/logins.js";
 import { Attempts } from "./attempts.js";
 import { Parts } from "./parts.js";
 import { type Catalogue, readCatalogue } from "./read-catalogue.js";

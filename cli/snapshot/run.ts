@@ -1,6 +1,6 @@
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import { openLogins } from "../drift/logins.js";
+import { openLogins } from "../stack/logins.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";

@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import { enteringVariable } from "../../provider/runtime/settings.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import type { StoredProperties } from "./deployment.js";
+import { secret } from "./plaintext.js";
 import { remedyFor } from "./state-files.js";
 
 /** A Pulumi command that failed. */
@@ -28,6 +31,11 @@ interface Run {
 export interface ConfigurationValue {
   readonly value: string;
   readonly isSecret: boolean;
+}
+
+interface Configured {
+  readonly value?: unknown;
+  readonly secret?: boolean;
 }
 
 interface CommandOptions {
@@ -79,12 +87,34 @@ export class Pulumi {
 
   /** The same, with what is secret. */
   async markedConfiguration(): Promise<ReadonlyMap<string, ConfigurationValue>> {
-    const text = await this.#run(["config", "--json", "--show-secrets"]);
-    const config = JSON.parse(text) as Record<string, { readonly value?: unknown; readonly secret?: boolean }>;
     const values = new Map<string, ConfigurationValue>();
-    for (const [key, { value, secret }] of Object.entries(config))
-      if (typeof value === "string") values.set(key, { value, isSecret: secret === true });
+    for (const [key, { value, secret: isSecret }] of Object.entries(await this.#configured()))
+      if (typeof value === "string") values.set(key, { value, isSecret: isSecret === true });
     return values;
+  }
+
+  /** The configuration in the format of a state, as the default provider records it. */
+  async recordedConfiguration(): Promise<StoredProperties> {
+    const values = Object.entries(await this.#configured()).filter(([, { value }]) => value !== undefined);
+    return Object.fromEntries(values.map(([key, { value, secret: isSecret }]) => [key, isSecret ? secret(value) : value]));
+  }
+
+  async #configured(): Promise<Readonly<Record<string, Configured>>> {
+    return JSON.parse(await this.#run(["config", "--json", "--show-secrets"])) as Record<string, Configured>;
+  }
+
+  async removeConfiguration(key: string): Promise<void> {
+    await this.#run(["config", "rm", key]);
+  }
+
+  /** Removes the stack, which must have no resources, with its configuration. */
+  async removeStack(): Promise<void> {
+    await this.#run(["stack", "rm", "--yes"]);
+  }
+
+  /** Writes the state to a file, with secrets encrypted. */
+  async backUp(file: string): Promise<void> {
+    await this.#run(["stack", "export"], { flags: ["--file", file] });
   }
 
   /** The latest run of this stack, in words; undefined if there was none. */
@@ -158,6 +188,21 @@ export class Pulumi {
     const events = await readFile(log, "utf8").catch(() => "");
     if (events === "") throw this.#failure(`pulumi ${command.join(" ")}`, ended);
     return events;
+  }
+
+  /**
+   * What a run would do, as JSON with secrets in plain text, without a refresh. Objects of new resources are not looked up, because they
+   * exist and are to enter the state.
+   *
+   * @throws PulumiError if it could not begin
+   */
+  async previewToEnter(): Promise<string> {
+    const ended = await this.#spawn(["preview"], {
+      flags: ["--json", "--show-secrets"],
+      variables: { [enteringVariable]: "true" },
+    });
+    if (ended.stdout.trim() === "") throw this.#failure("pulumi preview", ended);
+    return ended.stdout;
   }
 
   /** Runs a command, and returns its standard output. */

@@ -13,7 +13,7 @@ export interface KindReading<F extends Fields = Fields, O extends Outputs = Outp
   /** The complete listing that contains the object if it exists. */
   list(context: Reader, scope: PartialInputs<F>): Promise<Found<F, O>[]>;
   /** The single object; `undefined` if the answer leaves open whether it exists. Absent if only the listing can be read. */
-  get?(context: Context, id: string): Promise<Found<F, O> | undefined>;
+  get?(context: Reader, id: string): Promise<Found<F, O> | undefined>;
   /** Fails unless an empty listing is credible, because the objects' container exists. Default: it is credible. */
   confirmContainer?(context: Context, scope: PartialInputs<F>): Promise<void>;
   /**

@@ -61,7 +61,8 @@ export interface Observed {
 
 /** The lifecycle of one kind of resource, on plain objects. */
 export interface Kernel {
-  check(olds: Properties, news: Properties): Checked;
+  /** @param olds what the state has; undefined if the object enters the state without a creation */
+  check(olds: Properties | undefined, news: Properties): Checked;
   /**
    * Problems of a new resource with valid arguments that only the API shows.
    *

@@ -28,7 +28,7 @@ import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
 import { configurationOf, valueOf } from "./configuration.js";
 import { ProcessSession, type ProcessSurroundings } from "./session.js";
-import { SettingsError } from "../runtime/settings.js";
+import { enteringVariable, SettingsError } from "../runtime/settings.js";
 import { unknownSettings } from "../runtime/unknown-settings.js";
 
 /** A provider process, as Pulumi's engine calls it. */
@@ -125,18 +125,20 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         noteDeclaredName(definition, session.ownership, olds, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
-        const { inputs, problems } = kernel.check(olds, news);
+        const isNew = Object.keys(olds).length === 0;
+        const { inputs, problems } = kernel.check(isNew && session.isEntering ? undefined : olds, news);
         const { own, others } = readMistakes(mistakes);
         const all = [...own, ...problems, ...settingsProblems(session), ...others.map(ofAnother)];
-        const isNew = Object.keys(olds).length === 0;
         if (own.length === 0 && problems.length === 0) {
           all.push(...declaredTwice(definition, session.ownership, isNew, inputs));
           const twice = nameDeclaredTwice(definition, session.ownership, olds, inputs);
-          all.push(...(twice.length > 0 ? twice : objectDeclaredTwice(definition, session.ownership, olds, inputs)));
+          // Equal objects that exist may each enter the state.
+          const isEqual = twice.length === 0 && !session.isEntering;
+          all.push(...(isEqual ? objectDeclaredTwice(definition, session.ownership, olds, inputs) : twice));
         }
         session.warnOfShortSecrets(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
-        if (isNew && all.length === 0) all.push(...(await checkNew(inputs, isIndependent === true)));
+        if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(inputs, isIndependent === true)));
         const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
         if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
@@ -198,6 +200,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       }),
     create: (inputs: Properties) =>
       guard([inputs], async () => {
+        if (session.isEntering) throw new ProviderError(`Nothing is created while ${enteringVariable} is set. Nothing was sent.`);
         const { id, state } = await recording(inputs, () => kernel.create(inputs));
         return { id, outs: marked(state) };
       }),

@@ -16,7 +16,7 @@ import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import { loginAdvice } from "../runtime/refused-login.js";
 import type { RunRecords } from "../journal/run-records.js";
-import { accountOf, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
+import { accountOf, enteringVariable, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
 
 function creationsText(creations: readonly Creation[], now: number): string {
   const named = creations.map(({ kind, title, sends, notedAt, answered }) => {
@@ -83,6 +83,11 @@ export class ProcessSession {
     this.#config = config;
     this.#unknownSettings = unknownSettings;
     this.#settings = undefined;
+  }
+
+  /** Whether this command only enters existing objects in the state, so that nothing is looked up or created. */
+  get isEntering(): boolean {
+    return Boolean(this.#around.environment[enteringVariable]);
   }
 
   /** Problems of configuration keys that name no setting. */

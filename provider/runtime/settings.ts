@@ -86,6 +86,12 @@ const shout = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]+/g
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
+ * Set by commands that enter existing objects in the state: what the program declares anew is not looked up, because it would be refused,
+ * and nothing can be created.
+ */
+export const enteringVariable = "HOSTING_ENTERING";
+
+/**
  * Why the environment's folder for the journal is invalid: no shell expands a `~` there, and a relative path would differ between
  * processes.
  */

@@ -2,9 +2,9 @@ import { accountOf, clientOptions, type Settings, SettingsError } from "../../pr
 import { addressedKey, objectKey } from "../../provider/values/object-keys.js";
 import { type Client, createClient } from "../../sdk/client.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { kindOf } from "../stack/definitions.js";
-import { classOf, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
-import { ProviderSettings } from "../stack/provider-settings.js";
+import { kindOf } from "./definitions.js";
+import { classOf, nameOf, providerUrn, type StoredResource } from "./deployment.js";
+import { ProviderSettings } from "./provider-settings.js";
 
 /** A login, and the entries of the stacks whose objects it shows. */
 export interface Login {

@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from "../shared/exit.js";
-import type { Exported } from "../stack/deployment.js";
-import { type Pulumi, PulumiError } from "../stack/pulumi.js";
+import type { Exported } from "./deployment.js";
+import { type Pulumi, PulumiError } from "./pulumi.js";
 
 /**
  * Replaces the state that was read with the new one, unless it has changed since.
@@ -9,8 +9,9 @@ import { type Pulumi, PulumiError } from "../stack/pulumi.js";
  * history of the stack shows afterwards whether a run ended in between.
  *
  * @param before the state as it was read
+ * @param command the command that writes it, for messages
  */
-export async function write(pulumi: Pulumi, before: string, state: Exported): Promise<void> {
+export async function writeState(pulumi: Pulumi, before: string, state: Exported, command: string): Promise<void> {
   let lastRun: string | undefined;
   try {
     await pulumi.importState(async () => {
@@ -28,14 +29,14 @@ export async function write(pulumi: Pulumi, before: string, state: Exported): Pr
     );
   }
   const run = await pulumi.lastRun();
-  if (run !== lastRun) throw overwritten(run ?? "");
+  if (run !== lastRun) throw overwritten(run ?? "", command);
 }
 
-const overwritten = (run: string): CommandError =>
+const overwritten = (run: string, command: string): CommandError =>
   new CommandError(
     `Another run of this stack (${run}) ended while the state was written, so the state no longer has what that run recorded. ` +
       "Nothing was changed at the provider. Restore the state that the run left: with Pulumi Cloud, use `pulumi stack export --version` and " +
       "`pulumi stack import`; with any other backend, copy the newest `.pulumi/history/<project>/<stack>/*.checkpoint.json` over " +
-      "`.pulumi/stacks/<project>/<stack>.json`. Then run `hosting recover` again.",
+      `\`.pulumi/stacks/<project>/<stack>.json\`. Then run \`${command}\` again.`,
     exitCodes.failed,
   );

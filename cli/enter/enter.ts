@@ -1,0 +1,118 @@
+import type { Comparison } from "../drift/compare.js";
+import { CommandError, exitCodes } from "../shared/exit.js";
+import { classOf, type Exported, parseExport, type StoredResource } from "../stack/deployment.js";
+import type { Pulumi } from "../stack/pulumi.js";
+import { writeState } from "../stack/write-state.js";
+import type { Backup } from "./backup.js";
+import { type Match, newEntries } from "./entries.js";
+import { type Plan, type PlannedStep, planOf } from "./planned.js";
+import { type Proof, prove } from "./proof.js";
+
+/** What became of objects that were to enter a state. */
+export interface Entered {
+  /** URNs of the resources whose objects entered the state. */
+  readonly urns: readonly string[];
+  /** Objects that did not, because the state lacks something that they refer to. */
+  readonly withoutReference: readonly Match[];
+  /** What the program would do besides: what is created is named with its type. */
+  readonly rest: readonly PlannedStep[];
+  /** What differs, because of which the earlier state was put back; undefined if a preview is empty. */
+  readonly difference: Comparison | undefined;
+}
+
+export interface EnterOptions {
+  readonly pulumi: Pulumi;
+  /** The command, for messages. */
+  readonly command: string;
+  /** Keeps the earlier state. */
+  readonly backup: Backup;
+  /** Whether no object is to enter the state: then only what a killed run has entered is proven. */
+  readonly isNothingNew: boolean;
+  /** The objects of the resources that a run would create. */
+  readonly match: (creations: readonly PlannedStep[]) => readonly Match[];
+  readonly notify: (message: string) => void;
+  readonly now: () => Date;
+}
+
+/**
+ * Enters existing objects in the state of a stack, as a run would have recorded them that created them, and proves the result by a preview
+ * after a refresh. If that has something to change, the earlier state is put back. Nothing is sent to the provider but reads.
+ *
+ * The engine itself tells what the program declares: name, parent, provider, dependencies and options of each resource.
+ *
+ * @throws CommandError
+ */
+export async function enter({ pulumi, command, backup, isNothingNew, match, notify, now }: EnterOptions): Promise<Entered> {
+  const interrupted = await backup.interrupted();
+  if (isNothingNew && !interrupted) return { urns: [], withoutReference: [], rest: [], difference: undefined };
+  notify("Pulumi previews the program, to see what it declares.");
+  const plan = planOf(await pulumi.previewToEnter());
+  // What a killed command has entered may be the reason: then the proof shows it, and the earlier state is put back.
+  const isBroken = plan.problems.length > 0;
+  if (isBroken && interrupted === undefined)
+    throw new CommandError(
+      `The program cannot be previewed, so nothing was written. ${plan.problems.join(" ")}`,
+      exitCodes.failed,
+    );
+  const text = await pulumi.exportState();
+  const state = parseExport(text);
+  const resources = state.deployment.resources ?? [];
+  const unproven = interrupted === undefined ? [] : resources.filter(({ urn }) => !interrupted.has(urn));
+  const before = withResources(
+    state,
+    resources.filter((each) => !unproven.includes(each)),
+  );
+  const creations = isBroken ? [] : plan.steps.filter(({ op }) => op === "create");
+  const matches = match(creations);
+  const configuration = await pulumi.recordedConfiguration();
+  const { entries, withoutReference } = newEntries({ creations, matches, resources, configuration, now: now().toISOString() });
+  const rest = restOf(plan, entries);
+  const added = [...unproven, ...entries];
+  const urns = added.filter((entry) => classOf(entry) !== undefined).map(({ urn }) => urn);
+  if (urns.length === 0) return { urns, withoutReference, rest, difference: undefined };
+
+  const after = withResources(state, [...resources, ...entries]);
+  if (entries.length > 0) {
+    if (interrupted === undefined) await backup.begin(pulumi);
+    await writeState(pulumi, text, after, command);
+  }
+  notify(
+    `${urns.length} ${urns.length === 1 ? "object" : "objects"} entered the state. A preview after a refresh proves the result.`,
+  );
+  let proof: Proof;
+  try {
+    const entered = new Set(added.map(({ urn }) => urn));
+    proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, excluded: rest.map(({ urn }) => urn) });
+  } catch (error) {
+    await restore(pulumi, before, command, backup);
+    throw error;
+  }
+  if (!proof.isEmpty) {
+    await restore(pulumi, before, command, backup);
+    return { urns: [], withoutReference, rest, difference: proof.comparison };
+  }
+  await backup.end();
+  return { urns, withoutReference, rest, difference: undefined };
+}
+
+const withResources = (state: Exported, resources: readonly StoredResource[]): Exported => ({
+  ...state,
+  deployment: { ...state.deployment, resources },
+});
+
+/** What the program would still do with resources. */
+const restOf = ({ steps }: Plan, entries: readonly StoredResource[]): PlannedStep[] =>
+  steps.filter(({ op, urn }) => !["same", "read"].includes(op) && !entries.some((entry) => entry.urn === urn));
+
+async function restore(pulumi: Pulumi, state: Exported, command: string, backup: Backup): Promise<void> {
+  try {
+    await writeState(pulumi, await pulumi.exportState(), state, command);
+    await backup.end();
+  } catch (error) {
+    throw new CommandError(
+      `The earlier state could not be put back. It is in ${backup.unproven}: run \`pulumi stack import --file\` with that file. ` +
+        `(${error instanceof Error ? error.message : String(error)})`,
+      exitCodes.failed,
+    );
+  }
+}

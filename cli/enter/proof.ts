@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Comparison, compare, isComplete } from "../drift/compare.js";
+import { type Story, storyOf } from "../drift/events.js";
+import type { StoredResource } from "../stack/deployment.js";
+import type { Pulumi } from "../stack/pulumi.js";
+
+/** Steps that change nothing. */
+const idle = ["same", "read"];
+
+export interface ProofOptions {
+  readonly pulumi: Pulumi;
+  /** The state with the entries. */
+  readonly resources: readonly StoredResource[];
+  /** URNs of what entered it. */
+  readonly entered: ReadonlySet<string>;
+  /** URNs of what the program would change anyway. */
+  readonly excluded: readonly string[];
+}
+
+/** Whether a preview after a refresh has nothing to change in entries; if not, what. */
+export interface Proof {
+  readonly isEmpty: boolean;
+  /** What differs in them, or prevents the proof. */
+  readonly comparison: Comparison;
+}
+
+/** Proves entries by a preview after a refresh, which writes nothing. */
+export async function prove({ pulumi, resources, entered, excluded }: ProofOptions): Promise<Proof> {
+  const folder = await mkdtemp(join(tmpdir(), "hosting-proof-"));
+  let story: Story;
+  try {
+    story = storyOf(await pulumi.preview(join(folder, "events.json"), excluded));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  const whole = await compare([story], resources, new Set(excluded));
+  const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
+  const comparison: Comparison = {
+    ...whole,
+    drift: whole.drift.filter(isEntered),
+    notRead: whole.notRead.filter(isEntered),
+    notCompared: whole.notCompared.filter(isEntered),
+  };
+  const isUntouched = !story.planned.some((step) => entered.has(step.urn) && !idle.includes(step.op));
+  const { drift, notRead, notCompared } = comparison;
+  return { isEmpty: isComplete(story) && isUntouched && drift.length + notRead.length + notCompared.length === 0, comparison };
+}

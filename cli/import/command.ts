@@ -1,0 +1,51 @@
+import type { Command } from "commander";
+import { collect } from "../shared/options.js";
+import type { ImportFlags } from "./run.js";
+
+const epilogue = `
+What it does:
+  Reads what exists, and writes a program in TypeScript that declares it: a file for each customer, one for what belongs
+  to the login itself, and index.ts. With --stack, it then enters the objects in the state of the stack, as a run would
+  have recorded them, and proves the result: a preview after a refresh must have nothing to change. Otherwise state,
+  configuration and stack are as before, and the difference is shown. It changes nothing at the provider.
+
+  The API has no list of customers. --customer and --account name them; besides, it reads those of the state and of
+  earlier imports, and without any of these the customer of the login.
+
+  Secrets become configuration, which --stack sets. Names of resources come from the objects, and hosting-import.json,
+  beside the program, keeps them: keep it with the program. Run the command again to import what is new. A file that
+  somebody has edited stays as it is, and the command shows what to add to it.
+
+  Settings of customers are imported only if --only names them, because every customer has them.
+
+Exit codes:
+  0  imported, or nothing new
+  1  the command failed, or something could not be read, was not entered in the state, or has to be added by hand
+  2  the command line or the environment is wrong, and nothing was sent
+
+Examples:
+  $ hosting import --customer 100001 --customer 100002 --stack production
+  $ hosting import --account p100001 --code-only --out garden
+  $ hosting import --only domain --only subdomain --dry-run`;
+
+export function addImport(program: Command): void {
+  program
+    .command("import")
+    .summary("write program and state for what exists")
+    .description("Writes a program that declares what exists, and enters it in the state of a stack. Only reads at the provider.")
+    .option("--customer <number>", "import what this customer has; may be repeated", collect)
+    .option("--account <name>", "import the domains of this account; may be repeated", collect)
+    .option("--only <kind>", "import only this kind, such as domain; may be repeated", collect)
+    .option("--skip <kind>", "do not import this kind; may be repeated", collect)
+    .option("-o, --out <folder>", "folder of the program, with or without a Pulumi project; default: imported")
+    .option("-s, --stack <name>", "the stack whose state the objects enter; created if it does not exist")
+    .option("--code-only", "write only the program")
+    .option("--dry-run", "show what would be written, and write nothing")
+    .option("--profile <name>", "address and login from the file of profiles")
+    .option("--json", "for programs: one line of JSON")
+    .addHelpText("after", epilogue)
+    .action(async (flags: ImportFlags) => {
+      const [{ runImport }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
+      process.exitCode = await runImport(flags, { environment: process.env, print });
+    });
+}

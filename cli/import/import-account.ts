@@ -1,0 +1,127 @@
+import { join } from "node:path";
+import { objectKey } from "../../provider/values/object-keys.js";
+import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { classOf, nameOf } from "../stack/deployment.js";
+import type { Login } from "../stack/logins.js";
+import { type Mapping, mappingFile, mappingText } from "./mapping.js";
+import { namesFor } from "./names.js";
+import { nextMapping } from "./next-mapping.js";
+import { type Importable, keyOf, type Placed } from "./objects.js";
+import { placeOf } from "./place.js";
+import { type PlannedFile, planProgram, type PlannedProgram } from "./program-files.js";
+import { findsPackage, type Project } from "./project.js";
+import { readAccount } from "./read-account.js";
+import type { Imported } from "./report.js";
+import { select } from "./select.js";
+import { enterState, type StateResult } from "./state.js";
+import type { Target } from "./target.js";
+import type { Wanted } from "./wanted.js";
+import { writeAll, writeWhole } from "./write-files.js";
+
+/** What to import, and where to. */
+export interface Request {
+  /** Folder of the program. */
+  readonly folder: string;
+  readonly project: Project;
+  /** What earlier runs have imported. */
+  readonly mapping: Mapping | undefined;
+  readonly wanted: Wanted;
+  readonly customers: readonly number[];
+  readonly accounts: readonly string[];
+  readonly isDryRun: boolean;
+}
+
+export interface Around {
+  readonly login: Login;
+  /** Whether the state has an object. */
+  readonly isManaged: (kind: string, id: string) => boolean;
+  /** Undefined if only the program is written. */
+  readonly target: Target | undefined;
+  readonly secrets: Secrets;
+  readonly tell: (message: string) => void;
+}
+
+export async function importAccount(request: Request, around: Around): Promise<Imported> {
+  const { folder, project, mapping, wanted, customers, accounts, isDryRun } = request;
+  const { login, isManaged, target, secrets, tell } = around;
+  const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
+  const listed = await readAccount(login, { customers, accounts, wanted, notify: tell });
+  const { objects, leftOut } = await select({
+    login,
+    listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
+    isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
+  });
+  const placed = placedObjects(objects, mapping, target);
+  const program = await planProgram(placed, {
+    folder,
+    isNewProject: project.newFiles.has("Pulumi.yaml"),
+    isModule: project.isModule,
+    mapping,
+  });
+  for (const { value } of program.secrets) secrets.add(value);
+  const imported: Imported = {
+    folder,
+    stack: target?.stack,
+    isDryRun,
+    newFiles: [...project.newFiles.keys()],
+    files: program.files,
+    fresh: placed.filter((object) => !known.has(keyOf(object))),
+    secretKeys: program.secrets.filter(({ object }) => !known.has(keyOf(object))).map(({ key }) => key),
+    leftOut,
+    notRead: listed.failed,
+    state: undefined,
+  };
+  if (isDryRun) return imported;
+
+  const writeMapping = (entered: readonly Placed[]) => {
+    const next = nextMapping(mapping, { address: login.address, customers, accounts, files: program.files, entered });
+    return writeWhole(join(folder, mappingFile), mappingText(next));
+  };
+  await writeAll(
+    folder,
+    program.files.filter(({ action }) => action === "write").map(({ file, text }) => [file, text]),
+  );
+  await writeAll(folder, project.newFiles);
+  await writeMapping([]);
+  if (target === undefined) return imported;
+  if (!findsPackage(folder)) return { ...imported, state: "not installed" };
+  const missing = placed.filter(({ definition, found }) => !isManaged(definition.kind, found.id));
+  const state = await stateWith(missing, request, around, target, program);
+  if (state.difference !== undefined) return { ...imported, state };
+  const entered = missing.filter((object) => !state.undeclared.includes(object));
+  await writeMapping(entered);
+  return { ...imported, state, files: program.files.map((file) => withoutEntered(file, new Set(entered))) };
+}
+
+/** The program declares what entered the state, whatever its code is. */
+const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): PlannedFile => ({
+  ...file,
+  toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.has(object))),
+});
+
+/** Each object with its name and its file, which it keeps from run to run. */
+function placedObjects(
+  objects: readonly Importable[],
+  mapping: Mapping | undefined,
+  target: Target | undefined,
+): readonly Placed[] {
+  const earlier = new Map((mapping?.objects ?? []).map(({ kind, id, name, file }) => [objectKey(kind, id), { name, file }]));
+  const taken = new Set((target?.resources ?? []).map((resource) => `${classOf(resource) ?? ""} ${nameOf(resource.urn)}`));
+  const names = namesFor(objects, new Map(Array.from(earlier, ([key, { name }]) => [key, name])), (className, name) =>
+    taken.has(`${className} ${name}`),
+  );
+  return objects.map((object) => ({
+    ...object,
+    name: names.get(object)!,
+    file: earlier.get(keyOf(object))?.file ?? placeOf(object).file,
+  }));
+}
+
+const stateWith = (
+  objects: readonly Placed[],
+  { folder, project }: Request,
+  { tell }: Around,
+  { pulumi, stack, exists }: Target,
+  { secrets }: PlannedProgram,
+): Promise<StateResult> =>
+  enterState({ pulumi, folder, stack, project: project.name, isNewStack: !exists, objects, secrets, notify: tell });

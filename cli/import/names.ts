@@ -1,0 +1,68 @@
+import type { Definition } from "../../provider/definition/definition.js";
+import type { Found } from "../../provider/definition/found.js";
+import { canonicalHost } from "../../provider/values/hostname.js";
+import { canonicalId } from "../../provider/values/object-keys.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { shortened } from "../../sdk/redaction/text.js";
+import { type Importable, keyOf } from "./objects.js";
+
+const longest = 60;
+
+/** The part of a title that names the object itself: without what it belongs to. */
+const ownPart = (title: string): string => /^"(.*)"/.exec(title)?.[1] ?? title.replace(/(?:^| )(?:of|on) .*$/, "");
+
+const isHost = (text: string): boolean => /^[^\s"/:]+\.[^\s"/:]+$/.test(text);
+
+/** `agency.example-hook` of `https://agency.example/hook` */
+const slug = (text: string): string =>
+  shortened(
+    text
+      .replaceAll(mask, "")
+      .toLowerCase()
+      .replace(/\bhttps?:\/\//g, "")
+      .replace(/[^\p{L}\p{N}.]+/gu, "-"),
+    longest,
+  ).replace(/^[-.]+|[-.…]+$/g, "");
+
+const kebab = (kind: string): string => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The name of the resource of an object, from its natural key. Several objects may have the same. */
+export function naturalName({ identity, kind }: Definition, { id, inputs }: Found): string {
+  if (identity.singleton === true) return `customer-${id}`;
+  const own = ownPart(identity.title(inputs));
+  return (isHost(own) ? canonicalHost(own) : slug(own)) || kebab(kind);
+}
+
+type Nameable = Pick<Importable, "definition" | "found">;
+
+/**
+ * Names for objects, each once in its class. Objects that got a name in an earlier run keep it; the others get theirs in the order of their
+ * ids, so that collisions are resolved the same each time.
+ *
+ * @param earlier names by the key of the object
+ * @param isTaken whether another resource of the class has the name
+ */
+export function namesFor<T extends Nameable>(
+  objects: readonly T[],
+  earlier: ReadonlyMap<string, string>,
+  isTaken: (className: string, name: string) => boolean,
+): ReadonlyMap<T, string> {
+  const names = new Map<T, string>();
+  const given = new Set<string>();
+  for (const object of objects) {
+    const name = earlier.get(keyOf(object));
+    if (name === undefined) continue;
+    names.set(object, name);
+    given.add(`${object.definition.className} ${name}`);
+  }
+  const order = ({ found }: T) => canonicalId(found.id);
+  for (const object of objects.filter((each) => !names.has(each)).sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
+    const { className } = object.definition;
+    const natural = naturalName(object.definition, object.found);
+    let name = natural;
+    for (let count = 2; given.has(`${className} ${name}`) || isTaken(className, name); count++) name = `${natural}-${count}`;
+    names.set(object, name);
+    given.add(`${className} ${name}`);
+  }
+  return names;
+}

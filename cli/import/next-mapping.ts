@@ -1,0 +1,44 @@
+import { objectKey } from "../../provider/values/object-keys.js";
+import { digestOf, type Mapping } from "./mapping.js";
+import { keyOf, type Placed } from "./objects.js";
+import type { PlannedFile } from "./program-files.js";
+
+export interface NextOptions {
+  readonly address: string;
+  readonly customers: readonly number[];
+  readonly accounts: readonly string[];
+  readonly files: readonly PlannedFile[];
+  /** Objects that the program declares although their files were edited. */
+  readonly entered: readonly Placed[];
+}
+
+/** What the next run has to know. What this run did not see is kept. */
+export function nextMapping(
+  mapping: Mapping | undefined,
+  { address, customers, accounts, files, entered }: NextOptions,
+): Mapping {
+  const own = files.filter(({ isOwn }) => isOwn);
+  const declared = new Map([...files.flatMap((file) => file.declared), ...entered].map((object) => [keyOf(object), object]));
+  const known = (mapping?.objects ?? []).filter(({ kind, id }) => !declared.has(objectKey(kind, id)));
+  const objects = [
+    ...known,
+    ...Array.from(declared.values(), ({ definition, found, name, file }) => ({
+      kind: definition.kind,
+      id: found.id,
+      name,
+      file,
+    })),
+  ];
+  const order = ({ kind, id }: Mapping["objects"][number]) => `${kind} ${id}`;
+  return {
+    version: 1,
+    address,
+    customers: [...customers],
+    accounts: [...accounts],
+    files: sorted({ ...mapping?.files, ...Object.fromEntries(own.map(({ file, text }) => [file, digestOf(text)])) }),
+    objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
+  };
+}
+
+const sorted = (members: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));

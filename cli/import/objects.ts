@@ -1,0 +1,42 @@
+import type { Definition } from "../../provider/definition/definition.js";
+import type { Found } from "../../provider/definition/found.js";
+import { isAbsent } from "../../provider/values/equality.js";
+import { objectKey } from "../../provider/values/object-keys.js";
+import type { Properties } from "../../provider/values/properties.js";
+
+/** An object of the account that the program is to declare. */
+export interface Importable {
+  readonly definition: Definition;
+  readonly found: Found;
+  /** The arguments that the program declares: those that the API shows, except empty ones. */
+  readonly args: Properties;
+  /** The customer that it belongs to; undefined if it belongs to the login, or if the customer is not known. */
+  readonly customerNumber: number | undefined;
+}
+
+/** An importable object with its place in the program. */
+export interface Placed extends Importable {
+  /** Name of the resource. */
+  readonly name: string;
+  /** File of the program, relative to its folder. */
+  readonly file: string;
+}
+
+/** Tells objects apart, whatever spelling their ids have. */
+export const keyOf = ({ definition, found }: Pick<Importable, "definition" | "found">): string =>
+  objectKey(definition.kind, found.id);
+
+/** What the program declares of an object. */
+export const argumentsOf = ({ fields }: Definition, { inputs }: Found): Properties =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, field]) => [name, field, (inputs as Properties)[name]] as const)
+      .filter(([, field, shown]) => field.readable && !isAbsent(shown) && (field.required || !field.same(undefined, shown)))
+      .map(([name, , shown]) => [name, shown]),
+  );
+
+/** Names of the arguments that the API does not show of existing objects. */
+export const hiddenArguments = ({ fields }: Definition): string[] =>
+  Object.entries(fields)
+    .filter(([, { readable }]) => !readable)
+    .map(([name]) => name);

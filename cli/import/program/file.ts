@@ -1,0 +1,166 @@
+import { canonicalHost } from "../../../provider/values/hostname.js";
+import type { Properties } from "../../../provider/values/properties.js";
+import { hiddenArguments, type Placed } from "../objects.js";
+import { type Declaration, declarationCode, Expression } from "./code.js";
+import { type Reference, referencesOf } from "./references.js";
+import type { SecretPlaces } from "./secrets.js";
+import { type Site, sitesIn } from "./site.js";
+import { Variables } from "./variables.js";
+
+/** A file of the program. */
+export interface FileCode {
+  readonly text: string;
+  /** The statement of each object. */
+  readonly statements: ReadonlyMap<Placed, string>;
+}
+
+/** Writes the declarations of objects that belong together. */
+export function fileCode(title: string, objects: readonly Placed[], secrets: SecretPlaces): FileCode {
+  const writer = new FileWriter(objects, secrets);
+  const statements = writer.statements();
+  const usesConfig = Array.from(statements.values()).some((code) => code.includes("config."));
+  const imports = [
+    'import * as hosting from "pulumi-hosting";',
+    ...(usesConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
+  ];
+  const parts = [
+    headerOf(title, objects),
+    imports.join("\n"),
+    ...(usesConfig ? ["const config = new pulumi.Config();"] : []),
+    ...writer.constants(),
+    ...new Set(statements.values()),
+  ];
+  return { text: `${parts.join("\n\n")}\n`, statements };
+}
+
+/** Says what is there and why it does not appear, once for each class. */
+function headerOf(title: string, objects: readonly Placed[]): string {
+  const definitions = new Map(objects.map(({ definition }) => [definition.className, definition]));
+  const hidden = Array.from(definitions, ([className, definition]) => [className, hiddenArguments(definition)] as const)
+    .filter(([, names]) => names.length > 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([className, names]) => ` * - ${className}: ${names.join(", ")}`);
+  const explained =
+    hidden.length === 0
+      ? []
+      : [" *", " * The API does not show these arguments, so they are left out, which changes nothing:", ...hidden];
+  return ["/**", ` * ${title}`, ...explained, " */"].join("\n");
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+/** What contains others comes first. */
+const depthOf = ({ definition: { derived = {} } }: Placed): number => Object.keys(derived).length || Infinity;
+
+const inReadingOrder = (a: Placed, b: Placed): number =>
+  depthOf(a) === depthOf(b)
+    ? collator.compare(`${a.definition.className} ${a.name}`, `${b.definition.className} ${b.name}`)
+    : depthOf(a) - depthOf(b);
+
+/** Writes statements in an order in which each refers only to earlier ones. */
+class FileWriter {
+  readonly #objects: readonly Placed[];
+  readonly #secrets: SecretPlaces;
+  readonly #variables = new Variables();
+  readonly #named = new Map<Placed, string>();
+  readonly #accounts = new Map<string, string>();
+  readonly #sites: ReadonlyMap<Placed, Site>;
+  readonly #references: ReadonlyMap<Placed, readonly Reference[]>;
+  readonly #written = new Map<Placed, string>();
+  #customerNumber: number | undefined;
+
+  constructor(objects: readonly Placed[], secrets: SecretPlaces) {
+    this.#objects = [...objects].sort(inReadingOrder);
+    this.#secrets = secrets;
+    this.#sites = sitesIn(objects);
+    this.#references = new Map(objects.map((object) => [object, referencesOf(object, objects)]));
+  }
+
+  statements(): ReadonlyMap<Placed, string> {
+    // Whatever another resource refers to gets a name first. What lies in a site is named by its key.
+    for (const object of this.#objects)
+      if ((this.#sites.get(object)?.domain ?? object) === object) for (const { to } of this.#referencesOf(object)) this.#name(to);
+    const write = (object: Placed): void => {
+      if (this.#written.has(object)) return;
+      const site = this.#sites.get(object);
+      for (const { to } of this.#referencesOf(site?.domain ?? object)) write(to);
+      const code = site === undefined ? this.#plain(object) : this.#site(site);
+      for (const each of site === undefined ? [object] : [site.domain, ...site.subdomains]) this.#written.set(each, code);
+    };
+    for (const object of this.#objects) write(object);
+    return this.#written;
+  }
+
+  /** Values that several resources share. To be called once the statements are written. */
+  constants(): string[] {
+    const accounts = Array.from(this.#accounts, ([account, variable]) => `const ${variable} = ${JSON.stringify(account)};`);
+    const ordinary = accounts.length === 0 ? [] : [`// Accounts that the program does not manage.\n${accounts.join("\n")}`];
+    return this.#customerNumber === undefined ? ordinary : [`const customerNumber = ${this.#customerNumber};`, ...ordinary];
+  }
+
+  #referencesOf(object: Placed): readonly Reference[] {
+    return this.#references.get(object) ?? [];
+  }
+
+  #name(object: Placed): string {
+    const name = this.#named.get(object) ?? this.#variables.take(object.name);
+    this.#named.set(object, name);
+    return name;
+  }
+
+  #plain(object: Placed): string {
+    const { definition, name } = object;
+    const { args, container } = this.#arguments(object);
+    const isDeletedWith = container?.definition.contents?.boundKinds?.includes(definition.kind) === true;
+    const declaration: Declaration = {
+      variable: this.#named.get(object),
+      className: definition.className,
+      name,
+      args,
+      ...(isDeletedWith && { options: { deletedWith: new Expression(this.#name(container)) } }),
+    };
+    return declarationCode(declaration);
+  }
+
+  #site({ domain, subdomains }: Site): string {
+    const {
+      args: { accountIdentifier, ...rest },
+    } = this.#arguments(domain);
+    const below = subdomains.map((object): [string, Properties] => {
+      const { accountIdentifier: _, domainIdentifier: __, name, ...others } = object.args;
+      return [String(name), others];
+    });
+    return declarationCode({
+      variable: undefined,
+      className: "Site",
+      name: domain.name,
+      args: {
+        account: accountIdentifier,
+        domain: rest,
+        ...(below.length > 0 && {
+          subdomains: Object.fromEntries(below.sort(([a], [b]) => (canonicalHost(a) < canonicalHost(b) ? -1 : 1))),
+        }),
+      },
+    });
+  }
+
+  /** The arguments, with references in place of what other resources and constants have. */
+  #arguments(object: Placed): { readonly args: Properties; readonly container: Placed | undefined } {
+    const args: Record<string, unknown> = { ...this.#secrets.withoutSecrets(object) };
+    const references = this.#referencesOf(object);
+    for (const { argument, to, member } of references) args[argument] = new Expression(`${this.#name(to)}.${member}`);
+    const { accountIdentifier: account, customerNumber: customer } = args;
+    if (typeof account === "string") args["accountIdentifier"] = new Expression(this.#account(account));
+    if (typeof customer === "number") {
+      this.#customerNumber = customer;
+      args["customerNumber"] = new Expression("customerNumber");
+    }
+    return { args, container: references.find(({ argument, member }) => argument === member)?.to };
+  }
+
+  #account(name: string): string {
+    const variable = this.#accounts.get(name) ?? this.#variables.take(name);
+    this.#accounts.set(name, variable);
+    return variable;
+  }
+}

@@ -1,0 +1,47 @@
+import { markSecrets } from "../../../provider/definition/secrets.js";
+import type { Properties } from "../../../provider/values/properties.js";
+import { isObject } from "../../shared/is-object.js";
+import type { Placed } from "../objects.js";
+import { Expression } from "./code.js";
+import { Variables } from "./variables.js";
+
+/** A value that the program takes from its configuration. */
+export interface ConfiguredSecret {
+  /** The object whose argument it is. */
+  readonly object: Placed;
+  readonly key: string;
+  readonly value: string;
+}
+
+class Secret {
+  constructor(readonly value: unknown) {}
+}
+
+/** Takes the secrets out of arguments: the program gets them from its configuration. */
+export class SecretPlaces {
+  readonly #keys = new Variables();
+  readonly #taken: ConfiguredSecret[] = [];
+
+  get taken(): readonly ConfiguredSecret[] {
+    return this.#taken;
+  }
+
+  /** The arguments with calls that read the configuration in place of secrets. */
+  withoutSecrets(object: Placed): Properties {
+    const { definition, name, args } = object;
+    const marked = markSecrets(definition, args, (value) => new Secret(value));
+    const read = (value: unknown, path: readonly string[]): unknown => {
+      if (value instanceof Secret) return this.#take(object, [name, ...path].join("-"), value.value);
+      if (!isObject(value)) return value;
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, read(member, [...path, key])]));
+    };
+    return Object.fromEntries(Object.entries(marked).map(([argument, value]) => [argument, read(value, [argument])]));
+  }
+
+  #take(object: Placed, text: string, value: unknown): Expression {
+    const key = this.#keys.take(text);
+    const isText = typeof value === "string";
+    this.#taken.push({ object, key, value: isText ? value : JSON.stringify(value) });
+    return new Expression(`config.${isText ? "requireSecret" : "requireSecretObject"}("${key}")`);
+  }
+}

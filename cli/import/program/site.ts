@@ -1,0 +1,24 @@
+import { canonicalHost } from "../../../provider/values/hostname.js";
+import { liesWithin } from "../../../provider/values/object-keys.js";
+import type { Placed } from "../objects.js";
+
+/** A domain with its subdomains, as a `hosting.Site` declares them. */
+export interface Site {
+  readonly domain: Placed;
+  readonly subdomains: readonly Placed[];
+}
+
+/** A site names its resources after the hosts, so it fits only if the resources have these names. */
+export function sitesIn(objects: readonly Placed[]): ReadonlyMap<Placed, Site> {
+  const sites = new Map<Placed, Site>();
+  const subdomains = objects.filter(({ definition }) => definition.kind === "subdomain");
+  for (const domain of objects.filter(({ definition }) => definition.kind === "domain")) {
+    const host = canonicalHost(`${String(domain.args["sld"])}.${String(domain.args["tld"])}`);
+    const inside = subdomains.filter(({ found }) => liesWithin(found.id, domain.found.id));
+    const isNatural = (object: Placed) => object.name === canonicalHost(`${String(object.args["name"])}.${host}`);
+    if (domain.name !== host || !inside.every(isNatural)) continue;
+    const site = { domain, subdomains: inside };
+    for (const object of [domain, ...inside]) sites.set(object, site);
+  }
+  return sites;
+}

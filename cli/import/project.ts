@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, join } from "node:path";
+import { projectNameIn } from "../../provider/journal/project-file.js";
+import { version } from "../../sdk/values/version.js";
+import { UsageError } from "../shared/exit.js";
+import { reasonOf } from "../shared/input.js";
+import { isObject } from "../shared/is-object.js";
+
+/** The Pulumi project that the program becomes part of. */
+export interface Project {
+  readonly name: string;
+  /** Whether its files are ECMAScript modules. */
+  readonly isModule: boolean;
+  /** Files of a new project, by name; none if there is a project. */
+  readonly newFiles: ReadonlyMap<string, string>;
+}
+
+/** @throws UsageError if the folder cannot be used */
+export async function projectIn(folder: string): Promise<Project> {
+  const present = await stat(folder).catch(() => undefined);
+  if (present !== undefined && !present.isDirectory()) throw new UsageError(`--out ${folder}: it is not a folder`);
+  const file = ["json", "yaml", "yml"].map((extension) => `Pulumi.${extension}`).find((each) => existsSync(join(folder, each)));
+  if (file === undefined) return newProject(folder);
+  const text = await read(join(folder, file));
+  if (!/\bnodejs\b/.test(text)) throw new UsageError(`--out ${folder}: the runtime of its Pulumi project is not nodejs`);
+  const name = nameIn(text, file);
+  if (name === undefined) throw new UsageError(`--out ${folder}: ${file} does not show the name of the project`);
+  return { name, isModule: await hasModules(folder), newFiles: new Map() };
+}
+
+function nameIn(text: string, file: string): string | undefined {
+  try {
+    return projectNameIn(text, file);
+  } catch {
+    return undefined;
+  }
+}
+
+async function hasModules(folder: string): Promise<boolean> {
+  const file = join(folder, "package.json");
+  if (!existsSync(file)) return false;
+  try {
+    const manifest: unknown = JSON.parse(await read(file));
+    return isObject(manifest) && manifest["type"] === "module";
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${file} is not JSON`);
+  }
+}
+
+async function read(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+/** The last version of Pulumi's package for Node 20. */
+const pulumiVersion = Number(process.versions.node.split(".")[0]) < 22 ? "3.248.0" : "^3.248.0";
+
+const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+function newProject(folder: string): Project {
+  const name = basename(folder).replace(/[^\w.-]+/g, "-") || "imported";
+  const manifest = {
+    name,
+    private: true,
+    main: "index.ts",
+    dependencies: { "@pulumi/pulumi": pulumiVersion, "pulumi-hosting": `^${version}` },
+    devDependencies: { "@types/node": "^20.0.0", typescript: "~5.9.0" },
+  };
+  const compilerOptions = {
+    strict: true,
+    target: "es2022",
+    module: "commonjs",
+    moduleResolution: "node",
+    skipLibCheck: true,
+  };
+  const files = new Map([
+    ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\nmain: index.ts\n`],
+    ["package.json", json(manifest)],
+    ["tsconfig.json", json({ compilerOptions })],
+    [".gitignore", "node_modules/\n*.before-import.json*\n"],
+  ]);
+  return { name, isModule: false, newFiles: new Map(Array.from(files).filter(([file]) => !existsSync(join(folder, file)))) };
+}
+
+/** Whether a program in the folder finds this package. */
+export function findsPackage(folder: string): boolean {
+  try {
+    createRequire(join(folder, "index.js")).resolve("pulumi-hosting/provider");
+    return true;
+  } catch {
+    return false;
+  }
+}

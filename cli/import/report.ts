@@ -1,0 +1,171 @@
+import { relative } from "node:path";
+import { asText as documentText, type Section } from "../drift/document.js";
+import { stackSection } from "../drift/report.js";
+import { exitCodes } from "../shared/exit.js";
+import { painter } from "../shared/terminal.js";
+import { nameOf } from "../stack/deployment.js";
+import type { NotListed } from "../stack/collections.js";
+import type { Placed } from "./objects.js";
+import type { PlannedFile } from "./program-files.js";
+import { importLine, partFile } from "./program/index-file.js";
+import type { LeftOut } from "./select.js";
+import type { StateResult } from "./state.js";
+
+/** What an import has done. */
+export interface Imported {
+  readonly folder: string;
+  readonly stack: string | undefined;
+  readonly isDryRun: boolean;
+  /** Files of a new project. */
+  readonly newFiles: readonly string[];
+  readonly files: readonly PlannedFile[];
+  /** Objects that no earlier import has declared. */
+  readonly fresh: readonly Placed[];
+  /** Keys of the configuration that have the secrets of the program. */
+  readonly secretKeys: readonly string[];
+  readonly leftOut: readonly LeftOut[];
+  readonly notRead: readonly NotListed[];
+  /** `not installed`: the program cannot run yet, because its packages are missing. */
+  readonly state: StateResult | "not installed" | undefined;
+}
+
+/** A path as a person would type it here. */
+const shortPath = (path: string): string => relative(process.cwd(), path) || ".";
+
+type Redact = (text: string) => string;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Edited files with what a person has to add to them. */
+const toAdd = ({ files }: Imported): readonly PlannedFile[] => files.filter((file) => file.toAdd.length > 0);
+
+const stateProblems = ({ state }: Imported): boolean =>
+  state === "not installed" ||
+  (state !== undefined && (state.difference !== undefined || state.undeclared.length > 0 || state.withoutReference.length > 0));
+
+/** Whether something was not read, not written or not entered. */
+const isIncomplete = (imported: Imported): boolean =>
+  imported.notRead.length > 0 || toAdd(imported).length > 0 || stateProblems(imported);
+
+export const exitCodeOf = (imported: Imported): number => (isIncomplete(imported) ? exitCodes.failed : exitCodes.done);
+
+export function asJson(imported: Imported, redact: Redact): object {
+  const { folder, stack, isDryRun, newFiles, files, fresh, secretKeys, leftOut, notRead, state } = imported;
+  return {
+    outcome: isIncomplete(imported) ? "incomplete" : fresh.length === 0 ? "nothing new" : "imported",
+    dryRun: isDryRun,
+    folder,
+    stack,
+    files: [
+      ...newFiles.map((file) => ({ file, action: "write" })),
+      ...files.map((file) => ({ file: file.file, action: file.action, toAdd: file.toAdd.map(({ code }) => redact(code)) })),
+    ],
+    objects: fresh.map(({ definition, found, name, file }) => ({ kind: definition.kind, id: found.id, name, file })),
+    secrets: secretKeys,
+    leftOut: leftOut.map(({ what, why }) => ({ what: redact(what), why })),
+    notRead: notRead.map(({ what, why }) => ({ what: redact(what), why: redact(why) })),
+    state: state === undefined || state === "not installed" ? state : stateAsJson(state),
+  };
+}
+
+const stateAsJson = ({ urns, undeclared, withoutReference, rest, difference, backup }: StateResult): object => ({
+  entered: urns,
+  proven: difference === undefined,
+  undeclared: undeclared.map(({ name }) => name),
+  withoutReference: withoutReference.map(({ urn }) => urn),
+  rest: rest.map(({ op, urn }) => ({ op, urn })),
+  backup: urns.length > 0 || difference !== undefined ? backup : undefined,
+});
+
+export function asText(imported: Imported, redact: Redact): string {
+  const sections = [summary(imported, redact), ...differenceSections(imported, redact)];
+  const code = toAdd(imported).map(
+    ({ file, toAdd: additions }) =>
+      `Add to ${file}, which is not as an import wrote it:\n\n${additions.map(({ code }) => redact(code)).join("\n\n")}`,
+  );
+  return [documentText(sections, painter(process.stdout)), ...code, ...nextSteps(imported)].join("\n\n");
+}
+
+function summary(imported: Imported, redact: Redact): Section {
+  const { folder, isDryRun, newFiles, files, fresh, leftOut, notRead } = imported;
+  const written = files.filter(({ action }) => action === "write");
+  const action = isDryRun ? "would be written" : "written";
+  const rows = [
+    ...newFiles.map((file) => [{ value: file }, "", action]),
+    ...written.map(({ file, declared }) => [{ value: file }, declared.length === 0 ? "" : String(declared.length), action]),
+    ...toAdd(imported).map(({ file }) => [{ value: file }, "", "edited, so it stays as it is"]),
+  ];
+  const heading =
+    fresh.length === 0
+      ? `Nothing new: the program in ${shortPath(folder)} declares everything that it can.`
+      : `${counted(fresh.length, "object")} ${isDryRun ? "to declare" : "declared"} in ${shortPath(folder)}.`;
+  const lists = [
+    { title: "The state", items: stateItems(imported) },
+    { title: "Left out", items: grouped(leftOut).map(redact) },
+    { title: "Could not be read", items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)) },
+  ];
+  return {
+    heading,
+    ...(rows.length === 0 ? {} : { table: [["FILE", "OBJECTS", "ACTION"], ...rows] }),
+    lists: lists.filter(({ items }) => items.length > 0),
+  };
+}
+
+const mostNamed = 5;
+
+/** One item for each reason. */
+function grouped(leftOut: readonly LeftOut[]): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { what, why } of leftOut) byReason.set(why, [...(byReason.get(why) ?? []), what]);
+  return Array.from(byReason, ([why, all]) => {
+    const rest = all.length > mostNamed ? ` and ${all.length - mostNamed} more` : "";
+    return `${all.slice(0, mostNamed).join(", ")}${rest}: ${why}`;
+  });
+}
+
+function stateItems({ state, stack = "" }: Imported): string[] {
+  if (state === undefined || state === "not installed" || state.difference !== undefined) return [];
+  const { urns, undeclared, withoutReference, rest, backup } = state;
+  const objects = counted(urns.length, "object");
+  return [
+    urns.length === 0
+      ? `nothing new for stack ${stack}`
+      : `${objects} entered stack ${stack}, and a preview after a refresh has nothing to change in them`,
+    ...(urns.length === 0 ? [] : [`the earlier state is in ${shortPath(backup)}`]),
+    ...undeclared.map(
+      ({ definition, name }) => `${definition.className} ${name} did not enter it, because the program does not declare it`,
+    ),
+    ...withoutReference.map(({ urn }) => `${nameOf(urn)} did not enter it, because the state lacks something that it refers to`),
+    ...rest.map(({ op, urn }) => `the next \`up\` would ${op} ${nameOf(urn)}, which is not from the import`),
+  ];
+}
+
+function differenceSections({ state, stack = "" }: Imported, redact: Redact): Section[] {
+  if (state === undefined || state === "not installed" || state.difference === undefined) return [];
+  const { heading, ...section } = stackSection({ stack, ...state.difference }, redact);
+  return [
+    {
+      ...section,
+      heading: `Nothing entered stack ${stack}, and its state is as before: a preview after a refresh would not be empty. ${heading}`,
+    },
+  ];
+}
+
+function nextSteps({ state, files, folder, stack, secretKeys, isDryRun }: Imported): string[] {
+  if (state === "not installed")
+    return [
+      `The state is not written yet, because ${shortPath(folder)} does not have the packages of the program. Run \`npm install\` there, and then the same command again.`,
+    ];
+  const part = files.find(({ file, action }) => file === partFile && action === "write");
+  const isUnused = part !== undefined || (state !== undefined && state.undeclared.length > 0);
+  if (isUnused && !isDryRun && files.some(({ file }) => file === partFile))
+    return [
+      `The program has to import ${partFile}: add \`${importLine(partFile, part?.text.includes('.js"') === true)}\` to it, unless it does so already` +
+        (stack === undefined ? "." : ", and run the same command again."),
+    ];
+  if (stack !== undefined || isDryRun || secretKeys.length === 0) return [];
+  const lines = secretKeys.map((key) => `  pulumi config set --secret ${key}`);
+  return [
+    `The program reads these secrets from the configuration of its stack. An import with --stack sets them itself:\n${lines.join("\n")}`,
+  ];
+}

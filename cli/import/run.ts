@@ -1,0 +1,92 @@
+import { resolve } from "node:path";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { UsageError } from "../shared/exit.js";
+import { parseInteger } from "../shared/input.js";
+import { withProfile } from "../shared/profiles.js";
+import { notify } from "../shared/terminal.js";
+import { noLogin, openLogins } from "../stack/logins.js";
+import { importAccount, type Request } from "./import-account.js";
+import { readMapping } from "./mapping.js";
+import { projectIn } from "./project.js";
+import { asJson, asText, exitCodeOf } from "./report.js";
+import { readTarget } from "./target.js";
+import { wantedKinds } from "./wanted.js";
+
+export interface ImportFlags {
+  readonly customer?: readonly string[];
+  readonly account?: readonly string[];
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+  readonly out?: string;
+  readonly stack?: string;
+  readonly codeOnly?: true;
+  readonly dryRun?: true;
+  readonly profile?: string;
+  readonly json?: true;
+}
+
+/** The command's environment. */
+export interface Around {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Prints for the user or the program. */
+  readonly print: (text: string) => void;
+}
+
+/**
+ * Reads an account, writes a program that declares what is in it, and enters the objects in the state of a stack.
+ *
+ * @returns the exit code
+ */
+export async function runImport(flags: ImportFlags, { environment, print }: Around): Promise<number> {
+  const request = await requestOf(flags);
+  const { folder, project } = request;
+  const { stack } = flags;
+  const secrets = new Secrets();
+  const tell = (message: string) => notify("import", secrets.redact(message), flags);
+  const login = await withProfile(environment, flags.profile);
+  const target = stack === undefined ? undefined : await readTarget(folder, project, stack, { environment: login, secrets });
+  const configuration = () =>
+    target?.exists === true ? target.pulumi.configuration() : Promise.resolve(new Map<string, string>());
+  const managed = await openLogins([{ resources: target?.resources ?? [], configuration }], {
+    environment: login,
+    secrets,
+    notify: tell,
+  });
+  try {
+    const { usual } = managed;
+    if (usual === undefined) throw new UsageError(noLogin);
+    const { mapping } = request;
+    if (mapping !== undefined && mapping.address !== usual.address)
+      throw new UsageError(`${folder} has what was imported from ${mapping.address}. Name another folder with --out.`);
+    const isManaged = (kind: string, id: string) => managed.has(usual.address, kind, id);
+    const imported = await importAccount(request, { login: usual, isManaged, target, secrets, tell });
+    const redact = (text: string) => secrets.redact(text);
+    print(flags.json ? JSON.stringify(asJson(imported, redact)) : asText(imported, redact));
+    return exitCodeOf(imported);
+  } finally {
+    await managed.close();
+  }
+}
+
+/** @throws UsageError */
+async function requestOf(flags: ImportFlags): Promise<Request> {
+  const { stack, codeOnly = false, dryRun = false } = flags;
+  if (stack !== undefined && codeOnly) throw new UsageError("--stack and --code-only cannot be used together");
+  if (stack === undefined && !codeOnly && !dryRun)
+    throw new UsageError(
+      "name the stack with --stack; if it does not exist, it is created. To write only the program, use --code-only",
+    );
+  const wanted = await wantedKinds(flags.only, flags.skip);
+  const customers = (flags.customer ?? []).map((text) => parseInteger("--customer", text, 1, Number.MAX_SAFE_INTEGER));
+  const folder = resolve(flags.out ?? "imported");
+  const [project, mapping] = [await projectIn(folder), await readMapping(folder)];
+  return {
+    folder,
+    project,
+    mapping,
+    wanted,
+    isDryRun: dryRun,
+    customers: [...new Set([...(mapping?.customers ?? []), ...customers])],
+    accounts: [...new Set([...(mapping?.accounts ?? []), ...(flags.account ?? [])])],
+  };
+}

@@ -1,0 +1,95 @@
+import type { Definition } from "../../provider/definition/definition.js";
+import type { Found } from "../../provider/definition/found.js";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { isAbsent } from "../../provider/values/equality.js";
+import { canonicalId } from "../../provider/values/object-keys.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { HostingError } from "../../sdk/values/errors.js";
+import type { Listed, ListedObject } from "../stack/collections.js";
+import type { Login } from "../stack/logins.js";
+import { Customers } from "./customers.js";
+import { argumentsOf, type Importable } from "./objects.js";
+
+/** What the program does not declare, and why. */
+export interface LeftOut {
+  readonly what: string;
+  readonly why: string;
+}
+
+export interface Selected {
+  readonly objects: readonly Importable[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface Selection {
+  readonly login: Login;
+  readonly listed: Listed;
+  /** Whether the state has an object that no earlier import has declared. */
+  readonly isManaged: (kind: string, id: string) => boolean;
+}
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+/** Chooses what the program can declare so that a preview has nothing to change. */
+export async function select({ login, listed, isManaged }: Selection): Promise<Selected> {
+  const objects: Importable[] = [];
+  const leftOut: LeftOut[] = ordinaryAccounts(listed);
+  const customers = new Customers(login, listed.accounts);
+  for (const object of listed.objects) {
+    const { definition } = object;
+    const whole = await wholeObject(login, object);
+    const why = reasonAgainst(login, definition, whole, isManaged);
+    if (why !== undefined) leftOut.push({ what: nameOfDeclared(definition, whole.inputs), why });
+    else
+      objects.push({ definition, found: whole, args: argumentsOf(definition, whole), customerNumber: await customers.of(whole) });
+  }
+  const order = ({ definition, found }: Importable) => `${definition.kind} ${canonicalId(found.id)}`;
+  return {
+    objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
+    leftOut: leftOut.sort((a, b) => collator.compare(a.what, b.what)),
+  };
+}
+
+/** An object as its own read shows it, if its listing shows less than a program has to declare. */
+async function wholeObject(login: Login, { definition, found }: ListedObject): Promise<Found> {
+  if (notShown(definition, found).length === 0) return found;
+  try {
+    return (await definition.reading.get?.(login, found.id)) ?? found;
+  } catch (error) {
+    if (error instanceof HostingError) return found;
+    throw error;
+  }
+}
+
+const notShown = ({ fields }: Definition, { inputs }: Found): string[] =>
+  Object.entries(fields)
+    .filter(([name, { required, readable }]) => required && readable && isAbsent((inputs as Properties)[name]))
+    .map(([name]) => name);
+
+function reasonAgainst(
+  login: Login,
+  definition: Definition,
+  found: Found,
+  isManaged: (kind: string, id: string) => boolean,
+): string | undefined {
+  const { kind, fields, identity } = definition;
+  if (isManaged(kind, found.id)) return "the state has it already";
+  if (kind === "applicationToken" && found.id === login.username) return "this command logs in with it";
+  const args = argumentsOf(definition, found);
+  const optional = Object.keys(args).filter((name) => fields[name]?.required === false);
+  if (identity.comesWithContainer?.(args) === true && optional.length === 0) return "every registration creates one";
+  const unreadable = Object.entries(fields).filter(([, { required, readable }]) => required && !readable);
+  const missing = [...unreadable.map(([name]) => name), ...notShown(definition, found)];
+  if (missing.length > 0) return `the API does not show its ${missing.join(", ")}, which a program has to declare`;
+  const strange = Object.entries(args).filter(([name, value]) => !fields[name]!.schema.safeParse(value).success);
+  if (strange.length > 0) return `a program cannot declare its ${strange.map(([name]) => name).join(", ")} as the API shows it`;
+  return undefined;
+}
+
+const ordinaryAccounts = ({ accounts }: Listed): LeftOut[] =>
+  accounts
+    .filter(({ isOrdinary }) => isOrdinary)
+    .map(({ name, customerNumber }) => ({
+      what: `account ${name} of customer ${customerNumber}`,
+      why: "the API can only read ordinary accounts",
+    }));

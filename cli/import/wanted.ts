@@ -1,0 +1,36 @@
+import { type Kind, kinds } from "../../provider/values/kinds.js";
+import { question, suggest } from "../../sdk/values/suggest.js";
+import { UsageError } from "../shared/exit.js";
+import { definitionOfKind } from "../stack/definitions.js";
+
+/** Which kinds are read, and which of them the program declares. */
+export interface Wanted {
+  readonly isDeclared: (kind: Kind) => boolean;
+  /** Domains are read for their subdomains too. */
+  readonly isListed: (kind: Kind) => boolean;
+  /** Settings of customers: every customer has them, so they are read only if they are named. */
+  readonly settings: readonly Kind[];
+}
+
+/** @throws UsageError */
+export async function wantedKinds(only: readonly string[] | undefined, skip: readonly string[] = []): Promise<Wanted> {
+  const named = (only ?? []).map((text) => kindOf("--only", text));
+  const skipped = skip.map((text) => kindOf("--skip", text));
+  const isNamed = (kind: Kind) => (only === undefined || named.includes(kind)) && !skipped.includes(kind);
+  const settings: Kind[] = [];
+  for (const kind of kinds) if ((await definitionOfKind(kind))?.identity.singleton === true) settings.push(kind);
+  const isDeclared = (kind: Kind) => isNamed(kind) && (only !== undefined || !settings.includes(kind));
+  if (!kinds.some(isDeclared)) throw new UsageError("--only and --skip leave nothing to import");
+  return {
+    isDeclared,
+    isListed: (kind) => !settings.includes(kind) && (isDeclared(kind) || (kind === "domain" && isDeclared("subdomain"))),
+    settings: settings.filter(isDeclared),
+  };
+}
+
+function kindOf(option: string, text: string): Kind {
+  const kind = kinds.find((each) => each === text);
+  if (kind !== undefined) return kind;
+  const near = suggest(text, kinds, (each) => [each]);
+  throw new UsageError(`${option} ${text}: there is no such kind${question(near)}\nThe kinds are ${kinds.join(", ")}.`);
+}

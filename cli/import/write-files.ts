@@ -1,0 +1,25 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { CommandError, exitCodes } from "../shared/exit.js";
+import { reasonOf } from "../shared/input.js";
+
+/**
+ * Writes a file completely or not at all.
+ *
+ * @throws CommandError
+ */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(temporary, text);
+    await rename(temporary, path);
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written: ${reasonOf(error)}`, exitCodes.failed);
+  }
+}
+
+/** Writes files of a folder, by name. */
+export async function writeAll(folder: string, files: Iterable<readonly [file: string, text: string]>): Promise<void> {
+  for (const [file, text] of files) await writeWhole(join(folder, file), text);
+}

@@ -1,0 +1,192 @@
+import { kinds, type Kind } from "../../provider/values/kinds.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import type { Found } from "../../provider/definition/found.js";
+import { canonicalId, liesWithin } from "../../provider/values/object-keys.js";
+import { HostingError } from "../../sdk/values/errors.js";
+import { definitionOfKind, kindOf } from "./definitions.js";
+import { classOf, type StoredResource } from "./deployment.js";
+import { plainProperties } from "./plaintext.js";
+import type { Login } from "./logins.js";
+
+/** What the collections of a login contain. */
+export interface Listed {
+  readonly objects: readonly ListedObject[];
+  /** Every account of the customers, with those that no program can manage: they contain domains as well. */
+  readonly accounts: readonly ListedAccount[];
+  readonly failed: readonly NotListed[];
+}
+
+export interface ListedObject {
+  readonly definition: Definition;
+  readonly found: Found;
+}
+
+export interface ListedAccount {
+  readonly name: string;
+  readonly customerNumber: number;
+  /** Whether it is known that no program can manage it. */
+  readonly isOrdinary: boolean;
+}
+
+/** What could not be listed, and why. */
+export interface NotListed {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** A part of the listings. */
+export interface Phase {
+  readonly of: "login" | "customers" | "accounts" | "domains";
+  readonly count: number;
+  /** Number of requests, besides those for further pages. */
+  readonly requests: number;
+}
+
+export interface ListOptions {
+  /** Customers and accounts besides those that the entries of the login name. */
+  readonly customers: readonly number[];
+  readonly accounts: readonly string[];
+  readonly isWanted: (kind: Kind) => boolean;
+  /** Domains whose subdomains are listed: those that the stacks have, or all. Default: `managed`. */
+  readonly inDomains?: "managed" | "all";
+  /** Settings of customers that are read as well, although they always exist. Default: none. */
+  readonly settings?: readonly Kind[];
+  /** Called before each part. */
+  readonly begins?: (phase: Phase) => void;
+}
+
+/**
+ * Lists each collection of a login once: those of the login itself, those of the customers and accounts that are known, and the subdomains
+ * of their domains, unless they are gone.
+ */
+export async function listCollections(
+  login: Login,
+  { customers, accounts, isWanted, inDomains = "managed", settings = [], begins = () => undefined }: ListOptions,
+): Promise<Listed> {
+  const listing = new Listing(login, isWanted);
+  const definitions = await Promise.all(kinds.map(async (kind) => (await definitionOfKind(kind))!));
+  const ofLogin = definitions.filter(({ kind, identity }) => identity.scope.length === 0 && isWanted(kind));
+  begins({ of: "login", count: ofLogin.length, requests: ofLogin.length });
+  for (const { kind } of ofLogin) await listing.list(kind, {}, "");
+  const known = containersOf(login.entries);
+  const numbers = new Set([...known.customers, ...customers]);
+  const perCustomer = (["virtualAccount", "domain"] as const).filter(isWanted).length + settings.length;
+  begins({ of: "customers", count: numbers.size, requests: numbers.size * perCustomer });
+  for (const customer of numbers) {
+    await listing.listAccounts(customer);
+    for (const kind of settings) await listing.read(kind, customer);
+  }
+  const names = new Set([...known.accounts, ...accounts, ...listing.accounts.map(({ name }) => name)]);
+  const domains = new Map(known.domains.map((domain) => [canonicalId(domain.id), domain]));
+  if (isWanted("domain")) begins({ of: "accounts", count: names.size, requests: names.size });
+  for (const account of names) {
+    const found = await listing.list("domain", { accountIdentifier: account }, `of account ${account}`);
+    if (found === undefined) continue;
+    const shown = new Map(found.map(({ id }) => [canonicalId(id), domainIn(id)]));
+    for (const id of domains.keys()) if (liesWithin(id, account) && !shown.has(id)) domains.delete(id);
+    if (inDomains === "all") for (const [id, domain] of shown) domains.set(id, domain);
+  }
+  if (isWanted("subdomain")) begins({ of: "domains", count: domains.size, requests: domains.size });
+  for (const { accountIdentifier, domainIdentifier } of domains.values())
+    await listing.list("subdomain", { accountIdentifier, domainIdentifier }, `of domain ${domainIdentifier}`);
+  return listing;
+}
+
+/** The listings of a login so far. */
+class Listing implements Listed {
+  readonly objects: ListedObject[] = [];
+  readonly accounts: ListedAccount[] = [];
+  readonly failed: NotListed[] = [];
+
+  constructor(
+    private readonly login: Login,
+    private readonly isWanted: (kind: Kind) => boolean,
+  ) {}
+
+  /** A collection; undefined if it could not be listed, or need not be. */
+  async list(kind: Kind, scope: Readonly<Record<string, unknown>>, within: string): Promise<readonly Found[] | undefined> {
+    return this.isWanted(kind) ? this.#list(kind, scope, within) : undefined;
+  }
+
+  /** Settings of a customer. */
+  async read(kind: Kind, customerNumber: number): Promise<void> {
+    await this.#list(kind, { customerNumber }, `of customer ${customerNumber}`);
+  }
+
+  async #list(kind: Kind, scope: Readonly<Record<string, unknown>>, within: string): Promise<readonly Found[] | undefined> {
+    const definition = (await definitionOfKind(kind))!;
+    const what = `${definition.identity.singleton === true ? definition.label : `${definition.label}s`} ${within}`.trim();
+    const found = await this.#attempt(what, () => definition.reading.list(this.login, scope));
+    for (const each of found ?? []) this.objects.push({ definition, found: each });
+    return found;
+  }
+
+  async listAccounts(customerNumber: number): Promise<void> {
+    const virtual = await this.list("virtualAccount", { customerNumber }, `of customer ${customerNumber}`);
+    const all = this.isWanted("domain")
+      ? await this.#attempt(`accounts of customer ${customerNumber}`, () =>
+          this.login.client.accounts.listByCustomer({ customerNumber }),
+        )
+      : undefined;
+    const managed = (virtual ?? []).map(({ outputs }) => outputs["name"]);
+    const names = new Set([...managed, ...(all ?? []).map(({ name }) => name)]);
+    for (const name of names)
+      if (typeof name === "string")
+        this.accounts.push({ name, customerNumber, isOrdinary: virtual !== undefined && !managed.includes(name) });
+  }
+
+  async #attempt<T>(what: string, work: () => Promise<readonly T[]>): Promise<readonly T[] | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof HostingError)) throw error;
+      this.failed.push({ what, why: error.message });
+      return undefined;
+    }
+  }
+}
+
+interface ListedDomain {
+  readonly id: string;
+  readonly accountIdentifier: string;
+  readonly domainIdentifier: string;
+}
+
+/** A domain by its id, which consists of its account and its name. */
+function domainIn(id: string): ListedDomain {
+  const [accountIdentifier = "", domainIdentifier = ""] = id.split("/");
+  return { id, accountIdentifier, domainIdentifier };
+}
+
+export interface Containers {
+  readonly customers: ReadonlySet<number>;
+  readonly accounts: ReadonlySet<string>;
+  /** Domains that are managed themselves. */
+  readonly domains: readonly ListedDomain[];
+}
+
+/** The customers, accounts and domains that entries of states name. */
+export function containersOf(entries: readonly StoredResource[]): Containers {
+  const customers = new Set<number>();
+  const accounts = new Set<string>();
+  const domains: ListedDomain[] = [];
+  for (const entry of entries) {
+    const { customerNumber, accountIdentifier, domainIdentifier } = namesIn(entry);
+    if (typeof customerNumber === "number") customers.add(customerNumber);
+    if (typeof accountIdentifier !== "string") continue;
+    accounts.add(accountIdentifier);
+    if (isOfKind(entry, "domain") && typeof domainIdentifier === "string")
+      domains.push({ id: entry.id ?? "", accountIdentifier, domainIdentifier });
+  }
+  return { customers, accounts, domains };
+}
+
+const isOfKind = (entry: StoredResource, kind: Kind): boolean => kindOf(classOf(entry) ?? "") === kind;
+
+/** Names of the containers of an entry, and of what it contains. An id begins with them. */
+function namesIn(entry: StoredResource): Readonly<Record<string, unknown>> {
+  const [first = "", second] = (entry.id ?? "").split("/");
+  if (isOfKind(entry, "virtualAccount")) return { customerNumber: Number(first) || undefined, accountIdentifier: second };
+  if (isOfKind(entry, "domain") || isOfKind(entry, "subdomain")) return { accountIdentifier: first, domainIdentifier: second };
+  return plainProperties(entry.inputs);
+}

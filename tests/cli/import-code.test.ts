@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { runInNewContext } from "node:vm";
+import prettier from "prettier";
+import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { domain } from "../../provider/resources/domain.js";
+import { gdprContract } from "../../provider/resources/gdprContract.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import { ofAnyKind } from "../../provider/definition/definition.js";
+import { codeOf, declarationCode, Expression, variableFor } from "../../cli/import/program/code.js";
+import { naturalName, namesFor } from "../../cli/import/names.js";
+
+const tokens = (...given: readonly (readonly [id: string, description: string])[]) =>
+  given.map(([id, description]) => ({
+    definition: ofAnyKind(applicationToken),
+    found: { id, inputs: { description }, outputs: {} },
+  }));
+
+describe("code of hosting import", () => {
+  const values: Readonly<Record<string, unknown>> = {
+    texts: { plain: "a", quotes: 'say "yes"', both: `"'`, apostrophe: "it's", lines: "a\nb\\", empty: "" },
+    "long texts": { key: "x".repeat(90), of: "x".repeat(90), longer: "x".repeat(70), "not a name": "y".repeat(80) },
+    "long references": {
+      reference: new Expression(`${"domainOfTheGardener".repeat(4)}.domainIdentifier`),
+      secret: new Expression(`config.requireSecret("${"postAgencyExampleHook".repeat(3)}")`),
+    },
+    nesting: { inner: { a: 1, b: { c: [true, false, null] } }, flat: { a: 1, b: "2" }, none: {}, no: [] },
+    lists: {
+      short: [1, 2, 3],
+      numbers: Array.from({ length: 60 }, (_, index) => index * 1000),
+      texts: Array.from({ length: 9 }, (_, index) => `number ${index}`),
+      objects: [{ a: 1 }, { a: 2 }],
+      larger: [
+        { a: 1, b: 2 },
+        { a: 2, b: 3 },
+      ],
+    },
+    names: { "2024": {}, größe: {}, "shop-1": { target: "/shop" }, valid_1: {}, short: new Expression("short") },
+  };
+
+  for (const [name, args] of Object.entries(values))
+    it(`is formatted as Prettier does: ${name}`, async () => {
+      for (const variable of [undefined, "resource", "aVeryLongNameOfAConstantForAResource"])
+        for (const options of [undefined, { deletedWith: new Expression("domain") }]) {
+          const declaration = { variable, className: "Webhook", name: "hook", args: args as Record<string, unknown> };
+          const code = `${declarationCode(options === undefined ? declaration : { ...declaration, options })}\n`;
+          assert.equal(await prettier.format(code, { parser: "typescript" }), code);
+        }
+    });
+
+  it("cannot be left by a text, nor hide anything", () => {
+    for (const text of [
+      '"); process.exit(1); ("',
+      "\u202etxt",
+      "\u0000\u001b[31m",
+      "</script>",
+      "${process.exit(1)}",
+      '\'"\'"""',
+    ]) {
+      const code = codeOf(text, 0, 0);
+      assert.equal(runInNewContext(code), text);
+      assert.match(code, /^[ -~]*$/);
+    }
+  });
+
+  it("names constants", () => {
+    assert.deepEqual(["garden-of-sommer.de", "Bäckerei Müller", "2024-x", "p100001"].map(variableFor), [
+      "gardenOfSommerDe",
+      "backereiMuller",
+      "_2024X",
+      "p100001",
+    ]);
+  });
+});
+
+describe("names of hosting import", () => {
+  it("come from natural keys", () => {
+    const name = (definition: Parameters<typeof naturalName>[0], inputs: object) =>
+      naturalName(definition, { id: "1", inputs, outputs: {} });
+    assert.equal(name(ofAnyKind(domain), { accountIdentifier: "p1", sld: "Größe", tld: "de" }), "xn--gre-6ka8i.de");
+    assert.equal(
+      name(ofAnyKind(webhook), {
+        eventType: "DOMAIN_REGISTRATION_STATUS",
+        method: "POST",
+        url: "https://a:b@agency.example/h?x=1",
+      }),
+      "post-agency.example-h",
+    );
+    assert.equal(name(ofAnyKind(applicationToken), { description: "Deployment of the shop" }), "deployment-of-the-shop");
+    assert.equal(name(ofAnyKind(gdprContract), { html: "<p>", tom: "a", client: "b", recipient: "c" }), "gdpr-contract");
+  });
+
+  it("collide in the same way each time, whatever the order, and stay as they were", () => {
+    const objects = tokens(["b", "CI"], ["a", "CI!"], ["c", "ci"]);
+    const free = () => false;
+    const byId = (names: ReadonlyMap<(typeof objects)[number], string>) =>
+      Object.fromEntries(Array.from(names, ([{ found }, name]) => [found.id, name] as const).sort());
+    const expected = { a: "ci", b: "ci-2", c: "ci-3" };
+    assert.deepEqual(byId(namesFor(objects, new Map(), free)), expected);
+    assert.deepEqual(byId(namesFor([...objects].reverse(), new Map(), free)), expected);
+    const earlier = new Map([[JSON.stringify(["applicationToken", "c"]), "ci"]]);
+    assert.deepEqual(byId(namesFor(objects, earlier, free)), { a: "ci-2", b: "ci-3", c: "ci" });
+    assert.deepEqual(byId(namesFor(objects, new Map(), (_, name) => name === "ci")), { a: "ci-2", b: "ci-3", c: "ci-4" });
+  });
+});

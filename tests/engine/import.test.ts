@@ -1,0 +1,328 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import prettier from "prettier";
+import { createClient } from "../../sdk/index.js";
+import { commandTimeout, Stack, succeeded } from "../support/engine.js";
+import { type Ended, run } from "../support/hosting.js";
+
+interface Told {
+  readonly outcome: string;
+  readonly files: readonly { readonly file: string; readonly action: string; readonly toAdd?: readonly string[] }[];
+  readonly objects: readonly { readonly kind: string; readonly id: string; readonly name: string; readonly file: string }[];
+  readonly leftOut: readonly { readonly what: string; readonly why: string }[];
+  readonly notRead: readonly { readonly what: string; readonly why: string }[];
+  readonly state?: {
+    readonly entered: readonly string[];
+    readonly proven: boolean;
+    readonly undeclared: readonly string[];
+    readonly rest: readonly { readonly op: string; readonly urn: string }[];
+    readonly backup?: string;
+  };
+}
+
+const hook = {
+  eventType: "DOMAIN_REGISTRATION_STATUS",
+  method: "POST",
+  url: "https://agency.example/hook",
+  headers: { "X-Key": "planted-header-value" },
+} as const;
+
+/** The strictest options of a project that Pulumi compiles. */
+const strictest = {
+  strict: true,
+  target: "es2022",
+  module: "commonjs",
+  moduleResolution: "node",
+  types: ["node"],
+  noEmit: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  noImplicitReturns: true,
+  noImplicitOverride: true,
+  noUncheckedSideEffectImports: true,
+  isolatedModules: true,
+  skipLibCheck: true,
+};
+
+describe("hosting import, with the real CLI", function () {
+  this.timeout(6 * commandTimeout);
+  let stack: Stack;
+  let out: string;
+
+  const begin = async (seed: "default" | "agency") => {
+    stack = await Stack.create({ seed });
+    out = join(stack.folder, "imported");
+  };
+
+  const importing = (...flags: string[]): Promise<Ended> =>
+    run(["import", "--out", out, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
+
+  async function told(code: number, ...flags: string[]): Promise<Told> {
+    const ended = await importing("--json", ...flags);
+    assert.equal(ended.code, code, ended.stderr + ended.stdout);
+    assert.doesNotMatch(ended.stdout + ended.stderr, /planted|sandbox-password/);
+    return JSON.parse(ended.stdout) as Told;
+  }
+
+  /** What was sent since the number of requests, except reads and logins. */
+  const written = (since: number): readonly string[] =>
+    stack.sandbox.control.journal
+      .requests()
+      .slice(since)
+      .filter(({ method, operation }) => method !== "GET" && operation !== "authenticate")
+      .map(({ method, path }) => `${method} ${path}`);
+
+  const sent = (): number => stack.sandbox.control.journal.requests().length;
+
+  const client = () =>
+    createClient({ baseUrl: stack.sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
+
+  const pulumi = async (...args: string[]): Promise<string> => {
+    const env = { PATH: process.env["PATH"], ...stack.environment };
+    const { stdout } = await promisify(execFile)("pulumi", [...args, "--stack", "test", "--non-interactive"], { cwd: out, env });
+    return stdout;
+  };
+
+  const exported = async (): Promise<readonly { readonly urn: string }[]> => {
+    const state = JSON.parse(await pulumi("stack", "export")) as {
+      deployment: { resources?: readonly { readonly urn: string }[] };
+    };
+    return state.deployment.resources ?? [];
+  };
+
+  /** Every file of the program, by name. */
+  async function program(): Promise<ReadonlyMap<string, string>> {
+    const files = (await readdir(out, { recursive: true })).filter((file) => file.endsWith(".ts")).sort();
+    return new Map(await Promise.all(files.map(async (file) => [file, await readFile(join(out, file), "utf8")] as const)));
+  }
+
+  describe("of an agency", () => {
+    const customers = ["110001", "110011", "110013"].flatMap((number) => ["--customer", number]);
+
+    before(async () => {
+      await begin("agency");
+      await client().webhooks.create({ body: hook });
+    });
+    after(() => stack.dispose());
+
+    it("declares and enters what exists, and only reads", async () => {
+      const since = sent();
+      const { outcome, objects, leftOut, notRead, state } = await told(0, ...customers, "--stack", "test");
+      assert.deepEqual([outcome, notRead], ["imported", []]);
+      assert.deepEqual(written(since), []);
+      assert.equal(state!.entered.length, objects.length);
+      assert.ok(objects.length > 60, String(objects.length));
+      assert.deepEqual(
+        objects.filter(({ kind }) => kind === "virtualAccount").map(({ id, name, file }) => [id, name, file]),
+        [
+          ["110001/p111001", "baeckerei-albrecht-2", "customers/110001.ts"],
+          ["110013/p111013", "architektur-maurer-2", "customers/110013.ts"],
+        ],
+      );
+      assert.ok(leftOut.some(({ what, why }) => what === "account p110001 of customer 110001" && /only read/.test(why)));
+      assert.ok(
+        leftOut.some(({ what, why }) => what === "subdomain www.baeckerei-albrecht.de" && /every registration/.test(why)),
+      );
+
+      await pulumi("preview", "--refresh", "--expect-no-changes");
+      assert.doesNotMatch(JSON.stringify(await exported()), /planted/);
+      const mode = (await stat(state!.backup!)).mode & 0o777;
+      assert.equal(mode, 0o600);
+    });
+
+    it("writes a program that is formatted and type-checked", async () => {
+      const files = await program();
+      for (const [file, text] of files) assert.equal(await prettier.format(text, { filepath: file }), text, file);
+      await writeFile(join(out, "strictest.json"), JSON.stringify({ compilerOptions: strictest, include: ["index.ts"] }));
+      await promisify(execFile)(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", join(out, "strictest.json")]);
+      assert.equal(
+        files.get("customers/110001.ts"),
+        `/**
+ * Customer 110001.
+ *
+ * The API does not show these arguments, so they are left out, which changes nothing:
+ * - Domain: handles, domainNameTransfer, external, target
+ * - VirtualAccount: password
+ */
+
+import * as hosting from "pulumi-hosting";
+
+const customerNumber = 110001;
+
+// Accounts that the program does not manage.
+const p110001 = "p110001";
+
+new hosting.VirtualAccount("baeckerei-albrecht-2", {
+  customerNumber,
+  virtualName: "baeckerei-albrecht-2",
+  description: "Shop Albrecht",
+  articleNumber: 1201,
+});
+
+new hosting.Site("baeckerei-albrecht.com", {
+  account: p110001,
+  domain: { sld: "baeckerei-albrecht", tld: "com" },
+});
+
+new hosting.Site("baeckerei-albrecht.de", {
+  account: p110001,
+  domain: { sld: "baeckerei-albrecht", tld: "de" },
+  subdomains: {
+    blog: { target: "/blog" },
+    shop: { target: "/shop" },
+  },
+});
+
+new hosting.Site("baeckerei-albrecht.eu", {
+  account: p110001,
+  domain: { sld: "baeckerei-albrecht", tld: "eu" },
+});
+`,
+      );
+      assert.match(files.get("login.ts")!, /"X-Key": config\.requireSecret\("postAgencyExampleHookHeadersXKey"\)/);
+    });
+
+    it("changes nothing where nothing is new", async () => {
+      const before = [await program(), await exported(), await readFile(join(out, "hosting-import.json"), "utf8")];
+      const { outcome, objects, state } = await told(0, "--stack", "test");
+      assert.deepEqual([outcome, objects, state!.entered], ["nothing new", [], []]);
+      assert.deepEqual([await program(), await exported(), await readFile(join(out, "hosting-import.json"), "utf8")], before);
+    });
+
+    it("adds what is new, and leaves a file alone that somebody has edited", async () => {
+      const { domains } = client();
+      const add = (account: string, domain: string, name: string) =>
+        domains.createSubdomains({ accountIdentifier: account, domainIdentifier: domain, body: [{ name, target: `/${name}` }] });
+      await add("p110001", "baeckerei-albrecht.de", "news");
+      await add("p110011", "apotheke-krueger.de", "news");
+      const edited = join(out, "customers/110001.ts");
+      const mine = `${await readFile(edited, "utf8")}\nexport const mine = p110001;\n`;
+      await writeFile(edited, mine);
+
+      const first = await told(1, "--stack", "test");
+      assert.deepEqual(
+        first.files.filter(({ action }) => action !== "keep").map(({ file, action }) => `${action} ${file}`),
+        ["edited customers/110001.ts", "write customers/110011.ts"],
+      );
+      assert.equal(await readFile(edited, "utf8"), mine);
+      assert.match(first.files.find(({ action }) => action === "edited")!.toAdd![0]!, /news: \{ target: "\/news" \}/);
+      assert.deepEqual(
+        [first.state!.entered.map((urn) => urn.split("::")[3]), first.state!.undeclared],
+        [["news.apotheke-krueger.de"], ["news.baeckerei-albrecht.de"]],
+      );
+
+      await writeFile(edited, mine.replace('    blog: { target: "/blog" },', '    news: { target: "/news" },\n$&'));
+      const second = await told(0, "--stack", "test");
+      assert.deepEqual(
+        second.state!.entered.map((urn) => urn.split("::")[3]),
+        ["news.baeckerei-albrecht.de"],
+      );
+      assert.equal((await told(0, "--stack", "test")).outcome, "nothing new");
+    });
+
+    it("proves what a killed command has entered, and puts the earlier state back if that differs", async () => {
+      const backup = join(out, "test.before-import.json");
+      const now = (await exported()).length;
+      const earlier = now - 1;
+      await rename(backup, `${backup}.unproven`);
+      const edited = join(out, "customers/110001.ts");
+      const right = await readFile(edited, "utf8");
+      await writeFile(edited, right.replace("/news", "/elsewhere"));
+      const { code, stdout } = await importing("--stack", "test");
+      assert.equal(code, 1, stdout);
+      assert.match(stdout, /^Nothing entered stack test, and its state is as before/m);
+      assert.match(stdout, /Subdomain news\.baeckerei-albrecht\.de/);
+      assert.equal((await exported()).length, earlier);
+
+      await writeFile(edited, right);
+      assert.equal((await told(0, "--stack", "test")).state!.entered.length, 1);
+      assert.equal((await exported()).length, now);
+    });
+  });
+
+  describe("of objects that are special", () => {
+    before(async () => {
+      await begin("default");
+      const { domains, gdpr } = client();
+      const path = { accountIdentifier: "p100001" };
+      await domains.register({ ...path, body: { sld: "größe", tld: "de" } });
+      const names = Array.from({ length: 60 }, (_, index) => ({ name: `shop-${index + 1}`, target: `/shops/${index + 1}` }));
+      await domains.createSubdomains({ ...path, domainIdentifier: "sommer-gartenbau.de", body: names });
+      const toms = [`Access: "by key" only`, `Access: 'by key' only`];
+      for (const content of toms) await gdpr.createTom({ body: { content } });
+      const [tom] = await gdpr.listToms();
+      const [recipient, principal] = await gdpr.listContacts();
+      const idOf = (record: object) => String((record as Record<string, unknown>)["_id"]);
+      await gdpr.createContract({
+        body: { html: '<p class="first">Contract</p>', tom: idOf(tom!), client: idOf(principal!), recipient: idOf(recipient!) },
+      });
+    });
+    after(() => stack.dispose());
+
+    it("goes on after what it may not read, and says so", async () => {
+      stack.sandbox.control.faults.add({ operation: "listGdprPdfs", effect: { kind: "status", status: 403 } });
+      const { notRead, objects } = await told(1, "--customer", "100001", "--stack", "test");
+      stack.sandbox.control.faults.clear();
+      assert.deepEqual(
+        notRead.map(({ what }) => what),
+        ["contract PDFs"],
+      );
+      const within = (kind: string) => objects.filter((object) => object.kind === kind);
+      assert.ok(within("subdomain").length >= 60);
+      assert.deepEqual(
+        within("gdprTom")
+          .map(({ name }) => name)
+          .slice(-2),
+        ["access-by-key-only", "access-by-key-only-2"],
+      );
+      assert.ok(within("domain").some(({ name }) => name === "xn--gre-6ka8i.de"));
+      await pulumi("preview", "--refresh", "--expect-no-changes");
+      const files = await program();
+      for (const [file, text] of files) assert.equal(await prettier.format(text, { filepath: file }), text, file);
+      assert.match(files.get("login.ts")!, /tom: \w+\.tomIdentifier,\n {2}client: \w+\.contactIdentifier,/);
+    });
+  });
+
+  describe("into a project with a program of its own", () => {
+    before(async () => {
+      await begin("default");
+      out = stack.folder;
+      await stack.declare({ resources: [{ type: "Webhook", name: "post-agency.example-hook", args: hook }] });
+      succeeded(await stack.up());
+      await client().webhooks.create({ body: hook });
+    });
+    after(() => stack.dispose());
+
+    it("says what to add to a program that it does not know, and then enters what that declares", async () => {
+      const before = await exported();
+      const first = await told(1, "--only", "webhook", "--stack", "test");
+      assert.deepEqual(
+        first.objects.map(({ name }) => name),
+        ["post-agency.example-hook-2"],
+      );
+      assert.deepEqual(first.state!.undeclared, ["post-agency.example-hook-2"]);
+      assert.deepEqual(
+        first.files.map(({ file, action }) => `${action} ${file}`),
+        ["write login.ts", "write imported.ts"],
+      );
+      assert.deepEqual(await exported(), before);
+
+      const own = `new hosting.Webhook("post-agency.example-hook", ${JSON.stringify(hook)});`;
+      await writeFile(join(out, "main.ts"), `import * as hosting from "pulumi-hosting";\nimport "./imported";\n\n${own}\n`);
+      await writeFile(join(out, "Pulumi.yaml"), "name: engine-test\nmain: main.ts\nruntime: nodejs\n");
+      const second = await told(0, "--only", "webhook", "--stack", "test");
+      assert.deepEqual(
+        second.state!.entered.map((urn) => urn.split("::")[3]),
+        ["post-agency.example-hook-2"],
+      );
+      assert.equal((await exported()).length, before.length + 1);
+      await pulumi("preview", "--refresh", "--expect-no-changes");
+    });
+  });
+});
