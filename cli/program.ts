@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
+import { addAdopt } from "./adopt/command.js";
 import { addCall } from "./call/command.js";
 import { addCompletion } from "./completion/command.js";
 import { addDrift } from "./drift/command.js";
@@ -26,12 +27,12 @@ Environment of calls:
 Exit codes:
   0    done
   1    the call failed: refused by the provider, no connection, or an answer that cannot be read or written; or
-       recover could not settle everything, drift compare everything, snapshot read everything, or import import
-       everything; or a rehearsed run would fail
+       recover could not settle everything, drift compare everything, snapshot read everything, import import
+       everything, or adopt enter everything; or a rehearsed run would fail
   2    the command line, its input or the environment is wrong, and nothing was sent; or drift found drift, which
        reports a wrong command line with 1
   3    --yes is missing: the call costs money, deletes what was paid for or contacts a person, or operations are
-       pending; nothing was sent or written
+       pending, or adopt can enter objects; nothing was sent or written
   130  ended by Ctrl-C (143: by SIGTERM) during a call; the message says whether it may have taken effect
 
 Examples:
@@ -43,7 +44,8 @@ Examples:
   $ hosting drift                                         what differs from the program
   $ hosting snapshot --customer 100001 --out copy.json    a copy of accounts for a sandbox
   $ hosting rehearse --stack production                   what the next up would do, on copies
-  $ hosting import --customer 100001 --stack production   program and state for what exists`;
+  $ hosting import --customer 100001 --stack production   program and state for what exists
+  $ hosting adopt                                         the state for a program whose objects exist`;
 
 const version = (): string => {
   const text = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
@@ -76,6 +78,7 @@ export function createProgram(): Command {
   addSnapshot(program);
   addRehearse(program);
   addImport(program);
+  addAdopt(program);
   addCompletion(program);
   refuseRepeated(program);
   return program;

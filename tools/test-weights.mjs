@@ -12,6 +12,7 @@ export const weights = new Map([
   ["engine/absent-outputs", 20],
   ["engine/accounts", 54],
   ["engine/aliases", 20],
+  ["engine/adopt", 60],
   ["engine/agency", 60],
   ["engine/bench", 18],
   ["engine/cancelled", 7],

@@ -35,7 +35,7 @@ export async function stackDrift({ folder, stack, environment, resources, secret
   const temporary = await mkdtemp(join(tmpdir(), "hosting-drift-"));
   try {
     for (;;) {
-      const story = storyOf(await pulumi.preview(join(temporary, `events-${stories.length}.json`), [...excluded]));
+      const story = storyOf(await pulumi.preview(join(temporary, `events-${stories.length}.json`), { exclude: [...excluded] }));
       stories.push(story);
       const failed = isComplete(story) ? [] : ownFailures(story).filter((urn) => managed.has(urn) && !excluded.has(urn));
       if (failed.length === 0 || stories.length === mostPreviews) break;

@@ -29,7 +29,7 @@ export interface EnterOptions {
   /** Whether no object is to enter the state: then only what a killed run has entered is proven. */
   readonly isNothingNew: boolean;
   /** The objects of the resources that a run would create. */
-  readonly match: (creations: readonly PlannedStep[]) => readonly Match[];
+  readonly match: (creations: readonly PlannedStep[]) => Promise<readonly Match[]>;
   readonly notify: (message: string) => void;
   readonly now: () => Date;
 }
@@ -46,14 +46,9 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
   const interrupted = await backup.interrupted();
   if (isNothingNew && !interrupted) return { urns: [], withoutReference: [], rest: [], difference: undefined };
   notify("Pulumi previews the program, to see what it declares.");
-  const plan = planOf(await pulumi.previewToEnter());
-  // What a killed command has entered may be the reason: then the proof shows it, and the earlier state is put back.
+  // What a killed command has entered may be what is wrong: then the proof shows it, and the earlier state is put back.
+  const plan = interrupted === undefined ? await planToEnter(pulumi) : planOf(await pulumi.previewToEnter());
   const isBroken = plan.problems.length > 0;
-  if (isBroken && interrupted === undefined)
-    throw new CommandError(
-      `The program cannot be previewed, so nothing was written. ${plan.problems.join(" ")}`,
-      exitCodes.failed,
-    );
   const text = await pulumi.exportState();
   const state = parseExport(text);
   const resources = state.deployment.resources ?? [];
@@ -63,13 +58,16 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
     resources.filter((each) => !unproven.includes(each)),
   );
   const creations = isBroken ? [] : plan.steps.filter(({ op }) => op === "create");
-  const matches = match(creations);
+  const matches = await match(creations);
   const configuration = await pulumi.recordedConfiguration();
   const { entries, withoutReference } = newEntries({ creations, matches, resources, configuration, now: now().toISOString() });
   const rest = restOf(plan, entries);
   const added = [...unproven, ...entries];
   const urns = added.filter((entry) => classOf(entry) !== undefined).map(({ urn }) => urn);
-  if (urns.length === 0) return { urns, withoutReference, rest, difference: undefined };
+  if (urns.length === 0) {
+    if (interrupted !== undefined) await backup.end();
+    return { urns, withoutReference, rest, difference: undefined };
+  }
 
   const after = withResources(state, [...resources, ...entries]);
   if (entries.length > 0) {
@@ -82,7 +80,7 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
   let proof: Proof;
   try {
     const entered = new Set(added.map(({ urn }) => urn));
-    proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, excluded: rest.map(({ urn }) => urn) });
+    proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, isPart: rest.length > 0 });
   } catch (error) {
     await restore(pulumi, before, command, backup);
     throw error;
@@ -93,6 +91,17 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
   }
   await backup.end();
   return { urns, withoutReference, rest, difference: undefined };
+}
+
+/**
+ * What a run would do with the program, without looking for objects of new resources.
+ *
+ * @throws CommandError if the program is refused
+ */
+export async function planToEnter(pulumi: Pulumi): Promise<Plan> {
+  const plan = planOf(await pulumi.previewToEnter());
+  if (plan.problems.length === 0) return plan;
+  throw new CommandError(`The program cannot be previewed, so nothing was written. ${plan.problems.join(" ")}`, exitCodes.failed);
 }
 
 const withResources = (state: Exported, resources: readonly StoredResource[]): Exported => ({

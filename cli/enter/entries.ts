@@ -5,9 +5,16 @@ import { markSecrets } from "../../provider/definition/secrets.js";
 import { observedInputs, observedState } from "../../provider/lifecycle/state.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { providerKey } from "../../provider/values/reserved-properties.js";
-import { containsUnknown } from "../../provider/values/unknown-values.js";
-import { isBookkeeping, providerUrn, references, type StoredProperties, type StoredResource } from "../stack/deployment.js";
+import {
+  isBookkeeping,
+  isDefaultProvider,
+  providerUrn,
+  references,
+  type StoredProperties,
+  type StoredResource,
+} from "../stack/deployment.js";
 import { plainProperties, secret } from "../stack/plaintext.js";
+import { filled } from "./filled.js";
 import type { PlannedStep } from "./planned.js";
 
 /** An object that exists, and the resource that the program declares for it. */
@@ -75,14 +82,9 @@ export function newEntries({ creations, matches, resources, configuration, now }
   return { entries: [...entries.values()], withoutReference };
 }
 
-const isDefaultProvider = (urn: string): boolean => /::pulumi:providers:pulumi-nodejs::default$/.test(urn);
-
 function entryOf(step: StoredResource, { definition, found }: Match): StoredResource {
   const inputs = plainProperties(step.inputs);
-  // What only a run can know is what the object shows.
-  const declared: Properties = Object.fromEntries(
-    Object.entries(inputs).map(([name, value]) => [name, containsUnknown(value) ? (found.inputs as Properties)[name] : value]),
-  );
+  const declared = filled(inputs, found);
   const marked = (properties: Properties): StoredProperties =>
     markSecrets(definition, { ...properties, [providerKey]: inputs[providerKey] }, secret);
   const dependencies = Object.entries(step.propertyDependencies ?? {}).filter(([, urns]) => (urns ?? []).length > 0);

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { unknownValue } from "../../provider/values/unknown-values.js";
+import { mask } from "../../sdk/redaction/mask.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
-import type { StoredResource } from "../stack/deployment.js";
+import { isObject } from "../shared/is-object.js";
+import type { StoredProperties, StoredResource } from "../stack/deployment.js";
 
 /** What a preview would do with a resource. */
 export interface PlannedStep {
@@ -18,14 +21,26 @@ export interface Plan {
   readonly problems: readonly string[];
 }
 
-const entry = z.looseObject({ urn: z.string(), type: z.string() });
+const entry = z.looseObject({ urn: z.string(), type: z.string(), inputs: z.record(z.string(), z.unknown()).optional() });
 const preview = z.looseObject({
   steps: z.array(z.looseObject({ op: z.string(), urn: z.string(), newState: entry.nullish() })).nullish(),
   diagnostics: z.array(z.looseObject({ message: z.string(), severity: z.string() })).nullish(),
 });
 
-/** Where the program declares a resource, for people: it is no part of what an import writes. */
-const withoutPosition = ({ sourcePosition: _, stackTrace: __, ...rest }: z.output<typeof entry>): StoredResource => rest;
+/**
+ * The entry without where the program declares it, which is no part of what is written. Pulumi masks secrets, so they are not known, like what
+ * only a run can know.
+ */
+function entryIn({ sourcePosition: _, stackTrace: __, inputs, ...rest }: z.output<typeof entry>): StoredResource {
+  return { ...rest, ...(inputs !== undefined && { inputs: withoutMasks(inputs) as StoredProperties }) };
+}
+
+function withoutMasks(value: unknown): unknown {
+  if (value === mask) return unknownValue;
+  if (Array.isArray(value)) return value.map(withoutMasks);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutMasks(member)]));
+}
 
 /**
  * Reads what `pulumi preview --json` prints.
@@ -49,7 +64,7 @@ export function planOf(text: string): Plan {
     steps: (data.steps ?? []).map(({ op, urn, newState }) => ({
       op,
       urn,
-      entry: newState == null ? undefined : withoutPosition(newState),
+      entry: newState == null ? undefined : entryIn(newState),
     })),
     problems: (data.diagnostics ?? [])
       .filter(({ severity }) => severity === "error")

@@ -15,8 +15,8 @@ export interface ProofOptions {
   readonly resources: readonly StoredResource[];
   /** URNs of what entered it. */
   readonly entered: ReadonlySet<string>;
-  /** URNs of what the program would change anyway. */
-  readonly excluded: readonly string[];
+  /** Whether the program would change something else, which is left out. */
+  readonly isPart: boolean;
 }
 
 /** Whether a preview after a refresh has nothing to change in entries; if not, what. */
@@ -27,15 +27,15 @@ export interface Proof {
 }
 
 /** Proves entries by a preview after a refresh, which writes nothing. */
-export async function prove({ pulumi, resources, entered, excluded }: ProofOptions): Promise<Proof> {
+export async function prove({ pulumi, resources, entered, isPart }: ProofOptions): Promise<Proof> {
   const folder = await mkdtemp(join(tmpdir(), "hosting-proof-"));
   let story: Story;
   try {
-    story = storyOf(await pulumi.preview(join(folder, "events.json"), excluded));
+    story = storyOf(await pulumi.preview(join(folder, "events.json"), isPart ? { target: [...entered] } : {}));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  const whole = await compare([story], resources, new Set(excluded));
+  const whole = await compare([story], resources, new Set());
   const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
   const comparison: Comparison = {
     ...whole,

@@ -60,7 +60,7 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
       match: (creations) => {
         const matched = matchByName(objects, creations);
         undeclared = objects.filter((object) => !matched.has(object));
-        return [...matched.values()];
+        return Promise.resolve([...matched.values()]);
       },
       notify,
       now: () => new Date(),

@@ -25,6 +25,12 @@ export interface Managed {
   readonly logins: readonly Login[];
   /** The login of the environment or the configuration; undefined if only explicit providers have one. */
   readonly usual: Login | undefined;
+  /**
+   * The login of a provider of the first stack, by URN and id as resources name it; an empty text is the default provider.
+   *
+   * @throws SettingsError
+   */
+  loginOf(provider: string): Promise<Login>;
   has(address: string, kind: string, id: string): boolean;
   /** Providers whose login is not known, and why. */
   readonly unknown: readonly { readonly what: string; readonly why: string }[];
@@ -66,8 +72,11 @@ export async function openLogins(stacks: readonly StackState[], around: LoginSur
     return login;
   };
 
-  for (const { resources, configuration } of stacks) {
-    const settings = new ProviderSettings({ environment, configuration, resources });
+  const sources = stacks.map(({ resources, configuration }) => ({
+    resources,
+    settings: new ProviderSettings({ environment, configuration, resources }),
+  }));
+  for (const { resources, settings } of sources) {
     usual ??= await settings.of("").then(open, () => undefined);
     const managed = resources.filter(hasObject);
     for (const provider of new Set(managed.map(({ provider = "" }) => provider))) {
@@ -87,8 +96,11 @@ export async function openLogins(stacks: readonly StackState[], around: LoginSur
     }
   }
   return {
-    logins: [...logins.values()],
+    get logins() {
+      return [...logins.values()];
+    },
     usual,
+    loginOf: async (provider) => open(await sources[0]!.settings.of(provider)),
     has: (address, kind, id) => keys.has(addressedKey({ kind, address, id })) || anywhere.has(objectKey(kind, id)),
     unknown,
     close: async () => void (await Promise.all([...logins.values()].map(({ client }) => client.close()))),

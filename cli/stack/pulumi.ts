@@ -38,6 +38,12 @@ interface Configured {
   readonly secret?: boolean;
 }
 
+/** URNs of resources in the state. */
+interface Selection {
+  readonly exclude?: readonly string[];
+  readonly target?: readonly string[];
+}
+
 interface CommandOptions {
   /** Whether the command is about the stack. Default: true. */
   readonly ofStack?: boolean;
@@ -147,15 +153,12 @@ export class Pulumi {
    * A preview after a refresh. It writes nothing.
    *
    * @param log the file for the events of the engine
-   * @param exclude URNs of resources that are left out
+   * @param only URNs of what is left out, or of what alone is previewed
    * @throws PulumiError if it could not begin, so that there are no events
    */
-  preview(log: string, exclude: readonly string[]): Promise<string> {
-    return this.#logged(
-      ["preview", "--refresh"],
-      log,
-      exclude.flatMap((urn) => ["--exclude", urn]),
-    );
+  preview(log: string, { exclude = [], target = [] }: Selection = {}): Promise<string> {
+    const selected = [...exclude.map((urn) => ["--exclude", urn]), ...target.map((urn) => ["--target", urn])].flat();
+    return this.#logged(["preview", "--refresh"], log, selected);
   }
 
   /**
@@ -191,14 +194,14 @@ export class Pulumi {
   }
 
   /**
-   * What a run would do, as JSON with secrets in plain text, without a refresh. Objects of new resources are not looked up, because they
+   * What a run would do, as JSON with secrets masked, without a refresh. Objects of new resources are not looked up, because they
    * exist and are to enter the state.
    *
    * @throws PulumiError if it could not begin
    */
   async previewToEnter(): Promise<string> {
     const ended = await this.#spawn(["preview"], {
-      flags: ["--json", "--show-secrets"],
+      flags: ["--json"],
       variables: { [enteringVariable]: "true" },
     });
     if (ended.stdout.trim() === "") throw this.#failure("pulumi preview", ended);

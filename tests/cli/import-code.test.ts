@@ -7,6 +7,7 @@ import { gdprContract } from "../../provider/resources/gdprContract.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { codeOf, declarationCode, Expression, variableFor } from "../../cli/import/program/code.js";
+import { importLine } from "../../cli/import/program/index-file.js";
 import { naturalName, namesFor } from "../../cli/import/names.js";
 
 const tokens = (...given: readonly (readonly [id: string, description: string])[]) =>
@@ -60,6 +61,11 @@ describe("code of hosting import", () => {
       assert.equal(runInNewContext(code), text);
       assert.match(code, /^[ -~]*$/);
     }
+  });
+
+  it("imports a file whose name holds quotes", () => {
+    assert.equal(importLine(`accounts/a";x.ts`, false), `import './accounts/a";x';`);
+    assert.equal(importLine("login.ts", true), 'import "./login.js";');
   });
 
   it("names constants", () => {

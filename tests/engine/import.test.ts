@@ -289,6 +289,36 @@ new hosting.Site("baeckerei-albrecht.eu", {
     });
   });
 
+  describe("that cannot be proven", () => {
+    before(() => begin("default"));
+    after(() => stack.dispose());
+
+    it("leaves no stack, configuration or entry behind, and shows the difference", async () => {
+      await client().webhooks.create({ body: hook });
+      const only = ["--customer", "100001", "--only", "domain", "--only", "webhook"];
+      await told(0, ...only, "--code-only");
+      const edited = join(out, "customers/100001.ts");
+      const right = await readFile(edited, "utf8");
+      await writeFile(edited, right.replace("account: p100001", 'account: "p100002"'));
+      const { code, stdout, stderr } = await importing(...only, "--stack", "test");
+      assert.equal(code, 1, stdout + stderr);
+      assert.match(
+        stdout,
+        /^Nothing entered stack test, and its state is as before: a preview after a refresh would not be empty\./m,
+      );
+      assert.match(stdout, /^Domain sommer-gartenbau\.com /m);
+      const { stdout: stacks } = await promisify(execFile)("pulumi", ["stack", "ls", "--json"], {
+        cwd: out,
+        env: { PATH: process.env["PATH"], ...stack.environment },
+      });
+      assert.deepEqual(JSON.parse(stacks), []);
+      assert.ok(!(await readdir(out)).includes("Pulumi.test.yaml"));
+
+      await writeFile(edited, right);
+      assert.equal((await told(0, ...only, "--stack", "test")).state!.entered.length, 3);
+    });
+  });
+
   describe("into a project with a program of its own", () => {
     before(async () => {
       await begin("default");

@@ -57,6 +57,20 @@ describe("the configuration of a provider process", function () {
     });
   });
 
+  it("neither looks up nor creates anything while existing objects enter the state", async () => {
+    await withSandbox({}, async (sandbox) => {
+      const config = { "hosting:baseUrl": sandbox.url, ...login };
+      await withProcess({ HOSTING_ENTERING: "true" }, config, async (provider) => {
+        const existing = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" };
+        assert.deepEqual((await provider.check("domain", existing)).failures, []);
+        const { password: _, ...adopted } = samples.virtualAccount;
+        assert.deepEqual((await provider.check("virtualAccount", adopted)).failures, []);
+        assert.match(await messageOf(provider.create("domain", existing)), /^Nothing is created while HOSTING_ENTERING is set/);
+        assert.deepEqual(sandbox.control.journal.requests(), []);
+      });
+    });
+  });
+
   it("bounds the duration of every request, even if its answer keeps coming", async () => {
     const server = await startRawServer((socket) => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n");

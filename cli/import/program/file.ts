@@ -1,7 +1,7 @@
 import { canonicalHost } from "../../../provider/values/hostname.js";
 import type { Properties } from "../../../provider/values/properties.js";
 import { hiddenArguments, type Placed } from "../objects.js";
-import { type Declaration, declarationCode, Expression } from "./code.js";
+import { codeOf, type Declaration, declarationCode, Expression } from "./code.js";
 import { type Reference, referencesOf } from "./references.js";
 import type { SecretPlaces } from "./secrets.js";
 import { type Site, sitesIn } from "./site.js";
@@ -93,7 +93,7 @@ class FileWriter {
 
   /** Values that several resources share. To be called once the statements are written. */
   constants(): string[] {
-    const accounts = Array.from(this.#accounts, ([account, variable]) => `const ${variable} = ${JSON.stringify(account)};`);
+    const accounts = Array.from(this.#accounts, ([account, variable]) => `const ${variable} = ${codeOf(account, 0, 0)};`);
     const ordinary = accounts.length === 0 ? [] : [`// Accounts that the program does not manage.\n${accounts.join("\n")}`];
     return this.#customerNumber === undefined ? ordinary : [`const customerNumber = ${this.#customerNumber};`, ...ordinary];
   }

@@ -1,3 +1,5 @@
+import { codeOf } from "./code.js";
+
 /** The file that begins a new program. */
 export const indexFile = "index.ts";
 
@@ -5,7 +7,7 @@ export const indexFile = "index.ts";
 export const partFile = "imported.ts";
 
 export const importLine = (file: string, isModule: boolean): string =>
-  `import "./${file.replace(/\.ts$/, isModule ? ".js" : "")}";`;
+  `import ${codeOf(`./${file.replace(/\.ts$/, isModule ? ".js" : "")}`, 0, 0)};`;
 
 /** @param isModule whether the project has ECMAScript modules, which are imported with their extension */
 export const indexCode = (files: Iterable<string>, isModule: boolean): string =>

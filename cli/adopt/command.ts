@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+import type { AdoptFlags } from "./run.js";
+
+const epilogue = `
+What it does:
+  Asks Pulumi what the next \`up\` would create, and looks for objects with the same natural keys. Those that exist as
+  declared enter the state with --yes, as a run would have recorded them, without any request but reads. A preview after a
+  refresh must then have nothing to change in them; otherwise the state is as before. What the next \`up\` would still create
+  is listed, and what it would order, which is billed. An object that differs from the program stays out: change the program.
+
+Exit codes:
+  0  everything that the program declares is in the state
+  1  the command failed, or the next \`up\` would still create something
+  2  the command line or the environment is wrong, and nothing was sent
+  3  something can be adopted, and --yes is missing
+
+Examples:
+  $ hosting adopt
+  $ hosting adopt --stack production --yes`;
+
+export function addAdopt(program: Command): void {
+  program
+    .command("adopt")
+    .summary("enter what exists in the state of a program")
+    .description(
+      "Finds the objects that exist for what a program declares, and enters them in its state. Only reads at the provider.",
+    )
+    .option("-s, --stack <name>", "the stack; default: the selected one")
+    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
+    .option("--profile <name>", "address and login from the file of profiles")
+    .option("--yes", "enter what exists as declared")
+    .option("--json", "for programs: one line of JSON")
+    .addHelpText("after", epilogue)
+    .action(async (flags: AdoptFlags) => {
+      const [{ runAdopt }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
+      process.exitCode = await runAdopt(flags, { environment: process.env, print });
+    });
+}

@@ -1,0 +1,120 @@
+import { declaredInputs, type Definition, mayAdopt } from "../../provider/definition/definition.js";
+import type { Found } from "../../provider/definition/found.js";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { deviations } from "../../provider/lifecycle/state.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { filled } from "../enter/filled.js";
+import { containsUnknown } from "../../provider/values/unknown-values.js";
+import { SettingsError } from "../../provider/runtime/settings.js";
+import { HostingError } from "../../sdk/values/errors.js";
+import type { PlannedStep } from "../enter/planned.js";
+import { definitionOf } from "../stack/definitions.js";
+import { classOf, isDefaultProvider, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
+import type { Login, Managed } from "../stack/logins.js";
+import { plainProperties } from "../stack/plaintext.js";
+
+/** What exists for a resource that a run would create. */
+export type Finding =
+  /** An object that is as declared. */
+  | { readonly status: "matches"; readonly found: Found }
+  /** An object with the natural key that is not as declared: these arguments differ. */
+  | { readonly status: "differs"; readonly found: Found; readonly names: readonly string[] }
+  | { readonly status: "ambiguous"; readonly ids: readonly string[] }
+  | { readonly status: "absent" }
+  /** Why that is not known. */
+  | { readonly status: "unknown"; readonly why: string };
+
+export interface Judged {
+  readonly urn: string;
+  readonly name: string;
+  readonly definition: Definition;
+  /** For people. */
+  readonly title: string;
+  readonly finding: Finding;
+}
+
+/** Compares what a run would create with what exists, in the order of the engine. */
+export class Judge {
+  readonly #listings = new Map<string, Promise<readonly Found[]>>();
+  /** URNs of resources whose objects do not exist. */
+  readonly #absent = new Set<string>();
+  readonly #matched = new Map<string, { readonly definition: Definition; readonly found: Found }>();
+  /** Ids that an entry or an earlier resource has. */
+  readonly #taken = new Set<string>();
+
+  constructor(private readonly managed: Managed) {}
+
+  async judgeAll(creations: readonly PlannedStep[]): Promise<readonly Judged[]> {
+    const judged: Judged[] = [];
+    for (const { urn, entry } of creations) {
+      const definition = await definitionOf((entry && classOf(entry)) ?? "");
+      if (entry === undefined || definition === undefined) continue;
+      const inputs = this.#known(entry);
+      const finding = await this.#find(definition, entry, inputs);
+      if (finding.status === "absent") this.#absent.add(urn);
+      if ("found" in finding) this.#matched.set(urn, { definition, found: finding.found });
+      judged.push({ urn, name: nameOf(urn), definition, title: nameOfDeclared(definition, inputs), finding });
+    }
+    return judged;
+  }
+
+  async #find(definition: Definition, entry: StoredResource, inputs: Properties): Promise<Finding> {
+    const { kind, identity } = definition;
+    const missing = identity.scope.filter((name) => containsUnknown(inputs[name]));
+    if (missing.length > 0) return this.#absentContainer(entry, missing);
+    if (isUnborn(entry) && !isDefaultProvider(providerUrn(entry) ?? ""))
+      return { status: "unknown", why: "the state does not have its provider: run `pulumi up --target <urn>` for that first" };
+    try {
+      const login = await this.managed.loginOf(isUnborn(entry) ? "" : (entry.provider ?? ""));
+      const all = await this.#list(definition, login, inputs);
+      const free = all.filter(({ id }) => !this.managed.has(login.address, kind, id) && !this.#taken.has(`${kind} ${id}`));
+      const differing = (found: Found) => deviations(definition, filled(inputs, found), found);
+      const fitting = free.filter((found) => mayAdopt(definition, found, declaredInputs(definition, filled(inputs, found))));
+      const equal = fitting.filter((found) => differing(found).length === 0);
+      const [only, ...others] = equal.length > 0 ? equal : fitting;
+      if (only === undefined) return { status: "absent" };
+      if (others.length > 0) return { status: "ambiguous", ids: [only, ...others].map(({ id }) => id) };
+      this.#taken.add(`${kind} ${only.id}`);
+      const names = differing(only);
+      return names.length === 0 ? { status: "matches", found: only } : { status: "differs", found: only, names };
+    } catch (error) {
+      if (!(error instanceof HostingError || error instanceof SettingsError)) throw error;
+      return { status: "unknown", why: error.message };
+    }
+  }
+
+  /** An object of which only a run knows what it lies in: if that does not exist, neither does the object. */
+  #absentContainer({ propertyDependencies }: StoredResource, missing: readonly string[]): Finding {
+    const sources = missing.flatMap((name) => propertyDependencies?.[name] ?? []);
+    return sources.some((urn) => this.#absent.has(urn))
+      ? { status: "absent" }
+      : { status: "unknown", why: `its ${missing.join(", ")} will be known only in a run` };
+  }
+
+  #list(definition: Definition, login: Login, inputs: Properties): Promise<readonly Found[]> {
+    const scope = Object.fromEntries(definition.identity.scope.map((name) => [name, inputs[name]]));
+    const key = JSON.stringify([definition.kind, login.address, login.username, scope]);
+    const listing = this.#listings.get(key) ?? definition.reading.list(login, scope);
+    this.#listings.set(key, listing);
+    return listing;
+  }
+
+  /** The arguments, with what matched objects show in place of values that only a run would know. */
+  #known({ inputs, propertyDependencies }: StoredResource): Properties {
+    return Object.fromEntries(
+      Object.entries(plainProperties(inputs)).map(([name, value]) => {
+        if (!containsUnknown(value)) return [name, value];
+        const sources = (propertyDependencies?.[name] ?? []).flatMap((urn) => this.#matched.get(urn) ?? []);
+        return [name, sources.map((source) => shownBy(source, name)).find((shown) => shown !== undefined) ?? value];
+      }),
+    );
+  }
+}
+
+/** What an object says to the resources in it, or to those that name it. */
+const shownBy = ({ definition, found }: { readonly definition: Definition; readonly found: Found }, name: string): unknown =>
+  definition.derived?.[name]?.(found.id) ??
+  Object.entries(found.outputs as Properties).find(([output, value]) => /Identifier$/.test(output) && value === found.id)?.[1];
+
+/** Whether the provider of a resource is not in the state yet. */
+const isUnborn = ({ provider }: StoredResource): boolean => containsUnknown(provider?.split("::").at(-1));

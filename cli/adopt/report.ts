@@ -1,0 +1,117 @@
+import { asText as documentText, type Cell, type Section } from "../drift/document.js";
+import { stackSection } from "../drift/report.js";
+import type { Entered } from "../enter/enter.js";
+import { exitCodes } from "../shared/exit.js";
+import { painter } from "../shared/terminal.js";
+import type { Finding, Judged } from "./judge.js";
+
+/** What `hosting adopt` has found and done. */
+export interface Adoption {
+  readonly judged: readonly Judged[];
+  /** Undefined if the user has not agreed. */
+  readonly entered: Entered | undefined;
+  /** File with the earlier state. */
+  readonly backup: string | undefined;
+}
+
+type Redact = (text: string) => string;
+
+const isMatch = ({ finding }: Judged): boolean => finding.status === "matches";
+
+/** Whether the next run would still create the resource. */
+const isLeft = ({ urn }: Judged, { entered }: Adoption): boolean => entered === undefined || !entered.urns.includes(urn);
+
+const outcomeOf = (adoption: Adoption): "failed" | "withheld" | "incomplete" | "done" => {
+  const { judged, entered } = adoption;
+  if (entered?.difference !== undefined) return "failed";
+  if (entered === undefined && judged.some(isMatch)) return "withheld";
+  return judged.some((each) => isLeft(each, adoption)) ? "incomplete" : "done";
+};
+
+const codes = {
+  done: exitCodes.done,
+  failed: exitCodes.failed,
+  incomplete: exitCodes.failed,
+  withheld: exitCodes.refused,
+} as const;
+
+export const exitCodeOf = (adoption: Adoption): number => codes[outcomeOf(adoption)];
+
+export const asJson = (adoption: Adoption, redact: Redact): object => ({
+  outcome: outcomeOf(adoption),
+  resources: adoption.judged.map((each) => ({
+    urn: each.urn,
+    name: each.name,
+    title: redact(each.title),
+    status: each.finding.status,
+    ...("found" in each.finding && { id: each.finding.found.id }),
+    ...(each.finding.status === "differs" && { differs: each.finding.names }),
+    ...(each.finding.status === "ambiguous" && { ids: each.finding.ids }),
+    ...(each.finding.status === "unknown" && { why: redact(each.finding.why) }),
+    entered: !isLeft(each, adoption),
+    ordered: isOrdered(each, adoption),
+  })),
+  backup: adoption.entered?.urns.length === 0 ? undefined : adoption.backup,
+});
+
+/** Whether the next `up` would order it, which is billed. */
+const isOrdered = (each: Judged, adoption: Adoption): boolean =>
+  each.definition.costly === true && isLeft(each, adoption) && !(adoption.entered === undefined && isMatch(each));
+
+export function asText(adoption: Adoption, redact: Redact): string {
+  const { judged, entered, backup } = adoption;
+  if (judged.length === 0) return "Nothing to adopt: the state has everything that the program declares.";
+  const rows = judged.map((each): Cell[] => [
+    { value: `${each.definition.className} ${each.name}` },
+    { value: "found" in each.finding ? each.finding.found.id : "" },
+    resultText(each, adoption),
+  ]);
+  const left = judged.filter((each) => isOrdered(each, adoption));
+  const lists = [
+    { title: "The next `up` would order, which is billed", items: left.map(({ title }) => redact(title)) },
+    {
+      title: "Not known",
+      items: judged.flatMap(({ name, finding }) => (finding.status === "unknown" ? [redact(`${name}: ${finding.why}`)] : [])),
+    },
+  ].filter(({ items }) => items.length > 0);
+  const sections: Section[] = [{ heading: headingOf(adoption), table: [["RESOURCE", "OBJECT", "RESULT"], ...rows], lists }];
+  if (entered?.difference !== undefined) sections.push(stackSection({ stack: "", ...entered.difference }, redact));
+  const end =
+    outcomeOf(adoption) === "withheld"
+      ? ["Nothing was written. Add --yes to enter what matches in the state."]
+      : entered !== undefined && entered.urns.length > 0
+        ? [`A preview after a refresh has nothing to change in them. The earlier state is in ${backup}.`]
+        : [];
+  return [documentText(sections, painter(process.stdout)), ...end].join("\n\n");
+}
+
+function headingOf({ judged, entered }: Adoption): string {
+  const matches = judged.filter(isMatch).length;
+  const all = `${judged.length} resource${judged.length === 1 ? "" : "s"}`;
+  if (entered === undefined) return `${matches} of ${all} that the next \`up\` would create exist as declared.`;
+  if (entered.difference !== undefined)
+    return "Nothing entered the state, and it is as before: a preview after a refresh would not be empty.";
+  return `${entered.urns.length} of ${all} that the next \`up\` would have created entered the state.`;
+}
+
+function resultText(each: Judged, adoption: Adoption): string {
+  const { finding, definition } = each;
+  if (!isLeft(each, adoption)) return "entered the state";
+  const created = definition.costly === true ? "would be ordered and billed" : "would be created";
+  return describe(finding, created, adoption.entered === undefined);
+}
+
+function describe(finding: Finding, created: string, isDry: boolean): string {
+  switch (finding.status) {
+    case "matches":
+      return isDry ? "exists as declared" : "did not enter the state";
+    case "differs":
+      return `exists, but differs in ${finding.names.join(", ")}`;
+    case "ambiguous":
+      return `several exist: ${finding.ids.join(", ")}`;
+    case "absent":
+      return `does not exist, and ${created}`;
+    case "unknown":
+      return "not known";
+  }
+}

@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { Backup } from "../enter/backup.js";
+import { enter, planToEnter } from "../enter/enter.js";
+import type { PlannedStep } from "../enter/planned.js";
+import { withProfile } from "../shared/profiles.js";
+import { notify } from "../shared/terminal.js";
+import { parseExport } from "../stack/deployment.js";
+import { openLogins } from "../stack/logins.js";
+import { secretTexts } from "../stack/plaintext.js";
+import { projectFolder } from "../stack/project-folder.js";
+import { Pulumi } from "../stack/pulumi.js";
+import { Judge, type Judged } from "./judge.js";
+import { type Adoption, asJson, asText, exitCodeOf } from "./report.js";
+
+export interface AdoptFlags {
+  readonly stack?: string;
+  readonly cwd?: string;
+  readonly profile?: string;
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+/** The command's environment. */
+export interface Around {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Prints for the user or the program. */
+  readonly print: (text: string) => void;
+}
+
+/**
+ * Shows which objects exist that the next run would create, and enters them in the state if the user agrees.
+ *
+ * @returns the exit code
+ */
+export async function runAdopt(flags: AdoptFlags, { environment, print }: Around): Promise<number> {
+  const folder = await projectFolder(flags.cwd);
+  const secrets = new Secrets();
+  const tell = (message: string) => notify("adopt", secrets.redact(message), flags);
+  const login = await withProfile(environment, flags.profile);
+  const pulumi = new Pulumi(folder, flags.stack, secrets, login);
+  const { deployment } = parseExport(await pulumi.exportState());
+  for (const secret of secretTexts(deployment)) secrets.add(secret);
+  const state = { resources: deployment.resources ?? [], configuration: () => pulumi.configuration() };
+  const managed = await openLogins([state], { environment: login, secrets, notify: tell });
+  try {
+    let judged: readonly Judged[] = [];
+    const judge = async (creations: readonly PlannedStep[]) => {
+      judged = await new Judge(managed).judgeAll(creations);
+      return judged.flatMap(({ urn, definition, finding }) =>
+        finding.status === "matches" ? [{ urn, definition, found: finding.found }] : [],
+      );
+    };
+    let adoption: Adoption;
+    if (flags.yes) {
+      const name = flags.stack?.split("/").at(-1) ?? (await pulumi.stackName()).split("/").at(-1)!;
+      const backup = new Backup(join(folder, `${name}.before-adopt.json`));
+      const options = { pulumi, command: "hosting adopt", backup, isNothingNew: false, match: judge, notify: tell };
+      const entered = await enter({ ...options, now: () => new Date() });
+      adoption = { judged, entered, backup: backup.file };
+    } else {
+      tell("Pulumi previews the program, to see what it declares.");
+      await judge((await planToEnter(pulumi)).steps.filter(({ op }) => op === "create"));
+      adoption = { judged, entered: undefined, backup: undefined };
+    }
+    const redact = (text: string) => secrets.redact(text);
+    print(flags.json ? JSON.stringify(asJson(adoption, redact)) : asText(adoption, redact));
+    return exitCodeOf(adoption);
+  } finally {
+    await managed.close();
+  }
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { createClient } from "../../sdk/index.js";
+import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { run } from "../support/hosting.js";
+
+interface Told {
+  readonly outcome: string;
+  readonly resources: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly entered: boolean;
+    readonly ordered: boolean;
+    readonly differs?: readonly string[];
+  }[];
+}
+
+const hook = (path: string, key: string, parameter = "code") => ({
+  eventType: "DOMAIN_REGISTRATION_STATUS" as const,
+  method: "POST" as const,
+  url: `https://agency.example/${path}`,
+  headers: { "X-Key": key },
+  parameters: { key: parameter },
+});
+const account = { customerNumber: 100001, virtualName: "web", description: "Web site" };
+
+describe("hosting adopt, with the real CLI", function () {
+  this.timeout(6 * commandTimeout);
+  let stack: Stack;
+
+  before(async () => {
+    stack = await Stack.create();
+    const client = createClient({
+      baseUrl: stack.sandbox.url,
+      credentials: { username: "reseller", password: "sandbox-password" },
+    });
+    const { customerNumber, ...rest } = account;
+    const body = { ...rest, article: { articleNumber: 1101 }, password: "planted-password" };
+    const { name: accountIdentifier = "" } = await client.accounts.createVirtual({ customerNumber, body });
+    await client.domains.register({ accountIdentifier, body: { sld: "adopted", tld: "de" } });
+    await client.webhooks.create({ body: hook("same", "planted-header") });
+    await client.webhooks.create({ body: hook("other", "planted-other") });
+    for (const description of ["CI", "CI"]) await client.authentication.createToken({ body: { description } });
+    await client.close();
+  });
+  after(() => stack.dispose());
+
+  const program = (parameter: string, header = "planted-header"): readonly ResourceSpec[] => [
+    { type: "VirtualAccount", name: "web", args: { ...account, articleNumber: 1101 } },
+    {
+      type: "Domain",
+      name: "adopted",
+      args: { accountIdentifier: { $of: ["web", "accountIdentifier"] }, sld: "adopted", tld: "de" },
+    },
+    { type: "Webhook", name: "same", args: hook("same", header) },
+    { type: "Webhook", name: "other", args: hook("other", "planted-other", parameter) },
+    { type: "Domain", name: "missing", args: { accountIdentifier: "p100001", sld: "missing", tld: "de" } },
+    { type: "ApplicationToken", name: "token", args: { description: "CI" } },
+  ];
+
+  async function told(code: number, ...flags: string[]): Promise<Told> {
+    const since = stack.sandbox.control.journal.requests().length;
+    const ended = await run(["adopt", "--cwd", stack.folder, "--json", ...flags], {
+      env: { HOME: stack.folder, ...stack.environment },
+    });
+    assert.equal(ended.code, code, ended.stderr + ended.stdout);
+    assert.doesNotMatch(ended.stdout + ended.stderr, /planted|sandbox-password/);
+    const requests = stack.sandbox.control.journal.requests().slice(since);
+    assert.deepEqual(
+      requests.filter(({ method, operation }) => method !== "GET" && operation !== "authenticate"),
+      [],
+    );
+    return JSON.parse(ended.stdout) as Told;
+  }
+
+  const results = ({ resources }: Told): string[] =>
+    resources.map(
+      ({ name, status, entered, ordered }) => `${name}: ${entered ? "entered" : status}${ordered ? ", would be ordered" : ""}`,
+    );
+
+  it("shows what exists, and writes nothing without --yes", async () => {
+    await stack.declare({ resources: program("elsewhere") });
+    const found = await told(3);
+    assert.deepEqual(results(found).sort(), [
+      "adopted: matches",
+      "missing: absent, would be ordered",
+      "other: differs",
+      "same: matches",
+      "token: ambiguous",
+      "web: matches",
+    ]);
+    assert.deepEqual(found.resources.find(({ name }) => name === "other")!.differs, ["parameters"]);
+    assert.deepEqual((await stack.export()).resources, []);
+  });
+
+  it("puts the state back if a secret differs, which only the proof can show", async () => {
+    await stack.declare({ resources: program("elsewhere", "planted-elsewhere") });
+    assert.equal((await told(1, "--yes")).outcome, "failed");
+    assert.deepEqual((await stack.export()).resources, []);
+    await stack.declare({ resources: program("elsewhere") });
+  });
+
+  it("enters what exists as declared, and says what a run would still order", async () => {
+    const adopted = await told(1, "--yes");
+    assert.deepEqual(results(adopted).sort(), [
+      "adopted: entered",
+      "missing: absent, would be ordered",
+      "other: differs",
+      "same: entered",
+      "token: ambiguous",
+      "web: entered",
+    ]);
+    const { text } = await stack.export();
+    assert.doesNotMatch(text, /planted/);
+
+    await stack.declare({ resources: program("code").filter(({ name }) => !["missing", "token"].includes(name)) });
+    const rest = await told(0, "--yes");
+    assert.deepEqual(results(rest), ["other: entered"]);
+    const preview = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    assert.deepEqual(changes(preview), []);
+    assert.equal((await told(0)).resources.length, 0);
+  });
+});
