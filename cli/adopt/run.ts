@@ -3,6 +3,7 @@ import { Secrets } from "../../sdk/redaction/redaction.js";
 import { Backup } from "../enter/backup.js";
 import { enter, planToEnter } from "../enter/enter.js";
 import type { PlannedStep } from "../enter/planned.js";
+import type { Around } from "../shared/around.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import { parseExport } from "../stack/deployment.js";
@@ -19,13 +20,6 @@ export interface AdoptFlags {
   readonly profile?: string;
   readonly yes?: true;
   readonly json?: true;
-}
-
-/** The command's environment. */
-export interface Around {
-  readonly environment: NodeJS.ProcessEnv;
-  /** Prints for the user or the program. */
-  readonly print: (text: string) => void;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
+import type { Around } from "../shared/around.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import { parseInteger } from "../shared/input.js";
+import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify, painter } from "../shared/terminal.js";
 import { projectFolder } from "../stack/project-folder.js";
@@ -32,13 +33,6 @@ export interface DriftFlags {
   readonly ignoreFile?: string;
   readonly markdown?: true;
   readonly json?: true;
-}
-
-/** The command's environment. */
-export interface Around {
-  readonly environment: NodeJS.ProcessEnv;
-  /** Prints for the user or the program. */
-  readonly print: (text: string) => void;
 }
 
 /** No drift, an incomplete comparison, drift. */
@@ -106,7 +100,7 @@ async function runComparison({ flags, folder, environment, secrets, print, tell 
 
 async function runUnmanaged({ flags, folder, environment, secrets, print, tell }: Run): Promise<number> {
   const ignore: IgnoreList = await readIgnoreList(flags.ignore ?? [], flags.ignoreFile);
-  const customers = (flags.customer ?? []).map((text) => parseInteger("--customer", text, 1, Number.MAX_SAFE_INTEGER));
+  const customers = customerNumbers(flags.customer);
   const stacks: ReadStack[] = [];
   // Without one of the states, its objects would seem to be managed by nobody.
   for (const stack of chosen(flags)) stacks.push(await readStack(folder, stack, secrets, environment));

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { Secrets } from "../../sdk/redaction/redaction.js";
+import type { Around } from "../shared/around.js";
 import { UsageError } from "../shared/exit.js";
-import { parseInteger } from "../shared/input.js";
+import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import { noLogin, openLogins } from "../stack/logins.js";
@@ -23,13 +24,6 @@ export interface ImportFlags {
   readonly dryRun?: true;
   readonly profile?: string;
   readonly json?: true;
-}
-
-/** The command's environment. */
-export interface Around {
-  readonly environment: NodeJS.ProcessEnv;
-  /** Prints for the user or the program. */
-  readonly print: (text: string) => void;
 }
 
 /**
@@ -77,7 +71,7 @@ async function requestOf(flags: ImportFlags): Promise<Request> {
       "name the stack with --stack; if it does not exist, it is created. To write only the program, use --code-only",
     );
   const wanted = await wantedKinds(flags.only, flags.skip);
-  const customers = (flags.customer ?? []).map((text) => parseInteger("--customer", text, 1, Number.MAX_SAFE_INTEGER));
+  const customers = customerNumbers(flags.customer);
   const folder = resolve(flags.out ?? "imported");
   const [project, mapping] = [await projectIn(folder), await readMapping(folder)];
   return {

@@ -8,6 +8,7 @@ import { journalProblem } from "../../provider/runtime/settings.js";
 import { addressedKey } from "../../provider/values/object-keys.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
+import type { Around } from "../shared/around.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
@@ -40,10 +41,7 @@ export interface RecoverFlags {
 }
 
 /** The command's environment. */
-export interface Around {
-  readonly environment: NodeJS.ProcessEnv;
-  /** Prints for the user or the program. */
-  readonly print: (text: string) => void;
+export interface AroundRecovery extends Around {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -53,7 +51,7 @@ export interface Around {
  *
  * @returns the exit code
  */
-export async function runRecover(flags: RecoverFlags, { environment, print, now }: Around): Promise<number> {
+export async function runRecover(flags: RecoverFlags, { environment, print, now }: AroundRecovery): Promise<number> {
   if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest requires --yes");
   const folder = await projectFolder(flags.cwd);
 

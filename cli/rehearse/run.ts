@@ -3,10 +3,11 @@ import { journalProblem, providerNameKey } from "../../provider/runtime/settings
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { asMarkdown, asText } from "../drift/document.js";
 import { storyOf } from "../drift/events.js";
+import type { Around } from "../shared/around.js";
+import { customerNumbers } from "../shared/input.js";
 import { UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify, painter } from "../shared/terminal.js";
-import { customerNumbers } from "../snapshot/addresses.js";
 import { parseExport, providerUrn, type StoredResource } from "../stack/deployment.js";
 import { plainProperties, secretTexts } from "../stack/plaintext.js";
 import { projectFolder } from "../stack/project-folder.js";
@@ -29,13 +30,6 @@ export interface RehearseFlags {
   readonly account?: readonly string[];
   readonly markdown?: true;
   readonly json?: true;
-}
-
-/** The command's environment. */
-export interface Around {
-  readonly environment: NodeJS.ProcessEnv;
-  /** Prints for the user or the program. */
-  readonly print: (text: string) => void;
 }
 
 /**

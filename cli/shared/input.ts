@@ -120,3 +120,7 @@ export function parseInteger(option: string, text: string, least: number, most: 
     throw new UsageError(`${option} must be a whole number from ${least} to ${most}, not ${text}`);
   return number;
 }
+
+/** The numbers of `--customer`. @throws UsageError */
+export const customerNumbers = (texts: readonly string[] = []): readonly number[] =>
+  texts.map((text) => parseInteger("--customer", text, 1, Number.MAX_SAFE_INTEGER));

@@ -1,10 +1,5 @@
 import { noLogin } from "../stack/logins.js";
 import { UsageError } from "../shared/exit.js";
-import { parseInteger } from "../shared/input.js";
-
-/** The numbers of `--customer`. @throws UsageError */
-export const customerNumbers = (texts: readonly string[] = []): readonly number[] =>
-  texts.map((text) => parseInteger("--customer", text, 1, Number.MAX_SAFE_INTEGER));
 
 /** @throws UsageError if there is no login, or if the logins are not all of one provider: ids of two could be the same */
 export function checkAddresses(logins: readonly { readonly address: string }[]): void {

@@ -1,12 +1,14 @@
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { openLogins } from "../stack/logins.js";
+import type { Around } from "../shared/around.js";
+import { customerNumbers } from "../shared/input.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { type ReadStack, readStack } from "../stack/read-stack.js";
-import { checkAddresses, customerNumbers } from "./addresses.js";
+import { checkAddresses } from "./addresses.js";
 import { checkOut, type Copy, format, writeCopy } from "./copy-file.js";
 import { providersOf } from "./providers.js";
 import { readCopy } from "./read-copy.js";
@@ -21,13 +23,6 @@ export interface SnapshotFlags {
   readonly cwd?: string;
   readonly profile?: string;
   readonly json?: true;
-}
-
-/** The command's environment. */
-export interface Around {
-  readonly environment: NodeJS.ProcessEnv;
-  /** Prints for the user or the program. */
-  readonly print: (text: string) => void;
 }
 
 /** Password of the logins of a copy, as of the built-in seeds. It guards nothing: what is secret is not in the copy. */

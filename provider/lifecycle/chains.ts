@@ -39,10 +39,10 @@ export async function replacementProblem(
   const contents = contentsOf(definition, context, id, state);
   const staying = contents?.declared() ?? [];
   if (staying.length > 0) return staysInsideText(staying);
-  const isKept = context.ownership.holders.isRetained(definition.kind, id, state, nameOf(news));
-  const arriving = isKept ? [] : context.ownership.run.placedWithin(definition.contents.prefix(id));
+  const isRetained = context.ownership.holders.isRetained(definition.kind, id, state, nameOf(news));
+  const arriving = isRetained ? [] : context.ownership.run.placedWithin(definition.contents.prefix(id));
   if (arriving.length > 0) return newInsideText(arriving);
-  const retained = isKept ? [] : (contents?.retained() ?? []);
+  const retained = isRetained ? [] : (contents?.retained() ?? []);
   if (retained.length > 0) return retainedInsideText(retained);
   // The old object is usually deleted last, so whatever prevents its deletion must be known before a new one is ordered.
   const problem = await othersProblem(definition, context, id, state);
@@ -97,9 +97,12 @@ export function beforeDeclared({ run }: Ownership, { id, state, news }: Replaced
 /** What the ids of the contents begin with that are deleted with a replaced object; empty if there are none. */
 export function deletedPath(definition: Definition, { holders }: Ownership, { id, state, news }: Replaced): string {
   const path = attempt(() => definition.contents?.prefix(id));
-  const isKept = attempt(() => holders.isRetained(definition.kind, id, state, nameOf(news))) === true;
-  return path === undefined || isKept ? "" : path;
+  return path === undefined || isKept(definition, holders, { id, state, news }) ? "" : path;
 }
+
+/** Whether Pulumi keeps an object that is replaced. */
+const isKept = ({ kind }: Definition, holders: Ownership["holders"], { id, state, news }: Replaced): boolean =>
+  attempt(() => holders.isRetained(kind, id, state, nameOf(news))) === true;
 
 /**
  * Records the diff of a container.
@@ -116,8 +119,7 @@ export function noteComparison(
   // An invalid id is refused elsewhere.
   const title = path === undefined ? undefined : attempt(() => nameOfObject(definition, id, state));
   if (path === undefined || title === undefined) return;
-  const isRetained = isReplaced && attempt(() => holders.isRetained(definition.kind, id, state, nameOf(news))) === true;
-  containers.compared(path, title, isReplaced, isRetained);
+  containers.compared(path, title, isReplaced, isReplaced && isKept(definition, holders, { id, state, news }));
   const given = isDeclared && !isReplaced ? containers.givenUpIn(path) : [];
   if (given.length > 0)
     throw new ProviderError(

@@ -219,8 +219,10 @@ export class RunMemory {
 
   /** The container of an object that this run replaces and deletes, for messages; undefined if there is none. */
   deletedAround(id: string): string | undefined {
-    const elsewhere = this.containers.deletedAround(id) === undefined ? this.#otherProcesses.replacedAround(id) : undefined;
-    return elsewhere === undefined ? this.containers.deletedAround(id) : objectText(elsewhere.kind, elsewhere.id);
+    const own = this.containers.deletedAround(id);
+    if (own !== undefined) return own;
+    const elsewhere = this.#otherProcesses.replacedAround(id);
+    return elsewhere === undefined ? undefined : objectText(elsewhere.kind, elsewhere.id);
   }
 
   /** Records that an object, or only its entry, is being deleted. */

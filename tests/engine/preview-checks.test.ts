@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { changes, commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { account, domain, subdomain } from "../support/new-shop.js";
 
 /** What a preview says before anything is ordered, and about what leaves the program. */
 describe("a preview of the real engine that asks the API", function () {
@@ -11,37 +12,6 @@ describe("a preview of the real engine that asks the API", function () {
   });
   after(() => stack.dispose());
 
-  const account = (args = {}): ResourceSpec => ({
-    type: "VirtualAccount",
-    name: "account",
-    args: {
-      customerNumber: 100001,
-      virtualName: "shop",
-      description: "Shop",
-      articleNumber: 1101,
-      password: { $secret: "a-password" },
-      ...args,
-    },
-    options: { protect: false },
-  });
-  const domain = (args = {}, options = {}): ResourceSpec => ({
-    type: "Domain",
-    name: "domain",
-    args: { accountIdentifier: "p100001", sld: "new-shop", tld: "de", ...args },
-    options: { protect: false, ...options },
-  });
-  const subdomain = (name: string, args = {}, options = {}): ResourceSpec => ({
-    type: "Subdomain",
-    name,
-    args: {
-      accountIdentifier: { $of: ["domain", "accountIdentifier"] },
-      domainIdentifier: { $of: ["domain", "domainIdentifier"] },
-      name,
-      target: "/",
-      ...args,
-    },
-    options,
-  });
   const asText = { accountIdentifier: "p100001", domainIdentifier: "new-shop.de" };
   const webhook = (name: string): ResourceSpec => ({
     type: "Webhook",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { commandTimeout, failed, type Outcome, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { account, domain, subdomain } from "../support/new-shop.js";
 
 /** What a preview knows of an object in a container whose identifier the provider has not chosen yet, or that is replaced. */
 describe("a preview of the real engine of what lies in something new", function () {
@@ -12,35 +13,6 @@ describe("a preview of the real engine of what lies in something new", function 
   });
   after(() => stack.dispose());
 
-  const account = (args = {}): ResourceSpec => ({
-    type: "VirtualAccount",
-    name: "account",
-    args: {
-      customerNumber: 100001,
-      virtualName: "shop",
-      description: "Shop",
-      articleNumber: 1101,
-      password: { $secret: "a-password" },
-      ...args,
-    },
-    options: { protect: false },
-  });
-  const domain = (args = {}, options = {}): ResourceSpec => ({
-    type: "Domain",
-    name: "domain",
-    args: { accountIdentifier: "p100001", sld: "new-shop", tld: "de", ...args },
-    options: { protect: false, ...options },
-  });
-  const subdomain = (name: string, args = {}): ResourceSpec => ({
-    type: "Subdomain",
-    name,
-    args: {
-      accountIdentifier: { $of: ["domain", "accountIdentifier"] },
-      domainIdentifier: { $of: ["domain", "domainIdentifier"] },
-      name,
-      ...args,
-    },
-  });
   const writes = () =>
     stack.sandbox.control.journal.requests({ effect: true }).filter(({ operation }) => operation !== "authenticate").length;
   const preview = async (...resources: readonly ResourceSpec[]): Promise<Outcome> => {
