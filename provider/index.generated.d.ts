@@ -462,7 +462,7 @@ export interface GdprContractPresetArgs extends LifecycleArgs {
  * A subdomain. The API has no documented way to delete a single subdomain: declare `deletedWith: domain`, or see
  * `hosting:subdomainDeletion`.
  *
- * @remarks Every registration also creates a `www`, which is adopted without `adopt: true` if it is as declared. Any change would
+ * @remarks A `www` is created with every domain, and is adopted without `adopt: true` if it is as declared. Any change would
  * have to delete the subdomain first: if deletions are refused and its domain stays, the change fails the preview. If the same
  * run replaces or removes the domain, or replaces its account, the subdomain is deleted with it.
  * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`

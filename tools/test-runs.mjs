@@ -174,6 +174,22 @@ export const addCounts = (a, b) => ({ passed: a.passed + b.passed, failed: a.fai
  */
 export const endedCounts = (counts, status) => (status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts);
 
+/** How many of the last lines of a run are repeated that died without a failed test. */
+const lastWords = 30;
+
+/**
+ * What a failed mocha process printed about its failures. A service that keeps only the end of a log keeps what is printed last, so
+ * this is repeated after the tests of all others.
+ *
+ * @param {readonly string[]} lines
+ * @returns {string[]}
+ */
+export function failuresOf(lines) {
+  // eslint-disable-next-line no-control-regex -- mocha colours this line on a terminal.
+  const begin = lines.findLastIndex((line) => /^(?:\u001b\[[0-9;]*m|\s)*\d+ failing(?:\u001b|$)/.test(line));
+  return begin === -1 ? lines.slice(-lastWords) : lines.slice(begin + 1);
+}
+
 /** @param {Counts} counts */
 export const formatCounts = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;

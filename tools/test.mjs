@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { run } from "./process.mjs";
 import { runTool } from "./report.mjs";
 import { setUp } from "./setup.mjs";
-import { addCounts, endedCounts, formatCounts, mochaRuns, needsCli, readCounts, testFiles } from "./test-runs.mjs";
+import { addCounts, endedCounts, failuresOf, formatCounts, mochaRuns, needsCli, readCounts, testFiles } from "./test-runs.mjs";
+
+/** `.ci/run` finds what follows by this line. */
+const failuresHeading = "Failed tests, once more:";
 
 await runTool(async () => {
   const [first, ...others] = process.argv.slice(2);
@@ -23,6 +26,8 @@ await runTool(async () => {
 
   let counts = { passed: 0, failed: 0, skipped: 0 };
   let worst = 0;
+  /** @type {string[][]} */
+  const failures = [];
 
   const outputs = runs.map(() => ({ lines: /** @type {string[]} */ ([]), ended: false }));
   let shown = 0;
@@ -39,17 +44,22 @@ await runTool(async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { args, output } = next;
       let own = { passed: 0, failed: 0, skipped: 0 };
+      /** @type {string[]} */
+      const lines = [];
       const { status } = await run(process.execPath, [mocha, ...args], {
         cwd: root,
         env,
         onLine: (line) => {
           const read = readCounts(line);
-          if (read === undefined) output?.lines.push(line);
-          else own = addCounts(own, read);
+          if (read === undefined) {
+            lines.push(line);
+            output?.lines.push(line);
+          } else own = addCounts(own, read);
           show();
         },
       });
       counts = addCounts(counts, endedCounts(own, status ?? 1));
+      if (status !== 0) failures.push(failuresOf(lines));
       worst = Math.max(worst, status ?? 1);
       if (output !== undefined) output.ended = true;
       show();
@@ -57,6 +67,7 @@ await runTool(async () => {
   };
   // More than there are processors, as tests wait as well.
   await Promise.all(Array.from({ length: availableParallelism() + 2 }, work));
+  if (runs.length > 1 && failures.length > 0) process.stdout.write(`\n${failuresHeading}\n${failures.flat().join("\n")}\n`);
   process.stdout.write(`\n${formatCounts(counts)}\n`);
   return worst;
 });

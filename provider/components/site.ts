@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { programError } from "../program/program-error.js";
 import type { LifecycleArgs } from "../program/resource-class.js";
 import { Domain, type DomainArgs } from "../resources/domain.js";
 import { GdprContract, type GdprContractArgs } from "../resources/gdprContract.js";
@@ -7,6 +8,7 @@ import { VirtualAccount, type VirtualAccountArgs } from "../resources/virtualAcc
 import { canonicalHost } from "../values/hostname.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { siteProblems } from "./site-arguments.js";
+import { siteNamesTaken } from "./site-names.js";
 import { optionsInside, optionsOfComponent, optionsOfContainer } from "./options.js";
 
 /** The account that a {@link Site} orders. Its customer and its name cannot be outputs, because they name the resource. */
@@ -60,6 +62,9 @@ const urlOf = (host: string, { id }: pulumi.CustomResource): pulumi.Output<strin
 
 const mapValues = <T, U>(map: Readonly<Record<string, T>>, to: (value: T, key: string) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(map).map(([key, value]) => [key, to(value, key)]));
+
+const typeOf = (parent: pulumi.Resource | undefined): string =>
+  String((parent as { readonly __pulumiType?: string } | undefined)?.__pulumiType);
 
 const isExisting = (account: SiteArgs["account"]): account is pulumi.Input<string> =>
   typeof account === "string" || account instanceof Promise || pulumi.Output.isInstance(account);
@@ -150,14 +155,21 @@ export class Site extends pulumi.ComponentResource {
 
   constructor(name: string, args: SiteArgs, options: pulumi.ComponentResourceOptions = {}) {
     const problems = siteProblems(args);
-    if (problems.length > 0) throw new pulumi.ResourceError(`Site "${inLine(name)}": ${problems.join("; ")}`, undefined);
+    if (problems.length > 0) throw programError(`Site "${inLine(name)}": ${problems.join("; ")}`);
     // Without the arguments: the state would keep them, and with them every secret that is not marked as one.
     super(type, name, {}, optionsOfComponent(options));
+    const { account, domain, subdomains = {}, contract } = args;
+    const host = canonicalHost(`${domain.sld}.${domain.tld}`);
+    const taken = siteNamesTaken(
+      name,
+      { domain: host, ...(isExisting(account) ? {} : { account: nameOfAccount(account) }) },
+      typeOf(options.parent),
+      this.getProvider("pulumi-nodejs:dynamic:Resource"),
+    );
+    if (taken.length > 0) throw programError(`Site "${inLine(name)}": ${taken.join("; ")}.`);
     const inside = optionsInside(this, options);
     const container = optionsOfContainer(this, options);
     const adopting = <A extends LifecycleArgs>(part: A): A => ({ ...part, adopt: part.adopt ?? args.adopt });
-    const { account, domain, subdomains = {}, contract } = args;
-    const host = canonicalHost(`${domain.sld}.${domain.tld}`);
 
     this.account = isExisting(account) ? undefined : new VirtualAccount(nameOfAccount(account), adopting(account), container);
     this.domain = new Domain(

@@ -13,6 +13,11 @@ export interface KindIdentity<F extends Fields = Fields, O extends Outputs = Out
   matches(found: Found<F, O>, inputs: Inputs<F>): boolean;
   /** Whether `adopt: true` may adopt it. Default: {@link matches}. */
   adopts?(found: Found<F, O>, inputs: Inputs<F>): boolean;
+  /**
+   * What an object that is adopted shows against what the arguments say of it, although the provider shows none of these: sentences of which
+   * the first begins in lowercase. Default: nothing.
+   */
+  contradicts?(found: Found<F, O>, inputs: Inputs<F>): string | undefined;
   /** The arguments in one spelling, if several spellings mean the same object. Default: as declared. */
   oneSpelling?(inputs: PartialInputs<F>): PartialInputs<F>;
   /** Whether the object is created with its container. Default: never. */

@@ -34,7 +34,7 @@ export interface KindPreviewChecks<F extends Fields = Fields> {
   /** What the creation costs, in words; undefined if it orders nothing. Default: it orders nothing. */
   cost?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
   /** What may prevent the creation although no lookup tells: a sentence. Default: nothing. */
-  remark?(known: KnownInputs<F>): string | undefined;
+  remark?(context: Context, known: KnownInputs<F>): string | undefined;
   /** What else may be the reason of a refusal if the checks show none: a sentence. Default: not known. */
   otherReason?(inputs: PartialInputs<F>): string | undefined;
 }

@@ -154,7 +154,9 @@ export async function announce(
 ): Promise<void> {
   if (!context.ownership.run.announces(definition.kind, found.id, nameOf(inputs))) return;
   const change = await recordingChange(definition, context, inputs, found);
-  const concern = concernsOf(definition, [found]);
+  const concern = [definition.identity.contradicts?.(found, inputs), concernsOf(definition, [found])]
+    .filter((each) => each !== undefined)
+    .join(" However, ");
   context.warn(
     `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is adopted; no new one is created.` +
       (hasIt
@@ -162,6 +164,6 @@ export async function announce(
           `is replaced only if this run deletes it first.`
         : ``) +
       change +
-      (concern === undefined ? `` : ` However, ${concern}`),
+      (concern === "" ? `` : ` However, ${concern}`),
   );
 }

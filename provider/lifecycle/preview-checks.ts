@@ -103,7 +103,7 @@ export async function orderProblems(
   const cost = await costText(definition, context, inputs);
   if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)}${willBeOrdered}${cost}.`);
   context.ownership.run.expected.willCreate(noteExpected(definition, context.ownership.run, inputs));
-  const remark = definition.previewChecks?.remark?.(knownOf(definition, context, inputs, known));
+  const remark = definition.previewChecks?.remark?.(context, knownOf(definition, context, inputs, known));
   if (remark !== undefined) announce(`${nameOfDeclared(definition, inputs)}: ${remark}`);
   const { identity, deletion } = definition;
   if (deletion.undeletable !== undefined && identity.singleton !== true)

@@ -161,6 +161,11 @@ export class OtherProcesses {
       .flatMap(({ kind, by }) => namesIn("places", by).map((name) => ({ kind, name })));
   }
 
+  /** The resource of another process for which this run is to create an object, unless it has done so. */
+  creatorOf(kind: string, id: string): string | undefined {
+    return this.adoptersOf(kind, id).length > 0 || this.isHeld(kind, id) ? undefined : this.#named("places", kind, id);
+  }
+
   /** Name of a resource of another process that reads an object. */
   readerOf(kind: string, id: string): string | undefined {
     return this.#named("read", kind, id);

@@ -163,8 +163,9 @@ export class RunMemory {
 
   /** The resource for which this run is to create an object, unless it has done so. */
   creatorOf(kind: string, id: string): string | undefined {
-    const expected = this.#holders.has(objectKey(kind, id)) ? undefined : this.expected.at(kind, id);
-    return expected === undefined ? undefined : this.expected.toCreate(expected)?.name;
+    if (this.#holders.has(objectKey(kind, id))) return undefined;
+    const expected = this.expected.at(kind, id);
+    return expected === undefined ? this.#otherProcesses.creatorOf(kind, id) : this.expected.toCreate(expected)?.name;
   }
 
   /** Records that this run replaces a resource: its creation arguments, such as `adopt`, were meant for its first object. */

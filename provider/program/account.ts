@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { Account as Shown } from "../../sdk/models/accounts.js";
 import { getAccountOutput } from "./lookups.generated.js";
+import { programError } from "./program-error.js";
 import { Provider } from "./provider.js";
 
 type Members = z.output<typeof Shown>;
@@ -55,9 +56,8 @@ export class Account extends pulumi.ComponentResource {
   /** @internal */
   constructor(name: string, args: unknown, options?: pulumi.ComponentResourceOptions) {
     if (typeof args !== "object" || args === null || !(reading in args))
-      throw new pulumi.ResourceError(
+      throw programError(
         `Account "${name}": the API creates only virtual accounts. Declare a VirtualAccount, or read an existing account with \`Account.get("${name}", "p123456")\`.`,
-        undefined,
       );
     super(type, name, {}, options);
     const id = args[reading] as pulumi.Input<string>;

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../sdk/index.js";
 import { openClient } from "../runtime/client.js";
 import { isMocked } from "./mistakes.js";
+import { programError } from "./program-error.js";
 import type { Provider } from "./provider.js";
 import { clientOptions, resolveSettings, SettingsError } from "../runtime/settings.js";
 import { unknownSettings } from "../runtime/unknown-settings.js";
@@ -19,8 +20,10 @@ const clients = new Map<string, Client>();
 /** One client for each account that a program reads, so that each knows only the secrets of its own login. */
 function clientOf(configuration: Configuration): Client {
   const unknown = unknownSettings({ values: configuration, project: pulumi.getProject() });
-  if (unknown.length > 0) throw new SettingsError(unknown);
-  const options = clientOptions(resolveSettings(process.env, (key) => configuration[key]));
+  const options = inSentences(() => {
+    if (unknown.length > 0) throw new SettingsError(unknown);
+    return clientOptions(resolveSettings(process.env, (key) => configuration[key]));
+  });
   const key = JSON.stringify(options);
   const known = clients.get(key);
   if (known !== undefined) return known;
@@ -36,18 +39,26 @@ function clientOf(configuration: Configuration): Client {
  * Fails at once if the configuration of a lookup is incomplete. Pulumi's program can hang if an output is rejected as early as a missing
  * setting would reject it.
  *
- * @throws pulumi.RunError with what is missing, which Pulumi shows without a stack trace
+ * @throws pulumi.RunError with what is missing
  */
 export function checkConfigured({ provider }: LookupOptions = {}): void {
   if (provider !== undefined || isMocked()) return;
+  clientOf(pulumi.runtime.allConfig());
+}
+
+function inSentences<T>(resolve: () => T): T {
   try {
-    clientOf(pulumi.runtime.allConfig());
+    return resolve();
   } catch (error) {
-    throw error instanceof SettingsError ? new pulumi.RunError(error.message) : error;
+    throw error instanceof SettingsError ? programError(error.message) : error;
   }
 }
 
-/** The client for a program's lookups in the account of `provider` or the configured account. */
+/**
+ * The client for a program's lookups in the account of `provider` or the configured account.
+ *
+ * @throws pulumi.RunError with the settings that are missing or wrong
+ */
 export async function programClient({ provider }: LookupOptions): Promise<Client> {
   return clientOf(provider === undefined ? pulumi.runtime.allConfig() : await provider.configuration());
 }

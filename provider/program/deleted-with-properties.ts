@@ -5,6 +5,7 @@ import { type DeletedWith, deletedWithBy, isRetainedBy } from "./inherited-optio
 import { canLieIn, containerOf, containersOf, idPropertiesOf, wholeNameOf } from "./containers.js";
 import type { Inside } from "./inside.js";
 import { knownValue, sourcesOf } from "./knowing.js";
+import { programError } from "./program-error.js";
 import type { Properties } from "../values/properties.js";
 import { classNameOf, deletedWithKey, retainedKey } from "../values/reserved-properties.js";
 
@@ -32,18 +33,17 @@ function inWords(resource: pulumi.Resource): string {
 }
 
 /** @param resource the resource with the option, for messages */
-function refusal(definition: Definition, resource: string, { named, from }: DeletedWith, why: string): pulumi.ResourceError {
+function refusal(definition: Definition, resource: string, { named, from }: DeletedWith, why: string): Error {
   const { label } = definition;
   const names = `names ${inWords(named)}, ${why}. Pulumi would drop the ${label} from the state and leave it at the provider.`;
   if (from !== undefined)
-    return new pulumi.ResourceError(
+    return programError(
       `${resource} inherits \`deletedWith\` from ${inWords(from)}. That option ${names} Remove it there, and set it only on ` +
         "resources that lie in the named one.",
-      undefined,
     );
   const possible = containersOf(definition).map(({ className }) => className);
   const instead = possible.length === 0 ? "" : `, or name the ${possible.join(" or ")} of this program that the ${label} lies in`;
-  return new pulumi.ResourceError(`${resource}: \`deletedWith\` ${names} Remove that option${instead}.`, undefined);
+  return programError(`${resource}: \`deletedWith\` ${names} Remove that option${instead}.`);
 }
 
 /** Whether values are known to differ. */

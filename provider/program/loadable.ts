@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import * as pulumi from "@pulumi/pulumi";
+import { programError } from "./program-error.js";
 
 const name = "pulumi-hosting";
 
@@ -37,6 +37,6 @@ export function checkLoadable(): void {
   // Pulumi starts a program with this variable, in the folder in which it starts the provider process too.
   if (isChecked || process.env["PULUMI_NODEJS_ENGINE"] === undefined) return;
   const problem = whyNotLoadable(process.cwd());
-  if (problem !== undefined) throw new pulumi.RunError(problem);
+  if (problem !== undefined) throw programError(problem);
   isChecked = true;
 }

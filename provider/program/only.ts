@@ -1,6 +1,6 @@
-import * as pulumi from "@pulumi/pulumi";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
+import { programError } from "./program-error.js";
 
 /** A record with its identifier, whatever key the provider shows it under. */
 export type Identified<T> = T & { readonly identifier: string };
@@ -8,7 +8,7 @@ export type Identified<T> = T & { readonly identifier: string };
 /**
  * Fails if a query has members that the records are not compared by, or lacks one without which there is nothing to compare.
  *
- * @throws pulumi.RunError, which Pulumi shows without a stack trace
+ * @throws pulumi.RunError
  */
 export function checkQuery(lookup: string, query: object, known: readonly string[], required: readonly string[] = []): void {
   const given = query as Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export function checkQuery(lookup: string, query: object, known: readonly string
       .map((name) => `${inLine(name)}: ${unknownName("member", name, known)}`),
     ...required.filter((name) => given[name] === undefined).map((name) => `${name}: required, but missing`),
   ];
-  if (problems.length > 0) throw new pulumi.RunError(`${lookup}: ${problems.join("; ")}`);
+  if (problems.length > 0) throw programError(`${lookup}: ${problems.join("; ")}`);
 }
 
 /**
@@ -35,11 +35,11 @@ export function only<T extends object>(
   const identifiers = records.map(identifierOf);
   const [record] = records;
   const [identifier] = identifiers;
-  if (record === undefined) throw new pulumi.RunError(`There is no ${what}.`);
+  if (record === undefined) throw programError(`There is no ${what}.`);
   if (records.length > 1)
-    throw new pulumi.RunError(`Found ${records.length} records for ${what} (${identifiers.join(", ")}). ${narrower}`);
+    throw programError(`Found ${records.length} records for ${what} (${identifiers.join(", ")}). ${narrower}`);
   if (identifier === undefined)
-    throw new pulumi.RunError(`The provider's answer for ${what} has no identifier, only ${Object.keys(record).join(", ")}.`);
+    throw programError(`The provider's answer for ${what} has no identifier, only ${Object.keys(record).join(", ")}.`);
   return { ...record, identifier };
 }
 

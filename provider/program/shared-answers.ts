@@ -1,5 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
+import { HostingError } from "../../sdk/values/errors.js";
 import { systemClock, type Clock } from "../../sdk/values/clock.js";
+import { withoutStack } from "./program-error.js";
 
 /** Maximum age of an answer for a later lookup, in milliseconds. */
 const maximumAge = 60_000;
@@ -37,7 +39,7 @@ export class SharedAnswers {
   }
 
   #send<T>(key: string, send: () => Promise<T>): Promise<T> {
-    const shared: Shared<T> = { answer: send(), arrived: Infinity };
+    const shared: Shared<T> = { answer: send().catch(inSentences), arrived: Infinity };
     this.#known.set(key, shared);
     shared.answer.then(
       () => (shared.arrived = this.clock.now()),
@@ -45,6 +47,11 @@ export class SharedAnswers {
     );
     return shared.answer;
   }
+}
+
+/** The message of an API error says what was asked and answered. The error keeps its class, for programs that handle it. */
+function inSentences(error: unknown): never {
+  throw error instanceof HostingError ? withoutStack(error) : error;
 }
 
 const runs = new WeakMap<object, WeakMap<object, SharedAnswers>>();

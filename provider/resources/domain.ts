@@ -221,6 +221,12 @@ export const domain = define({
         ? undefined
         : joinId(account, fullName({ sld, tld })),
     matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
+    // That only a domain without a registration shows none is inferred, so this refuses nothing.
+    contradicts: ({ outputs: { registryStatus: status } }, { external }) =>
+      external !== true || status === undefined
+        ? undefined
+        : `it is declared with \`external: true\`, and the provider shows its registration status as "${inLine(status)}", so it seems to be registered here. ` +
+          "A wrong `external` cannot be changed after the adoption: remove it unless you know that the domain is registered elsewhere.",
   },
 
   reading: {

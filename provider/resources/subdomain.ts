@@ -170,7 +170,7 @@ async function isGone(context: Context, id: string, state: Properties): Promise<
 
 const orByBody = "or set `hosting:subdomainDeletion` to `body` (read its risks in the reference first)";
 
-const automatic = "Every registration also creates a `www`.";
+const automatic = "A `www` is created with every domain.";
 const asItIs = "Leave out `target` to use it as it is.";
 
 const deleteIt =
@@ -220,7 +220,7 @@ export const subdomain = define({
       account === undefined || domain === undefined || name === undefined || [account, domain, name].some(isUnknown)
         ? undefined
         : joinId(account, domain, name),
-    /** Every registration also creates a `www`. */
+    /** A `www` is created with every domain. */
     comesWithContainer: ({ name }) => sameHost(name, "www"),
     usesExisting: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
     existing: ({ inputs: { target } }, { name }) =>
@@ -240,7 +240,7 @@ export const subdomain = define({
   previewChecks: {
     container: domainProblem,
     isContainerToCome: isInOrdered,
-    remark: ({ inputs: { name, target }, isKnown, isUnlisted }) =>
+    remark: (_, { inputs: { name, target }, isKnown, isUnlisted }) =>
       sameHost(name, "www") && !isUnlisted && (target !== undefined || !isKnown("target"))
         ? `${automatic} If that has another target, this one cannot be created. ${asItIs}`
         : undefined,
@@ -318,7 +318,7 @@ export const subdomain = define({
  * A subdomain. The API has no documented way to delete a single subdomain: declare `deletedWith: domain`, or see
  * `hosting:subdomainDeletion`.
  *
- * @remarks Every registration also creates a `www`, which is adopted without `adopt: true` if it is as declared. Any change would
+ * @remarks A `www` is created with every domain, and is adopted without `adopt: true` if it is as declared. Any change would
  * have to delete the subdomain first: if deletions are refused and its domain stays, the change fails the preview. If the same
  * run replaces or removes the domain, or replaces its account, the subdomain is deleted with it.
  * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`

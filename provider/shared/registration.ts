@@ -5,6 +5,7 @@ import { question, suggest } from "../../sdk/values/suggest.js";
 import type { Context } from "../runtime/context.js";
 import { sameHost } from "../values/hostname.js";
 import { joinId } from "../values/id.js";
+import { resourceText } from "../values/labels.js";
 import { nameIn } from "../values/object-keys.js";
 import { article, type Looking, netPrice, type OfferedDomain, termsText, topLevelDomain, topLevelDomains } from "./catalogue.js";
 
@@ -17,7 +18,7 @@ interface Wanted extends PartialInputs<Fields> {
   readonly domainNameTransfer?: object | undefined;
 }
 
-interface Known extends Pick<KnownInputs, "isKnown" | "isDeclared" | "isRefused" | "isUnlisted"> {
+interface Known extends Pick<KnownInputs, "isKnown" | "isDeclared" | "isRefused" | "isUnlisted" | "newSource"> {
   readonly inputs: Wanted;
 }
 
@@ -33,12 +34,25 @@ export async function registrationProblems(context: Context, known: Known): Prom
 }
 
 /** What may prevent a registration or transfer although no lookup tells. */
-export function registrationRemark({ inputs: { external }, isDeclared }: Known): string | undefined {
+export function registrationRemark({ ownership }: Context, { inputs, isDeclared, newSource }: Known): string | undefined {
+  const { accountIdentifier: account, sld, tld, external } = inputs;
   const isTransfer = isDeclared("domainNameTransfer");
-  if (external === true)
-    return isTransfer
-      ? "`external: true` leaves the domain registered elsewhere, and `domainNameTransfer` moves it here. The API does not say what it does with both: remove one."
-      : "nothing tells in advance whether the provider sets up a domain that stays registered elsewhere. It may refuse it, for example if another account has it.";
+  if (external === true && isTransfer)
+    return "`external: true` leaves the domain registered elsewhere, and `domainNameTransfer` moves it here. The API does not say what it does with both: remove one.";
+  if (external === true) {
+    const namesakes =
+      sld === undefined || tld === undefined ? [] : ownership.holders.namesakes("domain", joinId(account ?? "", `${sld}.${tld}`));
+    const order = newSource("accountIdentifier");
+    return (
+      "nothing tells in advance whether the provider sets up a domain that stays registered elsewhere. It may refuse it" +
+      (namesakes.length === 0
+        ? ", for example if another account has it."
+        : `: ${namesakes.map((id) => `account ${inLine(id.split("/")[0] ?? "")}`).join(", ")} has a domain of this name.`) +
+      (order === undefined
+        ? ""
+        : ` Its account (${resourceText(order.kind, order.name)}) is ordered before that, and stays ordered then.`)
+    );
+  }
   return isTransfer
     ? "nothing tells in advance whether the transfer succeeds. The provider may refuse it, for example if the code is wrong, the present registrar has locked the domain, or another account has it."
     : undefined;

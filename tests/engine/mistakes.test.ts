@@ -101,6 +101,32 @@ describe("mistakes of a program on the real engine", function () {
     }
   });
 
+  it("in what a lookup asks for are said without a stack trace, whether or not the program awaits it", async () => {
+    const programs: readonly (readonly [string, RegExp])[] = [
+      [
+        '(async () => { await hosting.getAccount({ accountIdentifier: "p999999" }); })();',
+        /error: getAccount \(GET \/v1\/accounts\/p999999\) failed with status 403: .*/,
+      ],
+      [
+        'new hosting.Domain("domain", { accountIdentifier: hosting.Account.get("a", "p999999").accountIdentifier, sld: "new-shop", tld: "de" });',
+        /error: .*getAccount \(GET \/v1\/accounts\/p999999\) failed with status 403: .*/,
+      ],
+      ["hosting.findAccountOutput({ customerNumber: 999999 });", /error: listCustomerAccounts \(GET .*999999.* status 40\d/],
+      [
+        'hosting.getAccount({ accountIdentifier: "p999999" }).catch((error) => { if (error.name === "AccessDeniedError") throw Object.assign(new Error(), { stack: "caught" }); });',
+        /error: caught/,
+      ],
+    ];
+    for (const [program, expected] of programs) {
+      await writeFile(
+        join(stack.folder, "index.js"),
+        `const hosting = require("pulumi-hosting");\nconst pulumi = require("@pulumi/pulumi");\n${program}`,
+      );
+      const { output } = failed(await stack.preview(), expected);
+      assert.doesNotMatch(output, /^\s+at |unhandled/m);
+    }
+  });
+
   it("in keys of the configuration fail preview and up, and are only named by a refresh and a destroy", async () => {
     await stack.declare({ resources: [{ type: "Webhook", name: "hook", args: hook }] });
     succeeded(await stack.up());

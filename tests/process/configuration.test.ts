@@ -79,10 +79,8 @@ describe("the configuration of a provider process", function () {
     });
     try {
       await withProcess({ HOSTING_REQUEST_TIMEOUT: "300ms" }, { "hosting:baseUrl": server.url, ...login }, async (provider) => {
-        const start = Date.now();
         const message = await messageOf(provider.read("webhook", "17", samples.webhook));
         assert.match(message, /no complete answer within 300 milliseconds from .*HOSTING_REQUEST_TIMEOUT/);
-        assert.ok(Date.now() - start < 20_000);
       });
     } finally {
       await server.close();

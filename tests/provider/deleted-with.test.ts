@@ -66,7 +66,7 @@ describe("deletedWith", () => {
         const declare = () => new type(pair, {}, { deletedWith });
         if (pairs.includes(pair)) assert.doesNotThrow(declare, pair);
         else {
-          assert.throws(declare, (error) => pulumi.ResourceError.isInstance(error), pair);
+          assert.throws(declare, (error) => pulumi.RunError.isInstance(error), pair);
           assert.throws(
             declare,
             /: `deletedWith` names .*, which does not contain this .*\. Pulumi would drop the .* from the state and leave it at the provider\. Remove that option/,

@@ -205,6 +205,20 @@ describe("a deletion that the provider accepts", () => {
   });
 });
 
+describe("an object whose id a deleted one had", () => {
+  const rehearsal = rehearseKernel();
+
+  it("belongs only to the resource for which it was created", async () => {
+    const old = await rehearsal.kernel(domain).create({ ...samples.domain, [nameKey]: "old" });
+    rehearsal.endRun();
+    await rehearsal.declares(domain, old.id, { ...old.state, [nameKey]: "old" });
+    await rehearsal.kernel(domain).delete(old.id, { ...old.state, [nameKey]: "old" });
+    const { id } = await rehearsal.kernel(domain).create({ ...samples.domain, [nameKey]: "new" });
+    assert.equal(id, old.id);
+    assert.doesNotMatch(rehearsal.warnings.join(), /is also the object of/);
+  });
+});
+
 describe("an interrupted replacement with the same id", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
 

@@ -200,6 +200,36 @@ describe("the check of a new resource against the API", () => {
       assert.match(rehearsal.warnings.at(-1)!, /does not say what it does with both: remove one\.$/);
     });
 
+    it("names the account that has an external one of the same name, and the order that comes before it", async () => {
+      const external = { ...shop, sld: "sommer-gartenbau", external: true };
+      rehearsal.seen("domain", "p100001/sommer-gartenbau.de");
+      await problems(domain, { ...external, accountIdentifier: "p100002" });
+      assert.match(rehearsal.warnings.at(-1)!, /It may refuse it: account p100001 has a domain of this name\.$/);
+      const order = { kind: "virtualAccount", name: "account" } as const;
+      rehearsal.ownership.run.expected.declares({ ...order, derived: { accountIdentifier: "new" } });
+      rehearsal.ownership.run.expected.willCreate(order);
+      rehearsal.ownership.run.expected.takes({ kind: "domain", name: "it" }, { accountIdentifier: order });
+      await problems(domain, { ...external, sld: "elsewhere", accountIdentifier: unknownValue });
+      assert.match(
+        rehearsal.warnings.at(-1)!,
+        /if another account has it\. Its account \(resource "account"\) is ordered before that, and stays ordered then\.$/,
+      );
+    });
+
+    it("doubts that an adopted one is external if the provider shows its registration", async () => {
+      const there = { ...shop, sld: "sommer-gartenbau", adopt: true };
+      assert.deepEqual(await problems(domain, { ...there, external: true }), []);
+      assert.match(
+        rehearsal.warnings.at(-1)!,
+        /^adopt: .* is adopted; .* However, it is declared with `external: true`, and the provider shows its registration status as "\w+"/,
+      );
+    });
+
+    it("does not doubt that an adopted one is registered here", async () => {
+      assert.deepEqual(await problems(domain, { ...shop, sld: "sommer-gartenbau", adopt: true }), []);
+      assert.match(rehearsal.warnings.at(-1)!, /is adopted; no new one is created\.$/);
+    });
+
     it("checks the name of a transfer whose code is not known yet", async () => {
       const [problem = ""] = await problems(domain, { ...shop, domainNameTransfer: { authcode: unknownValue } });
       assert.match(problem, /^domainNameTransfer: new-shop\.de is not registered/);
@@ -271,12 +301,12 @@ describe("the check of a new resource against the API", () => {
     it("may be the `www` of a registration, which has a target of its own", async () => {
       const www = { ...blog, name: "WWW", target: "/shop" };
       const remark =
-        /^subdomain WWW.*: Every registration also creates a `www`\. If that has another target, .* Leave out `target` to use it as it is\.$/;
+        /^subdomain WWW.*: A `www` is created with every domain\. If that has another target, .* Leave out `target` to use it as it is\.$/;
       assert.deepEqual(await problems(subdomain, { ...www, domainIdentifier: unknownValue }), []);
       assert.match(rehearsal.warnings.join("\n"), remark);
       assert.match(
         (await problems(subdomain, { ...www, domainIdentifier: "sommer-gartenbau.de" }))[0]!,
-        /already exists .* Every registration also creates a `www`\. The target of this one is not shown\. Leave out `target` to use it as it is\.$/,
+        /already exists .* A `www` is created with every domain\. The target of this one is not shown\. Leave out `target` to use it as it is\.$/,
       );
       rehearsal.warnings.length = 0;
       assert.deepEqual(await problems(subdomain, { ...blog, name: "www", domainIdentifier: unknownValue }), []);
@@ -284,7 +314,7 @@ describe("the check of a new resource against the API", () => {
         await problems(subdomain, { ...blog, name: "other", target: "/other", domainIdentifier: "sommer-gartenbau.de" }),
         [],
       );
-      assert.doesNotMatch(rehearsal.warnings.join("\n"), /Every registration/);
+      assert.doesNotMatch(rehearsal.warnings.join("\n"), /is created with every domain/);
     });
 
     describe("in a domain that the program declares", () => {

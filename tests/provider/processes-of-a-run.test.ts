@@ -9,7 +9,7 @@ import { messageOf, samples } from "../support/rehearsal.js";
 
 /** Each explicit `Provider` of a program has its own process. Whatever a rule asks of the run, it must ask of all of them. */
 describe("a run with several provider processes", () => {
-  const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
+  const rehearsal = rehearseKernel({}, { subdomainDeletion: "body", previewChecks: "online" });
   const warnings = () => rehearsal.warnings.join("\n");
 
   interface Shown {
@@ -83,6 +83,25 @@ describe("a run with several provider processes", () => {
           (await rehearsal.problemsOf(subdomain, arrival)).join(),
           /^domainIdentifier: subdomain new\.several\.de would lie in .*domain.*, which this run replaces, and would be deleted with it/,
         );
+      });
+
+      it("waits for a domain that it creates, and looks into one that it adopts", async () => {
+        const shop = { accountIdentifier: "p100001", sld: "several", tld: "de", [nameKey]: "shop" };
+        const blog = { ...blogIn("p100001"), [nameKey]: "blog" };
+        assert.deepEqual(await rehearsal.problemsOf(domain, shop), []);
+        change();
+        rehearsal.sandbox.control.journal.clear();
+        rehearsal.warnings.length = 0;
+        assert.deepEqual(await rehearsal.problemsOf(subdomain, blog), []);
+        assert.deepEqual([warnings(), rehearsal.requests("listSubdomains")], ["", 0]);
+        assert.match((await rehearsal.problemsOf(subdomain, { ...blog, adopt: true })).join(), /cannot exist yet/);
+
+        rehearsal.endRun();
+        const there = { ...shop, sld: "sommer-gartenbau", adopt: true };
+        assert.deepEqual(await rehearsal.problemsOf(domain, there), []);
+        change();
+        const inside = { ...blog, domainIdentifier: "sommer-gartenbau.de" };
+        assert.match((await rehearsal.problemsOf(subdomain, inside)).join(), /blog.* already exists/);
       });
 
       it("keeps a domain with a subdomain that the program reads", async () => {

@@ -89,7 +89,7 @@ describe("a site", () => {
   ];
   for (const [args, says] of mistakes)
     it(`names its mistakes: ${says.source}`, () => {
-      assert.throws(untyped(args), (error) => pulumi.ResourceError.isInstance(error) && says.test(error.message));
+      assert.throws(untyped(args), (error) => pulumi.RunError.isInstance(error) && says.test(error.message));
     });
 
   it("declares its parts, named after what they are at the provider", async () => {

@@ -149,14 +149,11 @@ describe("transport", () => {
   it("times out if a body stops arriving", async () => {
     const server = await raw((socket) => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc"));
     const answer = await connect(server.url, { timeouts: { connect: 2000, body: 50 } }).send(get);
-    const begin = performance.now();
     await assert.rejects(
       answer.bytes(),
       (error) =>
         fault("body-timeout", true)(error) && (error as Error).message === "no more of the answer arrived for 50 milliseconds",
     );
-    const elapsed = performance.now() - begin;
-    assert.ok(elapsed >= 45 && elapsed < 450, `after ${elapsed} ms`);
   });
 
   it("does not count the time that the reader needs for a piece", async () => {

@@ -130,3 +130,20 @@ describe("counts of several runs", () => {
     assert.equal(readCounts("tests: 12 passed, 0 failed"), undefined);
   });
 });
+
+describe("the failures of a test run", () => {
+  it("are what mocha printed about them, with or without colour", async () => {
+    const { failuresOf } = await load();
+    for (const heading of ["  2 failing", "\u001b[31m  2 failing\u001b[0m"])
+      assert.deepEqual(
+        failuresOf(["  a suite", "    1) fails", "", "  3 passing (1s)", heading, "", "  1) a suite", "     Error: no"]),
+        ["", "  1) a suite", "     Error: no"],
+      );
+  });
+
+  it("are the last lines of a process that died without one", async () => {
+    const { failuresOf } = await load();
+    const lines = Array.from({ length: 50 }, (_, index) => `line ${index}`);
+    assert.deepEqual(failuresOf(lines), lines.slice(-30));
+  });
+});

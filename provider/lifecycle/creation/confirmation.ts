@@ -32,7 +32,8 @@ export async function confirm(
         `are lost.`,
     );
   const holder = ownership.run.otherHolder(kind, created.id, nameOf(inputs));
-  if (holder !== undefined)
+  // If this run has deleted the object of that name, it is no longer the one that the holder had.
+  if (holder !== undefined && ownership.run.removalOf(kind, created.id) === undefined)
     warn(`${name} (${created.id}) is also the object of resource "${holder}" of this program. Declare it once.`);
   const repeated = repeatedSince === undefined ? {} : { [repeatedKey]: isoTime(repeatedSince) };
   const owner = { ...ownership.newEntry(), ...repeated };
