@@ -185,7 +185,6 @@ const lastWords = 30;
  * @returns {string[]}
  */
 export function failuresOf(lines) {
-  // eslint-disable-next-line no-control-regex -- mocha colours this line on a terminal.
   const begin = lines.findLastIndex((line) => /^(?:\u001b\[[0-9;]*m|\s)*\d+ failing(?:\u001b|$)/.test(line));
   return begin === -1 ? lines.slice(-lastWords) : lines.slice(begin + 1);
 }

@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
 import { sameHost } from "../values/hostname.js";
 import { type DeletedWith, deletedWithBy, isRetainedBy } from "./inherited-options.js";
