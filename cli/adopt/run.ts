@@ -11,6 +11,7 @@ import { openLogins } from "../stack/logins.js";
 import { secretTexts } from "../stack/plaintext.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
+import { type Differing, differingIn, withDiffering } from "./differing.js";
 import { Judge, type Judged } from "./judge.js";
 import { type Adoption, asJson, asText, exitCodeOf } from "./report.js";
 
@@ -39,8 +40,9 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
   const managed = await openLogins([state], { environment: login, secrets, notify: tell });
   try {
     let judged: readonly Judged[] = [];
+    let differing: Differing = new Map();
     const judge = async (creations: readonly PlannedStep[]) => {
-      judged = await new Judge(managed).judgeAll(creations);
+      judged = withDiffering(await new Judge(managed).judgeAll(creations), differing);
       return judged.flatMap(({ urn, definition, finding }) =>
         finding.status === "matches" ? [{ urn, definition, found: finding.found }] : [],
       );
@@ -50,7 +52,13 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
       const name = flags.stack?.split("/").at(-1) ?? (await pulumi.stackName()).split("/").at(-1)!;
       const backup = new Backup(join(folder, `${name}.before-adopt.json`));
       const options = { pulumi, command: "hosting adopt", backup, isNothingNew: false, match: judge, notify: tell };
-      const entered = await enter({ ...options, now: () => new Date() });
+      const attempt = () => enter({ ...options, now: () => new Date() });
+      let entered = await attempt();
+      differing = differingIn(entered.difference);
+      if (differing.size > 0) {
+        tell(`The proof shows a difference in ${differing.size} of them. The others are entered without these.`);
+        entered = await attempt();
+      }
       adoption = { judged, entered, backup: backup.file };
     } else {
       tell("Pulumi previews the program, to see what it declares.");
