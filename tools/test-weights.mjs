@@ -36,6 +36,7 @@ export const weights = new Map([
   ["engine/gone", 20],
   ["engine/import", 120],
   ["engine/lifecycle", 110],
+  ["engine/logins", 45],
   ["engine/load", 30],
   ["engine/marked", 30],
   ["engine/matrix-chains", 90],

@@ -16,6 +16,7 @@ const runs: Readonly<Record<string, string>> = { quickstart: "tools/demo.mjs" };
 const testsOf: Readonly<Record<string, string>> = {
   agency: "tests/engine/agency.test.ts",
   fleet: "tests/engine/fleet.test.ts",
+  logins: "tests/engine/logins.test.ts",
   questions: "tests/docs/questions.test.ts",
 };
 
