@@ -37,7 +37,7 @@ export function addImport(program: Command): void {
     .option("--account <name>", "import the domains of this account; may be repeated", collect)
     .option("--only <kind>", "import only this kind, such as domain; may be repeated", collect)
     .option("--skip <kind>", "do not import this kind; may be repeated", collect)
-    .option("-o, --out <folder>", "folder of the program, with or without a Pulumi project; default: imported")
+    .option("-o, --out <folder>", "folder of the program; default: this one if it has a Pulumi project, else imported")
     .option("-s, --stack <name>", "the stack whose state the objects enter; created if it does not exist")
     .option("--code-only", "write only the program")
     .option("--dry-run", "show what would be written, and write nothing")

@@ -13,16 +13,20 @@ const ownPart = (title: string): string => /^"(.*)"/.exec(title)?.[1] ?? title.r
 
 const isHost = (text: string): boolean => /^[^\s"/:]+\.[^\s"/:]+$/.test(text);
 
-/** `agency.example-hook` of `https://agency.example/hook` */
+/** `agency.example-hook` of `https://agency.example/hook`; what is cut off ends with a whole word. */
 const slug = (text: string): string =>
   shortened(
     text
       .replaceAll(mask, "")
+      .replace(/\s+\S*…$/, "")
       .toLowerCase()
       .replace(/\bhttps?:\/\//g, "")
-      .replace(/[^\p{L}\p{N}.]+/gu, "-"),
+      .replace(/[^\p{L}\p{N}.]+/gu, "-")
+      .replace(/\.(?=-)|(?<=-)\./g, ""),
     longest,
-  ).replace(/^[-.]+|[-.…]+$/g, "");
+  )
+    .replace(/-[^-]*…$/, "")
+    .replace(/^[-.]+|[-.…]+$/g, "");
 
 const kebab = (kind: string): string => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
