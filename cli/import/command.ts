@@ -10,7 +10,8 @@ What it does:
   configuration and stack are as before, and the difference is shown. It changes nothing at the provider.
 
   The API has no list of customers. --customer and --account name them; besides, it reads those of the state and of
-  earlier imports, and without any of these the customer of the login.
+  earlier imports. If none is ever named, it reads the customer of the login, and those that accounts shared with this
+  customer and its contracts lead to.
 
   Secrets become configuration, which --stack sets. Names of resources come from the objects, and hosting-import.json,
   beside the program, keeps them: keep it with the program. Run the command again to import what is new. A file that

@@ -84,7 +84,7 @@ export function asText(imported: Imported, redact: Redact): string {
 }
 
 function summary(imported: Imported, redact: Redact): Section {
-  const { folder, isDryRun, newFiles, files, fresh, leftOut, notRead } = imported;
+  const { isDryRun, newFiles, files, leftOut, notRead } = imported;
   const written = files.filter(({ action }) => action === "write");
   const action = isDryRun ? "would be written" : "written";
   const rows = [
@@ -92,20 +92,28 @@ function summary(imported: Imported, redact: Redact): Section {
     ...written.map(({ file, declared }) => [{ value: file }, declared.length === 0 ? "" : String(declared.length), action]),
     ...toAdd(imported).map(({ file }) => [{ value: file }, "", "edited, so it stays as it is"]),
   ];
-  const heading =
-    fresh.length === 0
-      ? `Nothing new: the program in ${inFolder(folder)} declares everything that it can.`
-      : `${counted(fresh.length, "object")} ${isDryRun ? "to declare" : "declared"} in ${inFolder(folder)}.`;
   const lists = [
     { title: "The state", items: stateItems(imported) },
     { title: "Left out", items: grouped(leftOut).map(redact) },
     { title: "Could not be read", items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)) },
   ];
   return {
-    heading,
+    heading: headingOf(imported),
     ...(rows.length === 0 ? {} : { table: [["FILE", "OBJECTS", "ACTION"], ...rows] }),
     lists: lists.filter(({ items }) => items.length > 0),
   };
+}
+
+function headingOf(imported: Imported): string {
+  const { folder, isDryRun, fresh } = imported;
+  if (fresh.length === 0) return `Nothing new: the program in ${inFolder(folder)} declares everything that it can.`;
+  const byHand = new Set(toAdd(imported).flatMap((file) => file.toAdd.flatMap(({ objects }) => objects)));
+  const declared = fresh.filter((object) => !byHand.has(object)).length;
+  const [one, other] = [
+    `${counted(declared, "object")} ${isDryRun ? "to declare" : "declared"} in ${inFolder(folder)}.`,
+    `${counted(fresh.length - declared, "object")} to add by hand.`,
+  ];
+  return [...(declared > 0 ? [one] : []), ...(declared < fresh.length ? [other] : [])].join(" ");
 }
 
 const mostNamed = 5;
