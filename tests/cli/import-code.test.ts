@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import prettier from "prettier";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
+import { gdprContact } from "../../provider/resources/gdprContact.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
 import { gdprTom } from "../../provider/resources/gdprTom.js";
 import { webhook } from "../../provider/resources/webhook.js";
@@ -117,6 +118,17 @@ describe("names of hosting import", () => {
       "deployment-of-the-shop-of-the-shop-of-the-shop-of-the-shop",
     );
     assert.equal(name(ofAnyKind(gdprContract), { html: "<p>", tom: "a", client: "b", recipient: "c" }), "gdpr-contract");
+  });
+
+  it("come from what a title mentions, if an object has no name of its own", () => {
+    const contact = (id: string, name: string) => ({
+      definition: ofAnyKind(gdprContact),
+      found: { id, inputs: { name }, outputs: {} },
+    });
+    const inputs = { html: "<p>", tom: "a", client: "b", recipient: "c" };
+    const contract = { definition: ofAnyKind(gdprContract), found: { id: "d", inputs, outputs: {} } };
+    const objects = [contract, contact("c", "Winter Agentur"), contact("b", "Bäckerei Albrecht")];
+    assert.equal(namesFor(objects, new Map(), () => false).get(contract), "gdpr-contract-bäckerei-albrecht");
   });
 
   it("collide in the same way each time, whatever the order, and stay as they were", () => {
