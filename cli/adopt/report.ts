@@ -2,6 +2,7 @@ import { asText as documentText, type Cell, type Section } from "../drift/docume
 import { stackSection } from "../drift/report.js";
 import type { Entered } from "../enter/enter.js";
 import { exitCodes } from "../shared/exit.js";
+import { shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
 import type { Finding, Judged } from "./judge.js";
 
@@ -79,8 +80,8 @@ export function asText(adoption: Adoption, redact: Redact): string {
   const end =
     outcomeOf(adoption) === "withheld"
       ? ["Nothing was written. Add --yes to enter what matches in the state."]
-      : entered !== undefined && entered.urns.length > 0
-        ? [`A preview after a refresh has nothing to change in them. The earlier state is in ${backup}.`]
+      : entered !== undefined && entered.urns.length > 0 && backup !== undefined
+        ? [`A preview after a refresh has nothing to change in them. The earlier state is in ${shortPath(backup)}.`]
         : [];
   return [documentText(sections, painter(process.stdout)), ...end].join("\n\n");
 }

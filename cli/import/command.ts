@@ -10,7 +10,8 @@ What it does:
   configuration and stack are as before, and the difference is shown. It changes nothing at the provider.
 
   The API has no list of customers. --customer and --account name them; besides, it reads those of the state and of
-  earlier imports, and without any of these the customer of the login.
+  earlier imports. If none is ever named, it reads the customer of the login, and those that accounts shared with this
+  customer and its contracts lead to.
 
   Secrets become configuration, which --stack sets. Names of resources come from the objects, and hosting-import.json,
   beside the program, keeps them: keep it with the program. Run the command again to import what is new. A file that
@@ -37,7 +38,7 @@ export function addImport(program: Command): void {
     .option("--account <name>", "import the domains of this account; may be repeated", collect)
     .option("--only <kind>", "import only this kind, such as domain; may be repeated", collect)
     .option("--skip <kind>", "do not import this kind; may be repeated", collect)
-    .option("-o, --out <folder>", "folder of the program, with or without a Pulumi project; default: imported")
+    .option("-o, --out <folder>", "folder of the program; default: this one if it has a Pulumi project, else imported")
     .option("-s, --stack <name>", "the stack whose state the objects enter; created if it does not exist")
     .option("--code-only", "write only the program")
     .option("--dry-run", "show what would be written, and write nothing")

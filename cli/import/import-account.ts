@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { objectKey } from "../../provider/values/object-keys.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { classOf, nameOf } from "../stack/deployment.js";
@@ -12,7 +13,7 @@ import { type PlannedFile, planProgram, type PlannedProgram } from "./program-fi
 import { findsPackage, type Project } from "./project.js";
 import { readAccount } from "./read-account.js";
 import type { Imported } from "./report.js";
-import { select } from "./select.js";
+import { type LeftOut, select } from "./select.js";
 import { enterState, type StateResult } from "./state.js";
 import type { Target } from "./target.js";
 import type { Wanted } from "./wanted.js";
@@ -56,6 +57,7 @@ export async function importAccount(request: Request, around: Around): Promise<I
     folder,
     isNewProject: project.newFiles.has("Pulumi.yaml"),
     isModule: project.isModule,
+    descriptions: new Map(listed.accounts.map(({ name, description }) => [name, description])),
     mapping,
   });
   for (const { value } of program.secrets) secrets.add(value);
@@ -90,7 +92,18 @@ export async function importAccount(request: Request, around: Around): Promise<I
   if (state.difference !== undefined) return { ...imported, state };
   const entered = missing.filter((object) => !state.undeclared.includes(object));
   await writeMapping(entered);
-  return { ...imported, state, files: program.files.map((file) => withoutEntered(file, new Set(entered))) };
+  const changed = new Set(program.files.filter(({ isChanged }) => isChanged).map(({ file }) => file));
+  const isRemoved = (object: Placed) => known.has(keyOf(object)) && changed.has(object.file);
+  const removed = state.undeclared.filter(isRemoved).map(({ definition, found }): LeftOut => ({
+    what: nameOfDeclared(definition, found.inputs),
+    why: "somebody has removed it from the program",
+  }));
+  return {
+    ...imported,
+    leftOut: [...leftOut, ...removed],
+    state: { ...state, undeclared: state.undeclared.filter((object) => !isRemoved(object)) },
+    files: program.files.map((file) => withoutEntered(file, new Set(entered))),
+  };
 }
 
 /** The program declares what entered the state, whatever its code is. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
+import { filled, width } from "./program/code.js";
 
 /** The file that keeps names stable from run to run, beside the program. */
 export const mappingFile = "hosting-import.json";
@@ -41,6 +42,24 @@ export async function readMapping(folder: string): Promise<Mapping | undefined> 
   }
 }
 
-export const mappingText = (value: Mapping): string => `${JSON.stringify(value, undefined, 2)}\n`;
+/** As Prettier formats it with its defaults: a list of plain values stays on one line if it fits. */
+export function mappingText(value: Mapping): string {
+  const customers = listText("customers", value.customers.map(String), true);
+  const accounts = listText(
+    "accounts",
+    value.accounts.map((name) => JSON.stringify(name)),
+    false,
+  );
+  return `${JSON.stringify({ ...value, customers: [], accounts: [] }, undefined, 2)}\n`
+    .replace('"customers": []', () => customers)
+    .replace('"accounts": []', () => accounts);
+}
+
+function listText(name: string, items: readonly string[], isFilled: boolean): string {
+  const line = `"${name}": [${items.join(", ")}]`;
+  if (line.length + 3 <= width) return line;
+  const lines = isFilled ? filled(items, 4, { isJson: true }) : items;
+  return `"${name}": [\n${lines.map((each) => `    ${each}`).join(",\n")}\n  ]`;
+}
 
 export const digestOf = (text: string): string => createHash("sha256").update(text).digest("base64url");

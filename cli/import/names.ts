@@ -13,24 +13,43 @@ const ownPart = (title: string): string => /^"(.*)"/.exec(title)?.[1] ?? title.r
 
 const isHost = (text: string): boolean => /^[^\s"/:]+\.[^\s"/:]+$/.test(text);
 
-/** `agency.example-hook` of `https://agency.example/hook` */
+/** `agency.example-hook` of `https://agency.example/hook`; what is cut off ends with a whole word. */
 const slug = (text: string): string =>
   shortened(
     text
       .replaceAll(mask, "")
+      .replace(/\s+\S*…$/, "")
       .toLowerCase()
       .replace(/\bhttps?:\/\//g, "")
-      .replace(/[^\p{L}\p{N}.]+/gu, "-"),
+      .replace(/[^\p{L}\p{N}.]+/gu, "-")
+      .replace(/\.(?=-)|(?<=-)\./g, ""),
     longest,
-  ).replace(/^[-.]+|[-.…]+$/g, "");
+  )
+    .replace(/-[^-]*…$/, "")
+    .replace(/^[-.]+|[-.…]+$/g, "");
 
 const kebab = (kind: string): string => kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** The name of the resource of an object, from its natural key. Several objects may have the same. */
-export function naturalName({ identity, kind }: Definition, { id, inputs }: Found): string {
+/**
+ * The name of the resource of an object, from its natural key. Several objects may have the same.
+ *
+ * @param nameOf the name of another object by its id: what has no name of its own is called after the first that its title mentions
+ */
+export function naturalName(
+  { identity, kind }: Definition,
+  { id, inputs }: Found,
+  nameOf: (id: string) => string | undefined = () => undefined,
+): string {
   if (identity.singleton === true) return `customer-${id}`;
-  const own = ownPart(identity.title(inputs));
-  return (isHost(own) ? canonicalHost(own) : slug(own)) || kebab(kind);
+  const title = identity.title(inputs);
+  const own = ownPart(title);
+  const name = isHost(own) ? canonicalHost(own) : slug(own);
+  if (name !== "") return name;
+  const other = title
+    .split(" ")
+    .map(nameOf)
+    .find((each) => each !== undefined);
+  return other === undefined ? kebab(kind) : `${kebab(kind)}-${other}`;
 }
 
 type Nameable = Pick<Importable, "definition" | "found">;
@@ -47,6 +66,11 @@ export function namesFor<T extends Nameable>(
   earlier: ReadonlyMap<string, string>,
   isTaken: (className: string, name: string) => boolean,
 ): ReadonlyMap<T, string> {
+  const byId = new Map(objects.map((object) => [object.found.id, object]));
+  const nameOf = (id: string): string | undefined => {
+    const object = byId.get(id);
+    return object && naturalName(object.definition, object.found);
+  };
   const names = new Map<T, string>();
   const given = new Set<string>();
   for (const object of objects) {
@@ -58,7 +82,7 @@ export function namesFor<T extends Nameable>(
   const order = ({ found }: T) => canonicalId(found.id);
   for (const object of objects.filter((each) => !names.has(each)).sort((a, b) => (order(a) < order(b) ? -1 : 1))) {
     const { className } = object.definition;
-    const natural = naturalName(object.definition, object.found);
+    const natural = naturalName(object.definition, object.found, nameOf);
     let name = natural;
     for (let count = 2; given.has(`${className} ${name}`) || isTaken(className, name); count++) name = `${natural}-${count}`;
     names.set(object, name);

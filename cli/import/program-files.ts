@@ -16,6 +16,8 @@ export interface PlannedFile {
   readonly action: "write" | "keep" | "edited";
   /** Whether its text will be what an import has written. */
   readonly isOwn: boolean;
+  /** Whether somebody has changed or deleted it since an import wrote it. */
+  readonly isChanged: boolean;
   /** What an edited file seems to lack. */
   readonly toAdd: readonly Addition[];
   /** Objects that it declares now: those of an edited file only if it has their statements. */
@@ -38,19 +40,21 @@ export interface ProgramOptions {
   /** Whether the program begins with the import, because there is no project yet. */
   readonly isNewProject: boolean;
   readonly isModule: boolean;
+  /** How people call accounts, by name. */
+  readonly descriptions: ReadonlyMap<string, string | undefined>;
   readonly mapping: Mapping | undefined;
 }
 
 /** Plans the files of a program: those with something new are written, unless a person has edited them. */
 export async function planProgram(objects: readonly Placed[], options: ProgramOptions): Promise<PlannedProgram> {
-  const { folder, mapping } = options;
+  const { folder, mapping, descriptions } = options;
   const secrets = new SecretPlaces();
   const earlier = new Map((mapping?.objects ?? []).map(({ kind, id, file }) => [objectKey(kind, id), file]));
   const planned: PlannedFile[] = [];
   const byFile = new Map<string, Placed[]>();
   for (const object of objects) byFile.set(object.file, [...(byFile.get(object.file) ?? []), object]);
   for (const [file, within] of byFile) {
-    const code = fileCode(placeOf(within[0]!).title, within, secrets);
+    const code = fileCode(placeOf(within[0]!).title, within, { secrets, descriptions });
     const present = new Set(within.map(keyOf));
     const isWhole = Array.from(earlier).every(([key, of]) => of !== file || present.has(key));
     const fresh = within.filter((object) => !earlier.has(keyOf(object)));
@@ -72,11 +76,13 @@ interface FilePlan {
 
 async function planFile({ file, code, fresh, isWhole, folder, mapping }: FilePlan): Promise<PlannedFile> {
   const declared = [...code.statements.keys()];
-  const rest = { file, text: code.text, toAdd: [], declared };
-  if (fresh.length === 0) return { ...rest, action: "keep", isOwn: false };
   const present = await textOf(join(folder, file));
+  const written = mapping?.files[file];
+  const isChanged = written !== undefined && (present === undefined || digestOf(present) !== written);
+  const rest = { file, text: code.text, toAdd: [], declared, isChanged };
+  if (fresh.length === 0) return { ...rest, action: "keep", isOwn: false };
   if (present === code.text) return { ...rest, action: "keep", isOwn: true };
-  if (isWhole && isOwn(present, mapping?.files[file])) return { ...rest, action: "write", isOwn: true };
+  if (isWhole && isOwn(present, written)) return { ...rest, action: "write", isOwn: true };
   const isMissing = (object: Placed) => fresh.includes(object) && !present?.includes(code.statements.get(object)!);
   const toAdd = new Map<string, Placed[]>();
   for (const object of declared.filter(isMissing)) {
@@ -107,7 +113,7 @@ async function planIndex(
     .filter((each) => mapping?.files[each] === undefined)
     .map((each): Addition => ({ code: importLine(each, isModule), objects: objects.get(each) ?? [] }))
     .filter(({ code }) => !present?.includes(code));
-  const rest = { file, text, toAdd: [], declared: [] };
+  const rest = { file, text, toAdd: [], declared: [], isChanged: false };
   if (missing.length === 0) return { ...rest, action: "keep", isOwn: present === text };
   if (isOwn(present, mapping?.files[file])) return { ...rest, action: "write", isOwn: true };
   return { ...rest, action: "edited", isOwn: false, toAdd: missing };

@@ -17,11 +17,16 @@ export interface Project {
   readonly newFiles: ReadonlyMap<string, string>;
 }
 
+const projectFile = (folder: string): string | undefined =>
+  ["json", "yaml", "yml"].map((extension) => `Pulumi.${extension}`).find((each) => existsSync(join(folder, each)));
+
+export const hasProject = (folder: string): boolean => projectFile(folder) !== undefined;
+
 /** @throws UsageError if the folder cannot be used */
 export async function projectIn(folder: string): Promise<Project> {
   const present = await stat(folder).catch(() => undefined);
   if (present !== undefined && !present.isDirectory()) throw new UsageError(`--out ${folder}: it is not a folder`);
-  const file = ["json", "yaml", "yml"].map((extension) => `Pulumi.${extension}`).find((each) => existsSync(join(folder, each)));
+  const file = projectFile(folder);
   if (file === undefined) return newProject(folder);
   const text = await read(join(folder, file));
   if (!/\bnodejs\b/.test(text)) throw new UsageError(`--out ${folder}: the runtime of its Pulumi project is not nodejs`);

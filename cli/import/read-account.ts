@@ -1,5 +1,7 @@
 import { AuthenticationError, HostingError } from "../../sdk/values/errors.js";
+import { Attempts } from "../stack/attempts.js";
 import { type Listed, listCollections, type Phase } from "../stack/collections.js";
+import { findCustomers } from "../stack/find-customers.js";
 import type { Login } from "../stack/logins.js";
 import type { Wanted } from "./wanted.js";
 
@@ -11,15 +13,23 @@ export interface ReadOptions {
 }
 
 /**
- * Reads what a login shows of customers and accounts; of the login's own customer if none is named. What cannot be read is left out.
+ * Reads what a login shows of customers and accounts. If none is named, these are the login's own customer and those to which its accounts and
+ * contracts lead. What cannot be read is left out.
  *
  * @throws AuthenticationError if the login is refused
  */
 export async function readAccount(login: Login, { customers, accounts, wanted, notify }: ReadOptions): Promise<Listed> {
+  const attempts = new Attempts();
   const own = await ownCustomer(login);
-  const isNamed = customers.length + accounts.length + login.entries.length > 0;
-  return listCollections(login, {
-    customers: isNamed || own === undefined ? customers : [own],
+  const isFinding = customers.length + accounts.length === 0 && own !== undefined && isOfCustomers(wanted);
+  const found = isFinding
+    ? await findCustomers(login, own, {
+        attempt: (what, read) => attempts.of(what, read),
+        begins: (requests) => notify(`customers that accounts and contracts name: ${requestsText(requests)}`),
+      })
+    : customers;
+  const listed = await listCollections(login, {
+    customers: found,
     accounts,
     isWanted: wanted.isListed,
     settings: wanted.settings,
@@ -28,7 +38,12 @@ export async function readAccount(login: Login, { customers, accounts, wanted, n
       if (phase.requests > 0) notify(phaseText(phase));
     },
   });
+  return { objects: listed.objects, accounts: listed.accounts, failed: [...attempts.failed, ...listed.failed] };
 }
+
+/** Whether anything is read that belongs to customers. */
+const isOfCustomers = ({ isListed, settings }: Wanted): boolean =>
+  isListed("virtualAccount") || isListed("domain") || settings.length > 0;
 
 async function ownCustomer({ client }: Login): Promise<number | undefined> {
   try {
@@ -41,8 +56,10 @@ async function ownCustomer({ client }: Login): Promise<number | undefined> {
 
 const names = { login: "what belongs to the login", customers: "customer", accounts: "account", domains: "domain" } as const;
 
+const requestsText = (requests: number): string => `${requests} request${requests === 1 ? "" : "s"}`;
+
 function phaseText({ of, count, requests }: Phase): string {
-  const requested = `${requests} request${requests === 1 ? "" : "s"}`;
+  const requested = requestsText(requests);
   const more = of === "accounts" ? " or more, because a page shows 100 domains" : "";
   return of === "login" ? `${names.login}: ${requested}` : `${count} ${names[of]}${count === 1 ? "" : "s"}: ${requested}${more}`;
 }

@@ -1,9 +1,9 @@
-import { relative } from "node:path";
 import { asText as documentText, type Section } from "../drift/document.js";
 import { stackSection } from "../drift/report.js";
 import { exitCodes } from "../shared/exit.js";
+import { inFolder, shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
-import { nameOf } from "../stack/deployment.js";
+import { nameOf, titleOf } from "../stack/deployment.js";
 import type { NotListed } from "../stack/collections.js";
 import type { Placed } from "./objects.js";
 import type { PlannedFile } from "./program-files.js";
@@ -28,9 +28,6 @@ export interface Imported {
   /** `not installed`: the program cannot run yet, because its packages are missing. */
   readonly state: StateResult | "not installed" | undefined;
 }
-
-/** A path as a person would type it here. */
-const shortPath = (path: string): string => relative(process.cwd(), path) || ".";
 
 type Redact = (text: string) => string;
 
@@ -87,7 +84,7 @@ export function asText(imported: Imported, redact: Redact): string {
 }
 
 function summary(imported: Imported, redact: Redact): Section {
-  const { folder, isDryRun, newFiles, files, fresh, leftOut, notRead } = imported;
+  const { isDryRun, newFiles, files, leftOut, notRead } = imported;
   const written = files.filter(({ action }) => action === "write");
   const action = isDryRun ? "would be written" : "written";
   const rows = [
@@ -95,20 +92,28 @@ function summary(imported: Imported, redact: Redact): Section {
     ...written.map(({ file, declared }) => [{ value: file }, declared.length === 0 ? "" : String(declared.length), action]),
     ...toAdd(imported).map(({ file }) => [{ value: file }, "", "edited, so it stays as it is"]),
   ];
-  const heading =
-    fresh.length === 0
-      ? `Nothing new: the program in ${shortPath(folder)} declares everything that it can.`
-      : `${counted(fresh.length, "object")} ${isDryRun ? "to declare" : "declared"} in ${shortPath(folder)}.`;
   const lists = [
     { title: "The state", items: stateItems(imported) },
     { title: "Left out", items: grouped(leftOut).map(redact) },
     { title: "Could not be read", items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)) },
   ];
   return {
-    heading,
+    heading: headingOf(imported),
     ...(rows.length === 0 ? {} : { table: [["FILE", "OBJECTS", "ACTION"], ...rows] }),
     lists: lists.filter(({ items }) => items.length > 0),
   };
+}
+
+function headingOf(imported: Imported): string {
+  const { folder, isDryRun, fresh } = imported;
+  if (fresh.length === 0) return `Nothing new: the program in ${inFolder(folder)} declares everything that it can.`;
+  const byHand = new Set(toAdd(imported).flatMap((file) => file.toAdd.flatMap(({ objects }) => objects)));
+  const declared = fresh.filter((object) => !byHand.has(object)).length;
+  const [one, other] = [
+    `${counted(declared, "object")} ${isDryRun ? "to declare" : "declared"} in ${inFolder(folder)}.`,
+    `${counted(fresh.length - declared, "object")} to add by hand.`,
+  ];
+  return [...(declared > 0 ? [one] : []), ...(declared < fresh.length ? [other] : [])].join(" ");
 }
 
 const mostNamed = 5;
@@ -136,7 +141,7 @@ function stateItems({ state, stack = "" }: Imported): string[] {
       ({ definition, name }) => `${definition.className} ${name} did not enter it, because the program does not declare it`,
     ),
     ...withoutReference.map(({ urn }) => `${nameOf(urn)} did not enter it, because the state lacks something that it refers to`),
-    ...rest.map(({ op, urn }) => `the next \`up\` would ${op} ${nameOf(urn)}, which is not from the import`),
+    ...rest.map(({ op, urn }) => `the next \`up\` would ${op} ${titleOf(urn)}, which is not from the import`),
   ];
 }
 
@@ -154,7 +159,7 @@ function differenceSections({ state, stack = "" }: Imported, redact: Redact): Se
 function nextSteps({ state, files, folder, stack, secretKeys, isDryRun }: Imported): string[] {
   if (state === "not installed")
     return [
-      `The state is not written yet, because ${shortPath(folder)} does not have the packages of the program. Run \`npm install\` there, and then the same command again.`,
+      `The state is not written yet, because ${inFolder(folder)} does not have the packages of the program. Run \`npm install\` there, and then the same command again.`,
     ];
   const part = files.find(({ file, action }) => file === partFile && action === "write");
   const isUnused = part !== undefined || (state !== undefined && state.undeclared.length > 0);

@@ -8,7 +8,7 @@ import { notify } from "../shared/terminal.js";
 import { noLogin, openLogins } from "../stack/logins.js";
 import { importAccount, type Request } from "./import-account.js";
 import { readMapping } from "./mapping.js";
-import { projectIn } from "./project.js";
+import { hasProject, projectIn } from "./project.js";
 import { asJson, asText, exitCodeOf } from "./report.js";
 import { readTarget } from "./target.js";
 import { wantedKinds } from "./wanted.js";
@@ -72,7 +72,7 @@ async function requestOf(flags: ImportFlags): Promise<Request> {
     );
   const wanted = await wantedKinds(flags.only, flags.skip);
   const customers = customerNumbers(flags.customer);
-  const folder = resolve(flags.out ?? "imported");
+  const folder = resolve(flags.out ?? (hasProject(".") ? "." : "imported"));
   const [project, mapping] = [await projectIn(folder), await readMapping(folder)];
   return {
     folder,

@@ -61,7 +61,7 @@ export async function sourceNow(stack: ReadStack, options: ReadingOptions): Prom
     const password = randomBytes(24).toString("base64url");
     secrets.add(password);
     const onProgress = (message: string) => tell("progress", `${message} Requests so far: ${requests}.`);
-    const { seed, names, failed } = await readCopy(managed, { customers, accounts, password, onProgress });
+    const { seed, names, failed } = await readCopy(managed, { customers, accounts, isFinding: false, password, onProgress });
     const { providers, unclear } = providersOf(names, stack.resources);
     const login = (username: string): SandboxLogin => ({ username, password });
     return {

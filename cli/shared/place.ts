@@ -1,5 +1,5 @@
 import { readlink, realpath } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
@@ -14,3 +14,9 @@ export async function realPlace(path: string): Promise<string> {
   const target = await readlink(path).catch(() => undefined);
   return target === undefined ? join(folder, basename(path)) : realPlace(resolve(folder, target));
 }
+
+/** A path as a person would type it here. */
+export const shortPath = (path: string): string => relative(process.cwd(), path) || ".";
+
+/** A folder in a sentence. */
+export const inFolder = (path: string): string => relative(process.cwd(), path) || "this folder";

@@ -1,7 +1,8 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
 import { containersOf, type NotListed } from "../stack/collections.js";
+import { findCustomers } from "../stack/find-customers.js";
 import type { Login, Managed } from "../stack/logins.js";
-import { Attempts } from "./attempts.js";
+import { Attempts } from "../stack/attempts.js";
 import { Parts } from "./parts.js";
 import { type Catalogue, readCatalogue } from "./read-catalogue.js";
 import { readCustomer } from "./read-customer.js";
@@ -21,6 +22,8 @@ interface Given {
   /** Customers and accounts besides those that the states name. */
   readonly customers: readonly number[];
   readonly accounts: readonly string[];
+  /** Whether the customers to which accounts and contracts of the login lead are read as well. */
+  readonly isFinding: boolean;
 }
 
 export interface ReadOptions extends Given {
@@ -46,7 +49,7 @@ export async function readCopy(managed: Managed, options: ReadOptions): Promise<
     parts.add("logins", name, { username: name, password: options.password, customerNumber });
     addRecords(parts, await readLogin(login.client, name, customerNumber, attempts));
     const reader = new CustomerReader(login, customerNumber, catalogue, parts, attempts);
-    await reader.read(login === main ? options : { customers: [], accounts: [] }, options.onProgress);
+    await reader.read(login === main ? options : { customers: [], accounts: [], isFinding: false }, options.onProgress);
   }
   const seed: Seed = {
     ...parts.seed,
@@ -73,10 +76,24 @@ class CustomerReader {
     private readonly attempts: Attempts,
   ) {}
 
-  async read({ customers, accounts }: Given, onProgress: (message: string) => void): Promise<void> {
+  async read({ customers, accounts, isFinding }: Given, onProgress: (message: string) => void): Promise<void> {
     const known = containersOf(this.login.entries);
     const shown = await this.#shown(new Set([...known.accounts, ...accounts]));
-    const wanted = new Set([this.own, ...known.customers, ...customers, ...shown.map(({ customerNumber }) => customerNumber)]);
+    const found = isFinding
+      ? await findCustomers(this.login, this.own, {
+          attempt: (what, read) => this.attempts.of(what, read),
+          begins: (requests) => {
+            onProgress(`finds the customers that accounts and contracts name, with ${requests} requests.`);
+          },
+        })
+      : [];
+    const wanted = new Set([
+      this.own,
+      ...found,
+      ...known.customers,
+      ...customers,
+      ...shown.map(({ customerNumber }) => customerNumber),
+    ]);
     onProgress(
       `reads ${wanted.size} customers with 8 requests each, and 1 for each account and each domain, besides further pages.`,
     );

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Client } from "../../sdk/client.js";
 import type { CustomerPartner } from "../../sdk/models/customers.js";
-import type { Attempts } from "./attempts.js";
+import type { Attempts } from "../stack/attempts.js";
 import type { Catalogue } from "./read-catalogue.js";
 import { filled, isoTime, type Part } from "./seed-parts.js";
 

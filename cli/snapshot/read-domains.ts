@@ -1,6 +1,6 @@
 import type { Client } from "../../sdk/client.js";
 import { sameHost } from "../../provider/values/hostname.js";
-import type { Attempts } from "./attempts.js";
+import type { Attempts } from "../stack/attempts.js";
 import { filled, type Part } from "./seed-parts.js";
 
 /** The domains of an account, with their subdomains. */

@@ -2,7 +2,7 @@ import type { Client } from "../../sdk/client.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { webhookMethods } from "../../sdk/models/webhooks.js";
 import { isObject } from "../shared/is-object.js";
-import type { Attempts } from "./attempts.js";
+import type { Attempts } from "../stack/attempts.js";
 import { filled, isoTime, type Part } from "./seed-parts.js";
 
 /** What a login shows that belongs to no customer it manages. */

@@ -59,6 +59,7 @@ export async function runSnapshot(flags: SnapshotFlags, { environment, print }: 
     const { seed, names, failed } = await readCopy(managed, {
       customers,
       accounts: flags.account ?? [],
+      isFinding: stacks.length + customers.length + (flags.account ?? []).length === 0,
       password,
       onProgress: (message) => tell("progress", `${message} Requests so far: ${requests}.`),
     });

@@ -24,6 +24,8 @@ export interface ListedObject {
 export interface ListedAccount {
   readonly name: string;
   readonly customerNumber: number;
+  /** How people call it. */
+  readonly description: string | undefined;
   /** Whether it is known that no program can manage it. */
   readonly isOrdinary: boolean;
 }
@@ -129,10 +131,15 @@ class Listing implements Listed {
         )
       : undefined;
     const managed = (virtual ?? []).map(({ outputs }) => outputs["name"]);
-    const names = new Set([...managed, ...(all ?? []).map(({ name }) => name)]);
-    for (const name of names)
+    const descriptions = new Map((all ?? []).map(({ name, description }) => [name, description]));
+    for (const name of new Set([...managed, ...descriptions.keys()]))
       if (typeof name === "string")
-        this.accounts.push({ name, customerNumber, isOrdinary: virtual !== undefined && !managed.includes(name) });
+        this.accounts.push({
+          name,
+          customerNumber,
+          description: descriptions.get(name),
+          isOrdinary: virtual !== undefined && !managed.includes(name),
+        });
   }
 
   async #attempt<T>(what: string, work: () => Promise<readonly T[]>): Promise<readonly T[] | undefined> {

@@ -106,6 +106,9 @@ const unreadable = (reason: string): CommandError =>
 /** The last part of a URN: the resource's name in the program. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");
 
+/** The class of a resource with its name in the program. */
+export const titleOf = (urn: string): string => `${urn.split("::")[2]?.split(/[$:]/).at(-1) ?? ""} ${nameOf(urn)}`;
+
 /** The name of a resource in the journal. */
 export const notedNameOf = (urn: string): string => nameWithin((urn.split("::")[2] ?? "").split("$").slice(0, -1), nameOf(urn));
 

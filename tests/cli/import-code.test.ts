@@ -3,10 +3,13 @@ import { runInNewContext } from "node:vm";
 import prettier from "prettier";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
+import { gdprContact } from "../../provider/resources/gdprContact.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
+import { gdprTom } from "../../provider/resources/gdprTom.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { codeOf, declarationCode, Expression, variableFor } from "../../cli/import/program/code.js";
+import { type Mapping, mappingText } from "../../cli/import/mapping.js";
 import { importLine } from "../../cli/import/program/index-file.js";
 import { naturalName, namesFor } from "../../cli/import/names.js";
 
@@ -68,6 +71,22 @@ describe("code of hosting import", () => {
     assert.equal(importLine("login.ts", true), 'import "./login.js";');
   });
 
+  it("keeps a mapping that Prettier would not change, whatever accounts are called", async () => {
+    for (let count = 0; count <= 40; count++) {
+      const mapping: Mapping = {
+        version: 1,
+        address: 'https://api.example/"customers": []',
+        customers: Array.from({ length: count }, (_, index) => 7 ** (index % 9)),
+        accounts: Array.from({ length: count % 14 }, (_, index) => `p"'$&${index}`),
+        files: {},
+        objects: [],
+      };
+      const text = mappingText(mapping);
+      assert.deepEqual(JSON.parse(text), mapping);
+      assert.equal(await prettier.format(text, { parser: "json" }), text);
+    }
+  });
+
   it("names constants", () => {
     assert.deepEqual(["garden-of-sommer.de", "Bäckerei Müller", "2024-x", "p100001"].map(variableFor), [
       "gardenOfSommerDe",
@@ -92,7 +111,24 @@ describe("names of hosting import", () => {
       "post-agency.example-h",
     );
     assert.equal(name(ofAnyKind(applicationToken), { description: "Deployment of the shop" }), "deployment-of-the-shop");
+    const tom = (content: string) => name(ofAnyKind(gdprTom), { content });
+    assert.equal(tom("Access control: locked rooms. Backups: daily, kept."), "access-control-locked-rooms-backups");
+    assert.equal(
+      name(ofAnyKind(applicationToken), { description: `Deployment ${"of-the-shop ".repeat(6)}` }),
+      "deployment-of-the-shop-of-the-shop-of-the-shop-of-the-shop",
+    );
     assert.equal(name(ofAnyKind(gdprContract), { html: "<p>", tom: "a", client: "b", recipient: "c" }), "gdpr-contract");
+  });
+
+  it("come from what a title mentions, if an object has no name of its own", () => {
+    const contact = (id: string, name: string) => ({
+      definition: ofAnyKind(gdprContact),
+      found: { id, inputs: { name }, outputs: {} },
+    });
+    const inputs = { html: "<p>", tom: "a", client: "b", recipient: "c" };
+    const contract = { definition: ofAnyKind(gdprContract), found: { id: "d", inputs, outputs: {} } };
+    const objects = [contract, contact("c", "Winter Agentur"), contact("b", "Bäckerei Albrecht")];
+    assert.equal(namesFor(objects, new Map(), () => false).get(contract), "gdpr-contract-bäckerei-albrecht");
   });
 
   it("collide in the same way each time, whatever the order, and stay as they were", () => {

@@ -3,10 +3,10 @@ import { execFile } from "node:child_process";
 import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import prettier from "prettier";
 import { createClient } from "../../sdk/index.js";
 import { commandTimeout, Stack, succeeded } from "../support/engine.js";
 import { type Ended, run } from "../support/hosting.js";
+import { assertFormatted, assertStrict } from "../support/program-quality.js";
 
 interface Told {
   readonly outcome: string;
@@ -29,26 +29,6 @@ const hook = {
   url: "https://agency.example/hook",
   headers: { "X-Key": "planted-header-value" },
 } as const;
-
-/** The strictest options of a project that Pulumi compiles. */
-const strictest = {
-  strict: true,
-  target: "es2022",
-  module: "commonjs",
-  moduleResolution: "node",
-  types: ["node"],
-  noEmit: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  noImplicitReturns: true,
-  noImplicitOverride: true,
-  noUncheckedSideEffectImports: true,
-  isolatedModules: true,
-  skipLibCheck: true,
-};
 
 describe("hosting import, with the real CLI", function () {
   this.timeout(6 * commandTimeout);
@@ -136,11 +116,10 @@ describe("hosting import, with the real CLI", function () {
       assert.equal(mode, 0o600);
     });
 
-    it("writes a program that is formatted and type-checked", async () => {
+    it("writes a program that is formatted, type-checked and linted", async () => {
       const files = await program();
-      for (const [file, text] of files) assert.equal(await prettier.format(text, { filepath: file }), text, file);
-      await writeFile(join(out, "strictest.json"), JSON.stringify({ compilerOptions: strictest, include: ["index.ts"] }));
-      await promisify(execFile)(process.execPath, [require.resolve("typescript/bin/tsc"), "-p", join(out, "strictest.json")]);
+      await assertFormatted(out, [...files.keys(), "Pulumi.yaml", "package.json", "tsconfig.json", "hosting-import.json"]);
+      await assertStrict(out);
       assert.equal(
         files.get("customers/110001.ts"),
         `/**
@@ -156,7 +135,7 @@ import * as hosting from "pulumi-hosting";
 const customerNumber = 110001;
 
 // Accounts that the program does not manage.
-const p110001 = "p110001";
+const p110001 = "p110001"; // Bäckerei Albrecht
 
 new hosting.VirtualAccount("baeckerei-albrecht-2", {
   customerNumber,
@@ -284,7 +263,8 @@ new hosting.Site("baeckerei-albrecht.eu", {
       assert.ok(within("domain").some(({ name }) => name === "xn--gre-6ka8i.de"));
       await pulumi("preview", "--refresh", "--expect-no-changes");
       const files = await program();
-      for (const [file, text] of files) assert.equal(await prettier.format(text, { filepath: file }), text, file);
+      await assertFormatted(out, [...files.keys(), "hosting-import.json"]);
+      await assertStrict(out);
       assert.match(files.get("login.ts")!, /tom: \w+\.tomIdentifier,\n {2}client: \w+\.contactIdentifier,/);
     });
   });

@@ -8,13 +8,22 @@ export interface RecipeFile {
   readonly text: string;
 }
 
+/** The file with its block in the page. */
+export interface ShownFile extends RecipeFile {
+  /** Of the introduction. */
+  readonly line: number;
+  readonly language: string;
+}
+
 /** The files of a page: blocks whose introduction names a file in code, the first of its last line. */
-export function filesIn({ text }: Page): readonly RecipeFile[] {
+export function filesIn({ text }: Page): readonly ShownFile[] {
   return Array.from(
-    text.matchAll(/`([^`\s]+\.\w+)`[^\n`]*(?:`[^`]*`)?[^\n`]*:\n\n```\w+\n([\s\S]*?)^```$/gm),
-    ([, path, code]) => ({
+    text.matchAll(/`([^`\s]+\.\w+)`[^\n`]*(?:`[^`]*`)?[^\n`]*:\n\n```(\w+)\n([\s\S]*?)^```$/gm),
+    ({ 1: path, 2: language, 3: code, index }) => ({
       path: path!,
       text: code!,
+      language: language!,
+      line: text.slice(0, index).split("\n").length,
     }),
   );
 }

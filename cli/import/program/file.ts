@@ -1,5 +1,6 @@
 import { canonicalHost } from "../../../provider/values/hostname.js";
 import type { Properties } from "../../../provider/values/properties.js";
+import { inLine } from "../../../sdk/redaction/text.js";
 import { hiddenArguments, type Placed } from "../objects.js";
 import { codeOf, type Declaration, declarationCode, Expression } from "./code.js";
 import { type Reference, referencesOf } from "./references.js";
@@ -14,8 +15,14 @@ export interface FileCode {
   readonly statements: ReadonlyMap<Placed, string>;
 }
 
+export interface FileContext {
+  readonly secrets: SecretPlaces;
+  /** How people call accounts, by name. */
+  readonly descriptions: ReadonlyMap<string, string | undefined>;
+}
+
 /** Writes the declarations of objects that belong together. */
-export function fileCode(title: string, objects: readonly Placed[], secrets: SecretPlaces): FileCode {
+export function fileCode(title: string, objects: readonly Placed[], { secrets, descriptions }: FileContext): FileCode {
   const writer = new FileWriter(objects, secrets);
   const statements = writer.statements();
   const usesConfig = Array.from(statements.values()).some((code) => code.includes("config."));
@@ -27,7 +34,7 @@ export function fileCode(title: string, objects: readonly Placed[], secrets: Sec
     headerOf(title, objects),
     imports.join("\n"),
     ...(usesConfig ? ["const config = new pulumi.Config();"] : []),
-    ...writer.constants(),
+    ...writer.constants(descriptions),
     ...new Set(statements.values()),
   ];
   return { text: `${parts.join("\n\n")}\n`, statements };
@@ -92,8 +99,11 @@ class FileWriter {
   }
 
   /** Values that several resources share. To be called once the statements are written. */
-  constants(): string[] {
-    const accounts = Array.from(this.#accounts, ([account, variable]) => `const ${variable} = ${codeOf(account, 0, 0)};`);
+  constants(descriptions: FileContext["descriptions"]): string[] {
+    const accounts = Array.from(this.#accounts, ([account, variable]) => {
+      const description = inLine(descriptions.get(account) ?? "").trim();
+      return `const ${variable} = ${codeOf(account, 0, 0)};${description && ` // ${description}`}`;
+    });
     const ordinary = accounts.length === 0 ? [] : [`// Accounts that the program does not manage.\n${accounts.join("\n")}`];
     return this.#customerNumber === undefined ? ordinary : [`const customerNumber = ${this.#customerNumber};`, ...ordinary];
   }

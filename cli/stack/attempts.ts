@@ -1,7 +1,7 @@
 import { HostingError } from "../../sdk/values/errors.js";
-import type { NotListed } from "../stack/collections.js";
+import type { NotListed } from "./collections.js";
 
-/** The reads of a copy. It goes on without what it may not read. */
+/** Reads that go on without what a login may not read. */
 export class Attempts {
   readonly failed: NotListed[] = [];
 

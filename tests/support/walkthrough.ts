@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import type { Page } from "./markdown.js";
+import { filesIn, type ShownFile, writeRecipe } from "./recipe.js";
+import { transcriptsIn, type Typed } from "./transcript.js";
+
+/** What a reader of a page does in order: types commands, and writes or edits files. */
+export type Step = { readonly typed: readonly Typed[] } | { readonly file: ShownFile };
+
+export function stepsIn(page: Page): readonly Step[] {
+  const typed = transcriptsIn(page).map((each) => ({ line: each.line, step: { typed: each.typed } }));
+  const files = filesIn(page).map((file) => ({ line: file.line, step: { file } }));
+  return [...typed, ...files].sort((a, b) => a.line - b.line).map(({ step }) => step);
+}
+
+/** A terminal that a reader keeps open: it stays in the folder of the last command. */
+export class Terminal {
+  #folder: string;
+
+  constructor(
+    folder: string,
+    private readonly environment: Readonly<Record<string, string | undefined>>,
+  ) {
+    this.#folder = folder;
+  }
+
+  /** Runs commands, and returns what the terminal shows of each. */
+  async type(commands: readonly string[]): Promise<readonly string[]> {
+    const lines = commands.map((command) => `(exit $code)\n{ ${command}\n} 2>&1\ncode=$?\nprintf '\\0'`);
+    const child = spawn("sh", ["-c", `code=0\n${lines.join("\n")}\npwd`], {
+      cwd: this.#folder,
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...this.environment },
+    });
+    const shown = (await text(child.stdout)).split("\0");
+    this.#folder = shown.pop()!.trim();
+    return shown;
+  }
+
+  /** Writes a file, or changes it as a block of the language `diff` shows. */
+  async write({ path, text: content, language }: ShownFile): Promise<void> {
+    if (language !== "diff") return writeRecipe(this.#folder, [{ path, text: content }]);
+    const lines = content.trimEnd().split("\n");
+    const side = (sign: string) => lines.filter((line) => !line.startsWith(sign)).map((line) => `${line.slice(1)}\n`);
+    const [before, after] = [side("+").join(""), side("-").join("")];
+    const file = join(this.#folder, path);
+    const [start, end, ...others] = (await readFile(file, "utf8")).split(before);
+    if (start === undefined || end === undefined || others.length > 0) throw new Error(`${path} has not once:\n${before}`);
+    await writeFile(file, start + after + end);
+  }
+}
+
+const escaped = (line: string): string => line.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** Whether an output is as a page shows it, where a line `…` stands for lines that are left out. */
+export function isAsShown(output: string, shown: string): boolean {
+  const lines = `${shown.trimEnd()}\n`.replace(/^.*\n/gm, (line) => (line === "…\n" ? "(?:.*\\n)*?" : escaped(line)));
+  return new RegExp(`^${lines}$`).test(`${output.trimEnd()}\n`);
+}
