@@ -10,7 +10,7 @@ export const weights = new Map([
   ["docs/command-line-page", 9],
   ["docs/program-pages", 6],
   ["engine/absent-outputs", 20],
-  ["engine/account-page", 100],
+  ["engine/account-page", 130],
   ["engine/accounts", 54],
   ["engine/aliases", 20],
   ["engine/adopt", 60],
