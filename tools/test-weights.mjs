@@ -35,6 +35,7 @@ export const weights = new Map([
   ["engine/given-up", 55],
   ["engine/gone", 20],
   ["engine/import", 120],
+  ["engine/import-killed", 50],
   ["engine/lifecycle", 110],
   ["engine/load", 30],
   ["engine/marked", 30],

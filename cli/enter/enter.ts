@@ -46,24 +46,25 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
   const interrupted = await backup.interrupted();
   if (isNothingNew && !interrupted) return { urns: [], withoutReference: [], rest: [], difference: undefined };
   notify("Pulumi previews the program, to see what it declares.");
-  // What a killed command has entered may be what is wrong: then the proof shows it, and the earlier state is put back.
-  const plan = interrupted === undefined ? await planToEnter(pulumi) : planOf(await pulumi.previewToEnter());
-  const isBroken = plan.problems.length > 0;
+  const plan = planOf(await pulumi.previewToEnter());
   const text = await pulumi.exportState();
   const state = parseExport(text);
   const resources = state.deployment.resources ?? [];
-  const unproven = interrupted === undefined ? [] : resources.filter(({ urn }) => !interrupted.has(urn));
+  const unproven = interrupted === undefined ? [] : resources.filter(interrupted);
+  // What a killed command has entered may be what is wrong: then the proof shows it, and the earlier state is put back.
+  if (unproven.length === 0) demandWhole(plan);
+  else notify(`An interrupted \`${command}\` has entered ${counted(objectsIn(unproven).length)}, which the proof includes.`);
   const before = withResources(
     state,
     resources.filter((each) => !unproven.includes(each)),
   );
-  const creations = isBroken ? [] : plan.steps.filter(({ op }) => op === "create");
+  const creations = plan.problems.length > 0 ? [] : plan.steps.filter(({ op }) => op === "create");
   const matches = await match(creations);
   const configuration = await pulumi.recordedConfiguration();
   const { entries, withoutReference } = newEntries({ creations, matches, resources, configuration, now: now().toISOString() });
   const rest = restOf(plan, entries);
   const added = [...unproven, ...entries];
-  const urns = added.filter((entry) => classOf(entry) !== undefined).map(({ urn }) => urn);
+  const urns = objectsIn(added).map(({ urn }) => urn);
   if (urns.length === 0) {
     if (interrupted !== undefined) await backup.end();
     return { urns, withoutReference, rest, difference: undefined };
@@ -71,12 +72,11 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
 
   const after = withResources(state, [...resources, ...entries]);
   if (entries.length > 0) {
-    if (interrupted === undefined) await backup.begin(pulumi);
+    if (unproven.length === 0) await backup.begin(pulumi);
+    await backup.enters(added);
     await writeState(pulumi, text, after, command);
   }
-  notify(
-    `${urns.length} ${urns.length === 1 ? "object" : "objects"} entered the state. A preview after a refresh proves the result.`,
-  );
+  notify(`${counted(urns.length)} entered the state. A preview after a refresh proves the result.`);
   let proof: Proof;
   try {
     const entered = new Set(added.map(({ urn }) => urn));
@@ -100,9 +100,18 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
  */
 export async function planToEnter(pulumi: Pulumi): Promise<Plan> {
   const plan = planOf(await pulumi.previewToEnter());
-  if (plan.problems.length === 0) return plan;
-  throw new CommandError(`The program cannot be previewed, so nothing was written. ${plan.problems.join(" ")}`, exitCodes.failed);
+  demandWhole(plan);
+  return plan;
 }
+
+function demandWhole({ problems }: Plan): void {
+  if (problems.length === 0) return;
+  throw new CommandError(`The program cannot be previewed, so nothing was written. ${problems.join(" ")}`, exitCodes.failed);
+}
+
+const objectsIn = (entries: readonly StoredResource[]) => entries.filter((entry) => classOf(entry) !== undefined);
+
+const counted = (count: number): string => `${count} ${count === 1 ? "object" : "objects"}`;
 
 const withResources = (state: Exported, resources: readonly StoredResource[]): Exported => ({
   ...state,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import prettier from "prettier";
@@ -224,25 +224,6 @@ new hosting.Site("baeckerei-albrecht.eu", {
         ["news.baeckerei-albrecht.de"],
       );
       assert.equal((await told(0, "--stack", "test")).outcome, "nothing new");
-    });
-
-    it("proves what a killed command has entered, and puts the earlier state back if that differs", async () => {
-      const backup = join(out, "test.before-import.json");
-      const now = (await exported()).length;
-      const earlier = now - 1;
-      await rename(backup, `${backup}.unproven`);
-      const edited = join(out, "customers/110001.ts");
-      const right = await readFile(edited, "utf8");
-      await writeFile(edited, right.replace("/news", "/elsewhere"));
-      const { code, stdout } = await importing("--stack", "test");
-      assert.equal(code, 1, stdout);
-      assert.match(stdout, /^Nothing entered stack test, and its state is as before/m);
-      assert.match(stdout, /Subdomain news\.baeckerei-albrecht\.de/);
-      assert.equal((await exported()).length, earlier);
-
-      await writeFile(edited, right);
-      assert.equal((await told(0, "--stack", "test")).state!.entered.length, 1);
-      assert.equal((await exported()).length, now);
     });
   });
 
