@@ -36,6 +36,7 @@ export const weights = new Map([
   ["engine/gone", 20],
   ["engine/import", 120],
   ["engine/import-killed", 50],
+  ["engine/import-large", 65],
   ["engine/lifecycle", 110],
   ["engine/load", 30],
   ["engine/marked", 30],

@@ -1,5 +1,6 @@
 import type { Comparison } from "../drift/compare.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
+import { countCollections } from "../stack/collections.js";
 import { classOf, type Exported, parseExport, type StoredResource } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/write-state.js";
@@ -53,7 +54,10 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
   const unproven = interrupted === undefined ? [] : resources.filter(interrupted);
   // What a killed command has entered may be what is wrong: then the proof shows it, and the earlier state is put back.
   if (unproven.length === 0) demandWhole(plan);
-  else notify(`An interrupted \`${command}\` has entered ${counted(objectsIn(unproven).length)}, which the proof includes.`);
+  else
+    notify(
+      `An interrupted \`${command}\` has entered ${counted(objectsIn(unproven).length, "object")}, which the proof includes.`,
+    );
   const before = withResources(
     state,
     resources.filter((each) => !unproven.includes(each)),
@@ -76,11 +80,16 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
     await backup.enters(added);
     await writeState(pulumi, text, after, command);
   }
-  notify(`${counted(urns.length)} entered the state. A preview after a refresh proves the result.`);
+  const isPart = rest.length > 0;
+  const requests = await countCollections(isPart ? added : (after.deployment.resources ?? []));
+  notify(
+    `${counted(urns.length, "object")} entered the state. A preview after a refresh proves the result: ` +
+      `${counted(requests, "request")}, besides further pages.`,
+  );
   let proof: Proof;
   try {
     const entered = new Set(added.map(({ urn }) => urn));
-    proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, isPart: rest.length > 0 });
+    proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, isPart });
   } catch (error) {
     await restore(pulumi, before, command, backup);
     throw error;
@@ -111,7 +120,7 @@ function demandWhole({ problems }: Plan): void {
 
 const objectsIn = (entries: readonly StoredResource[]) => entries.filter((entry) => classOf(entry) !== undefined);
 
-const counted = (count: number): string => `${count} ${count === 1 ? "object" : "objects"}`;
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const withResources = (state: Exported, resources: readonly StoredResource[]): Exported => ({
   ...state,

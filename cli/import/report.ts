@@ -47,6 +47,10 @@ const stateProblems = ({ state }: Imported): boolean =>
   state === "not installed" ||
   (state !== undefined && (state.difference !== undefined || state.undeclared.length > 0 || state.withoutReference.length > 0));
 
+/** Whether the state is as the provider shows it now. */
+const isProven = ({ state }: Imported): boolean =>
+  state !== undefined && state !== "not installed" && state.difference === undefined;
+
 /** Whether something was not read, not written or not entered. */
 const isIncomplete = (imported: Imported): boolean =>
   imported.notRead.length > 0 || toAdd(imported).length > 0 || stateProblems(imported);
@@ -108,7 +112,7 @@ function summary(imported: Imported, redact: Redact): Section {
     { title: "The state", items: stateItems(imported) },
     { title: "Left out", items: grouped(leftOut).map(redact) },
     { title: "Could not be read", items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)) },
-    { title: "May have changed since", items: earlier === undefined ? [] : [earlierText(earlier)] },
+    { title: "May have changed since", items: earlier === undefined || isProven(imported) ? [] : [earlierText(earlier)] },
   ];
   return {
     heading,

@@ -3,7 +3,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
 import { canonicalId, liesWithin } from "../../provider/values/object-keys.js";
 import { HostingError } from "../../sdk/values/errors.js";
-import { definitionOfKind, kindOf } from "./definitions.js";
+import { definitionOf, definitionOfKind, kindOf } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 import type { Login } from "./logins.js";
@@ -183,6 +183,19 @@ class Listing implements Listed {
       return undefined;
     }
   }
+}
+
+/** How many listings a refresh of resources needs: each collection once. */
+export async function countCollections(resources: readonly StoredResource[]): Promise<number> {
+  const collections = new Set<string>();
+  for (const resource of resources) {
+    const definition = await definitionOf(classOf(resource) ?? "");
+    if (definition === undefined || resource.id === undefined) continue;
+    const { kind, identity } = definition;
+    const named = identity.parse(canonicalId(resource.id)) as Scope;
+    collections.add(JSON.stringify([kind, ...identity.scope.map((name) => named[name])]));
+  }
+  return collections.size;
 }
 
 interface ListedDomain {

@@ -225,6 +225,14 @@ new hosting.Site("baeckerei-albrecht.eu", {
       );
       assert.equal((await told(0, "--stack", "test")).outcome, "nothing new");
     });
+
+    it("forgets the stack and leaves everything at the provider", async () => {
+      const since = sent();
+      const domains = stack.sandbox.control.store.domains.all().length;
+      await pulumi("stack", "rm", "--force", "--yes");
+      assert.equal(sent(), since);
+      assert.equal(stack.sandbox.control.store.domains.all().length, domains);
+    });
   });
 
   describe("of objects that are special", () => {
@@ -247,12 +255,15 @@ new hosting.Site("baeckerei-albrecht.eu", {
     after(() => stack.dispose());
 
     it("goes on after what it may not read, and says so", async () => {
-      stack.sandbox.control.faults.add({ operation: "listGdprPdfs", effect: { kind: "status", status: 403 } });
-      const { notRead, objects } = await told(1, "--customer", "100001", "--stack", "test");
-      stack.sandbox.control.faults.clear();
+      const { faults } = stack.sandbox.control;
+      faults.add({ operation: "listGdprPdfs", effect: { kind: "status", status: 403 } });
+      // The second account alone.
+      faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });
+      const { notRead, objects } = await told(1, "--customer", "100001", "--customer", "100002", "--stack", "test");
+      faults.clear();
       assert.deepEqual(
         notRead.map(({ what }) => what),
-        ["contract PDFs"],
+        ["contract PDFs", "domains of account p100002"],
       );
       const within = (kind: string) => objects.filter((object) => object.kind === kind);
       assert.ok(within("subdomain").length >= 60);
@@ -267,6 +278,13 @@ new hosting.Site("baeckerei-albrecht.eu", {
       const files = await program();
       for (const [file, text] of files) assert.equal(await prettier.format(text, { filepath: file }), text, file);
       assert.match(files.get("login.ts")!, /tom: \w+\.tomIdentifier,\n {2}client: \w+\.contactIdentifier,/);
+    });
+
+    it("adds it once it may", async () => {
+      const { objects, notRead, state } = await told(0, "--stack", "test");
+      assert.deepEqual(notRead, []);
+      assert.ok(objects.length > 0 && objects.every(({ file }) => file === "customers/100002.ts"));
+      assert.equal(state!.entered.length, objects.length);
     });
   });
 
@@ -334,6 +352,18 @@ new hosting.Site("baeckerei-albrecht.eu", {
       );
       assert.equal((await exported()).length, before.length + 1);
       await pulumi("preview", "--refresh", "--expect-no-changes");
+
+      await told(0, "--customer", "100001", "--only", "domain", "--only", "webhook", "--stack", "test");
+      const imported = (await exported()).filter(({ urn }) => !before.some((each) => each.urn === urn));
+      assert.ok(imported.some(({ urn }) => urn.includes("hosting:index:Site")));
+      const since = sent();
+      await pulumi("state", "delete", "--force", "--target-dependents", "--yes", ...imported.map(({ urn }) => urn));
+      await writeFile(join(out, "main.ts"), `import * as hosting from "pulumi-hosting";\n\n${own}\n`);
+      await pulumi("preview", "--refresh", "--expect-no-changes");
+      const urns = (resources: readonly { readonly urn: string }[]) => resources.map(({ urn }) => urn);
+      assert.deepEqual([written(since), urns(await exported())], [[], urns(before)]);
+      const { webhooks, domains } = stack.sandbox.control.store;
+      assert.deepEqual([webhooks.all().length, domains.all().length], [2, 4]);
     });
   });
 });
