@@ -313,8 +313,8 @@ export type RemoteControl = Remote<Control>;
 export type SeedChoice = Seed | SeedName;
 
 /**
- * The built-in seeds: `default` (a reseller with two customers), `empty` (a reseller without customers) and `agency`
- * (a reseller with dozens of customers). The login of each is `reseller` with the password `sandbox-password`.
+ * The built-in seeds: `default` (a reseller with two customers), `empty` (a reseller without customers), `agency`
+ * (a reseller with dozens of customers) and `large` (with 300 customers). The login of each is `reseller` with the password `sandbox-password`.
  */
 export declare const seedNames: readonly SeedName[];
 
@@ -1049,7 +1049,7 @@ type Remote<T> = {
   readonly [K in keyof T]: T[K] extends (...parameters: infer P) => infer R ? (...parameters: P) => Promise<Awaited<R>> : Remote<T[K]>;
 };
 
-type SeedName = "agency" | "default" | "empty";
+type SeedName = "agency" | "default" | "empty" | "large";
 
 /** How long a new object stays invisible: for a number of reads that would have shown it, or until a time. */
 type Invisibility = {

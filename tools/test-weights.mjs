@@ -36,6 +36,8 @@ export const weights = new Map([
   ["engine/given-up", 55],
   ["engine/gone", 20],
   ["engine/import", 130],
+  ["engine/import-killed", 50],
+  ["engine/import-large", 65],
   ["engine/lifecycle", 110],
   ["engine/logins", 45],
   ["engine/load", 30],

@@ -1,10 +1,10 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
-import { parseExport } from "../stack/deployment.js";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import type { StoredResource } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 
 /**
  * The state before objects entered it, in a file that only its owner can read, with secrets encrypted. As long as the result is not proven,
- * the name of the file says so: if the command is killed, the next one proves it.
+ * the name of the file says so, and another file lists what enters the state: if the command is killed, the next one proves it.
  */
 export class Backup {
   /** @param file of the earlier state, once the result is proven */
@@ -14,13 +14,17 @@ export class Backup {
     return `${this.file}.unproven`;
   }
 
-  /** URNs of the earlier state, if a killed command has left it; undefined otherwise. */
-  async interrupted(): Promise<ReadonlySet<string> | undefined> {
+  get #list(): string {
+    return `${this.file}.entered`;
+  }
+
+  /** What a killed command was entering: these resources, if the state has them. Undefined if none was killed. */
+  async interrupted(): Promise<((resource: StoredResource) => boolean) | undefined> {
     try {
-      const { deployment } = parseExport(await readFile(this.unproven, "utf8"));
-      return new Set((deployment.resources ?? []).map(({ urn }) => urn));
+      const entered = new Set(JSON.parse(await readFile(this.#list, "utf8")) as string[]);
+      return (resource) => entered.has(keyOf(resource));
     } catch {
-      // The state is written only once the whole file is.
+      // The state is written only once the whole list is.
       return undefined;
     }
   }
@@ -32,8 +36,18 @@ export class Backup {
     await pulumi.backUp(this.unproven);
   }
 
+  /** Notes what enters the state next. */
+  async enters(entries: readonly StoredResource[]): Promise<void> {
+    await writeFile(`${this.#list}.tmp`, JSON.stringify(entries.map(keyOf)), { mode: 0o600 });
+    await rename(`${this.#list}.tmp`, this.#list);
+  }
+
   /** The result is proven, or the state is as before. */
   async end(): Promise<void> {
+    await rm(this.#list, { force: true });
     await rename(this.unproven, this.file);
   }
 }
+
+/** What a later run creates in place of an entry has another id. */
+const keyOf = ({ urn, id = "" }: StoredResource): string => `${urn} ${id}`;

@@ -1,5 +1,6 @@
 import type { Comparison } from "../drift/compare.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
+import { countCollections } from "../stack/collections.js";
 import { classOf, type Exported, parseExport, type StoredResource } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/write-state.js";
@@ -46,24 +47,28 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
   const interrupted = await backup.interrupted();
   if (isNothingNew && !interrupted) return { urns: [], withoutReference: [], rest: [], difference: undefined };
   notify("Pulumi previews the program, to see what it declares.");
-  // What a killed command has entered may be what is wrong: then the proof shows it, and the earlier state is put back.
-  const plan = interrupted === undefined ? await planToEnter(pulumi) : planOf(await pulumi.previewToEnter());
-  const isBroken = plan.problems.length > 0;
+  const plan = planOf(await pulumi.previewToEnter());
   const text = await pulumi.exportState();
   const state = parseExport(text);
   const resources = state.deployment.resources ?? [];
-  const unproven = interrupted === undefined ? [] : resources.filter(({ urn }) => !interrupted.has(urn));
+  const unproven = interrupted === undefined ? [] : resources.filter(interrupted);
+  // What a killed command has entered may be what is wrong: then the proof shows it, and the earlier state is put back.
+  if (unproven.length === 0) demandWhole(plan);
+  else
+    notify(
+      `An interrupted \`${command}\` has entered ${counted(objectsIn(unproven).length, "object")}, which the proof includes.`,
+    );
   const before = withResources(
     state,
     resources.filter((each) => !unproven.includes(each)),
   );
-  const creations = isBroken ? [] : plan.steps.filter(({ op }) => op === "create");
+  const creations = plan.problems.length > 0 ? [] : plan.steps.filter(({ op }) => op === "create");
   const matches = await match(creations);
   const configuration = await pulumi.recordedConfiguration();
   const { entries, withoutReference } = newEntries({ creations, matches, resources, configuration, now: now().toISOString() });
   const rest = restOf(plan, entries);
   const added = [...unproven, ...entries];
-  const urns = added.filter((entry) => classOf(entry) !== undefined).map(({ urn }) => urn);
+  const urns = objectsIn(added).map(({ urn }) => urn);
   if (urns.length === 0) {
     if (interrupted !== undefined) await backup.end();
     return { urns, withoutReference, rest, difference: undefined };
@@ -71,16 +76,20 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
 
   const after = withResources(state, [...resources, ...entries]);
   if (entries.length > 0) {
-    if (interrupted === undefined) await backup.begin(pulumi);
+    if (unproven.length === 0) await backup.begin(pulumi);
+    await backup.enters(added);
     await writeState(pulumi, text, after, command);
   }
+  const isPart = rest.length > 0;
+  const requests = await countCollections(isPart ? added : (after.deployment.resources ?? []));
   notify(
-    `${urns.length} ${urns.length === 1 ? "object" : "objects"} entered the state. A preview after a refresh proves the result.`,
+    `${counted(urns.length, "object")} entered the state. A preview after a refresh proves the result: ` +
+      `${counted(requests, "request")}, besides further pages.`,
   );
   let proof: Proof;
   try {
     const entered = new Set(added.map(({ urn }) => urn));
-    proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, isPart: rest.length > 0 });
+    proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, isPart });
   } catch (error) {
     await restore(pulumi, before, command, backup);
     throw error;
@@ -100,9 +109,18 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
  */
 export async function planToEnter(pulumi: Pulumi): Promise<Plan> {
   const plan = planOf(await pulumi.previewToEnter());
-  if (plan.problems.length === 0) return plan;
-  throw new CommandError(`The program cannot be previewed, so nothing was written. ${plan.problems.join(" ")}`, exitCodes.failed);
+  demandWhole(plan);
+  return plan;
 }
+
+function demandWhole({ problems }: Plan): void {
+  if (problems.length === 0) return;
+  throw new CommandError(`The program cannot be previewed, so nothing was written. ${problems.join(" ")}`, exitCodes.failed);
+}
+
+const objectsIn = (entries: readonly StoredResource[]) => entries.filter((entry) => classOf(entry) !== undefined);
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
 const withResources = (state: Exported, resources: readonly StoredResource[]): Exported => ({
   ...state,

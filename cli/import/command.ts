@@ -14,7 +14,7 @@ What it does:
   customer and its contracts lead to.
 
   Secrets become configuration, which --stack sets. Names of resources come from the objects, and hosting-import.json,
-  beside the program, keeps them: keep it with the program. Run the command again to import what is new. A file that
+  beside the program, keeps them: keep it with the program. Run the command again to import what is new, or to go on after it was killed. A file that
   somebody has edited stays as it is, and the command shows what to add to it.
 
   Settings of customers are imported only if --only names them, because every customer has them.

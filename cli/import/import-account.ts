@@ -11,7 +11,7 @@ import { type Importable, keyOf, type Placed } from "./objects.js";
 import { placeOf } from "./place.js";
 import { type PlannedFile, planProgram, type PlannedProgram } from "./program-files.js";
 import { findsPackage, type Project } from "./project.js";
-import { readAccount } from "./read-account.js";
+import { readAccount, type Reading } from "./read-account.js";
 import type { Imported } from "./report.js";
 import { type LeftOut, select } from "./select.js";
 import { enterState, type StateResult } from "./state.js";
@@ -43,10 +43,24 @@ export interface Around {
 }
 
 export async function importAccount(request: Request, around: Around): Promise<Imported> {
+  const { folder, wanted, customers, accounts, isDryRun } = request;
+  const reading = await readAccount(around.login, {
+    folder: isDryRun ? undefined : folder,
+    customers,
+    accounts,
+    wanted,
+    notify: around.tell,
+  });
+  const imported = await importListed(reading, request, around);
+  // The same command again does the rest, with what this one has read.
+  if (imported.state !== "not installed") await reading.kept?.end();
+  return imported;
+}
+
+async function importListed({ listed, kept }: Reading, request: Request, around: Around): Promise<Imported> {
   const { folder, project, mapping, wanted, customers, accounts, isDryRun } = request;
-  const { login, isManaged, target, secrets, tell } = around;
+  const { login, isManaged, target, secrets } = around;
   const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
-  const listed = await readAccount(login, { customers, accounts, wanted, notify: tell });
   const { objects, leftOut } = await select({
     login,
     listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
@@ -71,6 +85,7 @@ export async function importAccount(request: Request, around: Around): Promise<I
     secretKeys: program.secrets.filter(({ object }) => !known.has(keyOf(object))).map(({ key }) => key),
     leftOut,
     notRead: listed.failed,
+    earlier: kept?.earlier,
     state: undefined,
   };
   if (isDryRun) return imported;
@@ -83,8 +98,8 @@ export async function importAccount(request: Request, around: Around): Promise<I
     folder,
     program.files.filter(({ action }) => action === "write").map(({ file, text }) => [file, text]),
   );
-  await writeAll(folder, project.newFiles);
   await writeMapping([]);
+  await writeAll(folder, project.newFiles);
   if (target === undefined) return imported;
   if (!findsPackage(folder)) return { ...imported, state: "not installed" };
   const missing = placed.filter(({ definition, found }) => !isManaged(definition.kind, found.id));

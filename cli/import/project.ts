@@ -7,6 +7,7 @@ import { version } from "../../sdk/values/version.js";
 import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import { isObject } from "../shared/is-object.js";
+import { readingFile } from "./kept-reading.js";
 
 /** The Pulumi project that the program becomes part of. */
 export interface Project {
@@ -85,10 +86,11 @@ function newProject(folder: string): Project {
     skipLibCheck: true,
   };
   const files = new Map([
-    ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\nmain: index.ts\n`],
     ["package.json", json(manifest)],
     ["tsconfig.json", json({ compilerOptions })],
-    [".gitignore", "node_modules/\n*.before-import.json*\n"],
+    [".gitignore", `node_modules/\n*.before-import.json*\n${readingFile}*\n`],
+    // The last one: it makes the folder a project, to which nothing is added.
+    ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\nmain: index.ts\n`],
   ]);
   return { name, isModule: false, newFiles: new Map(Array.from(files).filter(([file]) => !existsSync(join(folder, file)))) };
 }

@@ -8,6 +8,8 @@ import type { NotListed } from "../stack/collections.js";
 import type { Placed } from "./objects.js";
 import type { PlannedFile } from "./program-files.js";
 import { importLine, partFile } from "./program/index-file.js";
+import type { Earlier } from "./kept-reading.js";
+import { earlierText } from "./read-account.js";
 import type { LeftOut } from "./select.js";
 import type { StateResult } from "./state.js";
 
@@ -25,6 +27,8 @@ export interface Imported {
   readonly secretKeys: readonly string[];
   readonly leftOut: readonly LeftOut[];
   readonly notRead: readonly NotListed[];
+  /** What was not read again, because an import that did not finish has read it. */
+  readonly earlier: Earlier | undefined;
   /** `not installed`: the program cannot run yet, because its packages are missing. */
   readonly state: StateResult | "not installed" | undefined;
 }
@@ -40,6 +44,10 @@ const stateProblems = ({ state }: Imported): boolean =>
   state === "not installed" ||
   (state !== undefined && (state.difference !== undefined || state.undeclared.length > 0 || state.withoutReference.length > 0));
 
+/** Whether the state is as the provider shows it now. */
+const isProven = ({ state }: Imported): boolean =>
+  state !== undefined && state !== "not installed" && state.difference === undefined;
+
 /** Whether something was not read, not written or not entered. */
 const isIncomplete = (imported: Imported): boolean =>
   imported.notRead.length > 0 || toAdd(imported).length > 0 || stateProblems(imported);
@@ -47,7 +55,7 @@ const isIncomplete = (imported: Imported): boolean =>
 export const exitCodeOf = (imported: Imported): number => (isIncomplete(imported) ? exitCodes.failed : exitCodes.done);
 
 export function asJson(imported: Imported, redact: Redact): object {
-  const { folder, stack, isDryRun, newFiles, files, fresh, secretKeys, leftOut, notRead, state } = imported;
+  const { folder, stack, isDryRun, newFiles, files, fresh, secretKeys, leftOut, notRead, earlier, state } = imported;
   return {
     outcome: isIncomplete(imported) ? "incomplete" : fresh.length === 0 ? "nothing new" : "imported",
     dryRun: isDryRun,
@@ -61,6 +69,7 @@ export function asJson(imported: Imported, redact: Redact): object {
     secrets: secretKeys,
     leftOut: leftOut.map(({ what, why }) => ({ what: redact(what), why })),
     notRead: notRead.map(({ what, why }) => ({ what: redact(what), why: redact(why) })),
+    earlier: earlier && { listings: earlier.count, since: earlier.since.toISOString() },
     state: state === undefined || state === "not installed" ? state : stateAsJson(state),
   };
 }
@@ -84,7 +93,7 @@ export function asText(imported: Imported, redact: Redact): string {
 }
 
 function summary(imported: Imported, redact: Redact): Section {
-  const { isDryRun, newFiles, files, leftOut, notRead } = imported;
+  const { isDryRun, newFiles, files, leftOut, notRead, earlier } = imported;
   const written = files.filter(({ action }) => action === "write");
   const action = isDryRun ? "would be written" : "written";
   const rows = [
@@ -96,6 +105,7 @@ function summary(imported: Imported, redact: Redact): Section {
     { title: "The state", items: stateItems(imported) },
     { title: "Left out", items: grouped(leftOut).map(redact) },
     { title: "Could not be read", items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)) },
+    { title: "May have changed since", items: earlier === undefined || isProven(imported) ? [] : [earlierText(earlier)] },
   ];
   return {
     heading: headingOf(imported),

@@ -5,6 +5,8 @@ import { definitionOfKind } from "../stack/definitions.js";
 
 /** Which kinds are read, and which of them the program declares. */
 export interface Wanted {
+  /** Kinds that are declared. */
+  readonly names: readonly Kind[];
   readonly isDeclared: (kind: Kind) => boolean;
   /** Domains are read for their subdomains too. */
   readonly isListed: (kind: Kind) => boolean;
@@ -20,8 +22,10 @@ export async function wantedKinds(only: readonly string[] | undefined, skip: rea
   const settings: Kind[] = [];
   for (const kind of kinds) if ((await definitionOfKind(kind))?.identity.singleton === true) settings.push(kind);
   const isDeclared = (kind: Kind) => isNamed(kind) && (only !== undefined || !settings.includes(kind));
-  if (!kinds.some(isDeclared)) throw new UsageError("--only and --skip leave nothing to import");
+  const names = kinds.filter(isDeclared);
+  if (names.length === 0) throw new UsageError("--only and --skip leave nothing to import");
   return {
+    names,
     isDeclared,
     isListed: (kind) => !settings.includes(kind) && (isDeclared(kind) || (kind === "domain" && isDeclared("subdomain"))),
     settings: settings.filter(isDeclared),

@@ -4,15 +4,15 @@ import { CommandError, exitCodes } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 
 /**
- * Writes a file completely or not at all.
+ * Writes a file completely or not at all. What a killed run has left of it is replaced.
  *
  * @throws CommandError
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
+export async function writeWhole(path: string, text: string, mode?: number): Promise<void> {
+  const temporary = `${path}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(temporary, text);
+    await writeFile(temporary, text, { mode });
     await rename(temporary, path);
   } catch (error) {
     throw new CommandError(`${path} cannot be written: ${reasonOf(error)}`, exitCodes.failed);

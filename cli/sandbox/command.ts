@@ -9,6 +9,7 @@ If that file exists, it is read at the start. It is written at the end and on SI
 Seeds:
   default    a reseller with two customers
   agency     a reseller with dozens of customers
+  large      a reseller with 300 customers
   empty      a reseller without customers
   FILE       your own JSON
 
@@ -39,7 +40,7 @@ export function addSandbox(program: Command): void {
     .description("Runs an emulator of the whole API on this machine, for experiments, tests and CI.")
     .option("--port <port>", "port to listen on; 0 picks a free one", "4010")
     .option("--host <host>", "address to listen on", "127.0.0.1")
-    .option("--seed <name|file>", "what exists at the start: default, empty, agency, or a JSON file; default: default")
+    .option("--seed <name|file>", "what exists at the start: default, empty, agency, large, or a JSON file; default: default")
     .option("--from <file>", "start from a copy of accounts that `hosting snapshot` wrote, instead of a seed")
     .option("--snapshot <file>", "state to continue from, and to save for the next time")
     .option("--fault <json|file>", "a fault, or a list of faults; may be repeated", collect)

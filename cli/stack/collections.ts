@@ -2,8 +2,8 @@ import { kinds, type Kind } from "../../provider/values/kinds.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
 import { canonicalId, liesWithin } from "../../provider/values/object-keys.js";
-import { HostingError } from "../../sdk/values/errors.js";
-import { definitionOfKind, kindOf } from "./definitions.js";
+import { Attempts } from "./attempts.js";
+import { definitionOf, definitionOfKind, kindOf } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 import type { Login } from "./logins.js";
@@ -44,6 +44,18 @@ export interface Phase {
   readonly requests: number;
 }
 
+/** Listings that need not be read again, by kind and scope. */
+export interface KnownListings {
+  has(kind: string, scope: Scope): boolean;
+  /** The listing that is known, or else the one that is read now. */
+  of<T>(kind: string, scope: Scope, read: () => Promise<readonly T[]>): Promise<readonly T[]>;
+}
+
+/** What a collection lies in. */
+export type Scope = Readonly<Record<string, unknown>>;
+
+const nothingKnown: KnownListings = { has: () => false, of: (_, __, read) => read() };
+
 export interface ListOptions {
   /** Customers and accounts besides those that the entries of the login name. */
   readonly customers: readonly number[];
@@ -53,6 +65,8 @@ export interface ListOptions {
   readonly inDomains?: "managed" | "all";
   /** Settings of customers that are read as well, although they always exist. Default: none. */
   readonly settings?: readonly Kind[];
+  /** Default: nothing is known. */
+  readonly known?: KnownListings;
   /** Called before each part. */
   readonly begins?: (phase: Phase) => void;
 }
@@ -63,50 +77,78 @@ export interface ListOptions {
  */
 export async function listCollections(
   login: Login,
-  { customers, accounts, isWanted, inDomains = "managed", settings = [], begins = () => undefined }: ListOptions,
+  {
+    customers,
+    accounts,
+    isWanted,
+    inDomains = "managed",
+    settings = [],
+    known = nothingKnown,
+    begins = () => undefined,
+  }: ListOptions,
 ): Promise<Listed> {
-  const listing = new Listing(login, isWanted);
+  const listing = new Listing(login, isWanted, known);
   const definitions = await Promise.all(kinds.map(async (kind) => (await definitionOfKind(kind))!));
   const ofLogin = definitions.filter(({ kind, identity }) => identity.scope.length === 0 && isWanted(kind));
   begins({ of: "login", count: ofLogin.length, requests: ofLogin.length });
   for (const { kind } of ofLogin) await listing.list(kind, {}, "");
-  const known = containersOf(login.entries);
-  const numbers = new Set([...known.customers, ...customers]);
-  const perCustomer = (["virtualAccount", "domain"] as const).filter(isWanted).length + settings.length;
-  begins({ of: "customers", count: numbers.size, requests: numbers.size * perCustomer });
+  const managed = containersOf(login.entries);
+  const numbers = new Set([...managed.customers, ...customers]);
+  const ofCustomer = [
+    ...(isWanted("virtualAccount") ? ["virtualAccount"] : []),
+    ...(isWanted("domain") ? [accountsOf] : []),
+    ...settings,
+  ];
+  const requests = Array.from(numbers, (customerNumber) => ofCustomer.filter((kind) => !known.has(kind, { customerNumber })));
+  begins({ of: "customers", count: numbers.size, requests: requests.flat().length });
   for (const customer of numbers) {
     await listing.listAccounts(customer);
     for (const kind of settings) await listing.read(kind, customer);
   }
-  const names = new Set([...known.accounts, ...accounts, ...listing.accounts.map(({ name }) => name)]);
-  const domains = new Map(known.domains.map((domain) => [canonicalId(domain.id), domain]));
-  if (isWanted("domain")) begins({ of: "accounts", count: names.size, requests: names.size });
-  for (const account of names) {
-    const found = await listing.list("domain", { accountIdentifier: account }, `of account ${account}`);
+  const names = new Set([...managed.accounts, ...accounts, ...listing.accounts.map(({ name }) => name)]);
+  const domains = new Map(managed.domains.map((domain) => [canonicalId(domain.id), domain]));
+  const unknown = (kind: Kind, scopes: readonly Scope[]) => scopes.filter((scope) => !known.has(kind, scope)).length;
+  const inAccounts = Array.from(names, (accountIdentifier) => ({ accountIdentifier }));
+  if (isWanted("domain")) begins({ of: "accounts", count: names.size, requests: unknown("domain", inAccounts) });
+  for (const scope of inAccounts) {
+    const account = scope.accountIdentifier;
+    const found = await listing.list("domain", scope, `of account ${account}`);
     if (found === undefined) continue;
     const shown = new Map(found.map(({ id }) => [canonicalId(id), domainIn(id)]));
     for (const id of domains.keys()) if (liesWithin(id, account) && !shown.has(id)) domains.delete(id);
     if (inDomains === "all") for (const [id, domain] of shown) domains.set(id, domain);
   }
-  if (isWanted("subdomain")) begins({ of: "domains", count: domains.size, requests: domains.size });
-  for (const { accountIdentifier, domainIdentifier } of domains.values())
-    await listing.list("subdomain", { accountIdentifier, domainIdentifier }, `of domain ${domainIdentifier}`);
-  return listing;
+  const ofDomains = Array.from(domains.values(), ({ accountIdentifier, domainIdentifier }) => ({
+    accountIdentifier,
+    domainIdentifier,
+  }));
+  if (isWanted("subdomain")) begins({ of: "domains", count: domains.size, requests: unknown("subdomain", ofDomains) });
+  for (const scope of ofDomains) await listing.list("subdomain", scope, `of domain ${scope.domainIdentifier}`);
+  const { objects, accounts: shown, failed } = listing;
+  return { objects, accounts: shown, failed };
 }
 
+/** The listing of all accounts of a customer, in place of a kind. */
+const accountsOf = "account";
+
 /** The listings of a login so far. */
-class Listing implements Listed {
+class Listing {
   readonly objects: ListedObject[] = [];
   readonly accounts: ListedAccount[] = [];
-  readonly failed: NotListed[] = [];
+  readonly #attempts = new Attempts();
+
+  get failed(): readonly NotListed[] {
+    return this.#attempts.failed;
+  }
 
   constructor(
     private readonly login: Login,
     private readonly isWanted: (kind: Kind) => boolean,
+    private readonly known: KnownListings,
   ) {}
 
   /** A collection; undefined if it could not be listed, or need not be. */
-  async list(kind: Kind, scope: Readonly<Record<string, unknown>>, within: string): Promise<readonly Found[] | undefined> {
+  async list(kind: Kind, scope: Scope, within: string): Promise<readonly Found[] | undefined> {
     return this.isWanted(kind) ? this.#list(kind, scope, within) : undefined;
   }
 
@@ -115,10 +157,12 @@ class Listing implements Listed {
     await this.#list(kind, { customerNumber }, `of customer ${customerNumber}`);
   }
 
-  async #list(kind: Kind, scope: Readonly<Record<string, unknown>>, within: string): Promise<readonly Found[] | undefined> {
+  async #list(kind: Kind, scope: Scope, within: string): Promise<readonly Found[] | undefined> {
     const definition = (await definitionOfKind(kind))!;
     const what = `${definition.identity.singleton === true ? definition.label : `${definition.label}s`} ${within}`.trim();
-    const found = await this.#attempt(what, () => definition.reading.list(this.login, scope));
+    const found = await this.#attempts.of(what, () =>
+      this.known.of(kind, scope, () => definition.reading.list(this.login, scope)),
+    );
     for (const each of found ?? []) this.objects.push({ definition, found: each });
     return found;
   }
@@ -126,8 +170,13 @@ class Listing implements Listed {
   async listAccounts(customerNumber: number): Promise<void> {
     const virtual = await this.list("virtualAccount", { customerNumber }, `of customer ${customerNumber}`);
     const all = this.isWanted("domain")
-      ? await this.#attempt(`accounts of customer ${customerNumber}`, () =>
-          this.login.client.accounts.listByCustomer({ customerNumber }),
+      ? await this.#attempts.of(`accounts of customer ${customerNumber}`, () =>
+          this.known.of(accountsOf, { customerNumber }, async () =>
+            (await this.login.client.accounts.listByCustomer({ customerNumber })).map(({ name, description }) => ({
+              name,
+              description,
+            })),
+          ),
         )
       : undefined;
     const managed = (virtual ?? []).map(({ outputs }) => outputs["name"]);
@@ -141,16 +190,19 @@ class Listing implements Listed {
           isOrdinary: virtual !== undefined && !managed.includes(name),
         });
   }
+}
 
-  async #attempt<T>(what: string, work: () => Promise<readonly T[]>): Promise<readonly T[] | undefined> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof HostingError)) throw error;
-      this.failed.push({ what, why: error.message });
-      return undefined;
-    }
+/** How many listings a refresh of resources needs: each collection once. */
+export async function countCollections(resources: readonly StoredResource[]): Promise<number> {
+  const collections = new Set<string>();
+  for (const resource of resources) {
+    const definition = await definitionOf(classOf(resource) ?? "");
+    if (definition === undefined || resource.id === undefined) continue;
+    const { kind, identity } = definition;
+    const named = identity.parse(canonicalId(resource.id)) as Scope;
+    collections.add(JSON.stringify([kind, ...identity.scope.map((name) => named[name])]));
   }
+  return collections.size;
 }
 
 interface ListedDomain {

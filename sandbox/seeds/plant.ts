@@ -6,17 +6,18 @@ import { type CheckedSeed, type Seed, seedSchema } from "./schema.js";
 import { agency } from "./agency.js";
 import { catalogue } from "./catalogue.js";
 import { standard } from "./default.js";
+import { large } from "./large.js";
 import { nothing } from "./empty.js";
 import { plantRecords, reserveNumbers } from "./plant-records.js";
 import { present } from "../http/shape.js";
 import { type World, domainPeriod } from "../state/world.js";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
 
-const builtIn = { default: standard, empty: nothing, agency };
+const builtIn = { default: standard, empty: nothing, agency, large };
 
 /**
- * The built-in seeds: `default` (a reseller with two customers), `empty` (a reseller without customers) and `agency`
- * (a reseller with dozens of customers). The login of each is `reseller` with the password `sandbox-password`.
+ * The built-in seeds: `default` (a reseller with two customers), `empty` (a reseller without customers), `agency`
+ * (a reseller with dozens of customers) and `large` (with 300 customers). The login of each is `reseller` with the password `sandbox-password`.
  */
 export const seedNames = Object.keys(builtIn) as readonly SeedName[];
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { createClient } from "../../sdk/index.js";
@@ -205,23 +205,12 @@ new hosting.Site("baeckerei-albrecht.eu", {
       assert.equal((await told(0, "--stack", "test")).outcome, "nothing new");
     });
 
-    it("proves what a killed command has entered, and puts the earlier state back if that differs", async () => {
-      const backup = join(out, "test.before-import.json");
-      const now = (await exported()).length;
-      const earlier = now - 1;
-      await rename(backup, `${backup}.unproven`);
-      const edited = join(out, "customers/110001.ts");
-      const right = await readFile(edited, "utf8");
-      await writeFile(edited, right.replace("/news", "/elsewhere"));
-      const { code, stdout } = await importing("--stack", "test");
-      assert.equal(code, 1, stdout);
-      assert.match(stdout, /^Nothing entered stack test, and its state is as before/m);
-      assert.match(stdout, /Subdomain news\.baeckerei-albrecht\.de/);
-      assert.equal((await exported()).length, earlier);
-
-      await writeFile(edited, right);
-      assert.equal((await told(0, "--stack", "test")).state!.entered.length, 1);
-      assert.equal((await exported()).length, now);
+    it("forgets the stack and leaves everything at the provider", async () => {
+      const since = sent();
+      const domains = stack.sandbox.control.store.domains.all().length;
+      await pulumi("stack", "rm", "--force", "--yes");
+      assert.equal(sent(), since);
+      assert.equal(stack.sandbox.control.store.domains.all().length, domains);
     });
   });
 
@@ -245,12 +234,15 @@ new hosting.Site("baeckerei-albrecht.eu", {
     after(() => stack.dispose());
 
     it("goes on after what it may not read, and says so", async () => {
-      stack.sandbox.control.faults.add({ operation: "listGdprPdfs", effect: { kind: "status", status: 403 } });
-      const { notRead, objects } = await told(1, "--customer", "100001", "--stack", "test");
-      stack.sandbox.control.faults.clear();
+      const { faults } = stack.sandbox.control;
+      faults.add({ operation: "listGdprPdfs", effect: { kind: "status", status: 403 } });
+      // The second account alone.
+      faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });
+      const { notRead, objects } = await told(1, "--customer", "100001", "--customer", "100002", "--stack", "test");
+      faults.clear();
       assert.deepEqual(
         notRead.map(({ what }) => what),
-        ["contract PDFs"],
+        ["contract PDFs", "domains of account p100002"],
       );
       const within = (kind: string) => objects.filter((object) => object.kind === kind);
       assert.ok(within("subdomain").length >= 60);
@@ -266,6 +258,13 @@ new hosting.Site("baeckerei-albrecht.eu", {
       await assertFormatted(out, [...files.keys(), "hosting-import.json"]);
       await assertStrict(out);
       assert.match(files.get("login.ts")!, /tom: \w+\.tomIdentifier,\n {2}client: \w+\.contactIdentifier,/);
+    });
+
+    it("adds it once it may", async () => {
+      const { objects, notRead, state } = await told(0, "--stack", "test");
+      assert.deepEqual(notRead, []);
+      assert.ok(objects.length > 0 && objects.every(({ file }) => file === "customers/100002.ts"));
+      assert.equal(state!.entered.length, objects.length);
     });
   });
 
@@ -333,6 +332,18 @@ new hosting.Site("baeckerei-albrecht.eu", {
       );
       assert.equal((await exported()).length, before.length + 1);
       await pulumi("preview", "--refresh", "--expect-no-changes");
+
+      await told(0, "--customer", "100001", "--only", "domain", "--only", "webhook", "--stack", "test");
+      const imported = (await exported()).filter(({ urn }) => !before.some((each) => each.urn === urn));
+      assert.ok(imported.some(({ urn }) => urn.includes("hosting:index:Site")));
+      const since = sent();
+      await pulumi("state", "delete", "--force", "--target-dependents", "--yes", ...imported.map(({ urn }) => urn));
+      await writeFile(join(out, "main.ts"), `import * as hosting from "pulumi-hosting";\n\n${own}\n`);
+      await pulumi("preview", "--refresh", "--expect-no-changes");
+      const urns = (resources: readonly { readonly urn: string }[]) => resources.map(({ urn }) => urn);
+      assert.deepEqual([written(since), urns(await exported())], [[], urns(before)]);
+      const { webhooks, domains } = stack.sandbox.control.store;
+      assert.deepEqual([webhooks.all().length, domains.all().length], [2, 4]);
     });
   });
 });

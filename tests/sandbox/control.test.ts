@@ -96,7 +96,7 @@ describe("the sandbox's control", () => {
     assert.deepEqual(await api.expect(200, "searchArticles"), []);
     assert.throws(
       () => control.seed("nowhere" as never),
-      /There is no seed named "nowhere"\. There are default, empty, agency\./,
+      /There is no seed named "nowhere"\. There are default, empty, agency, large\./,
     );
     assert.throws(() => control.seed({ customers: [{ customerNumber: -1 }] }), /customers\[0\]\.customerNumber/);
     assert.throws(

@@ -1,0 +1,112 @@
+import { appendFile, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { CommandError, exitCodes } from "../shared/exit.js";
+import { reasonOf } from "../shared/input.js";
+import type { KnownListings, Scope } from "../stack/collections.js";
+import { writeWhole } from "./write-files.js";
+
+/** The file with what a run has read, in the folder of the program. The first line says which reading it is, each other line has a listing. */
+export const readingFile = "hosting-import.reading";
+
+/**
+ * What is kept: names of accounts, domains and subdomains, as the program declares them. What belongs to the login itself has secrets and
+ * personal data, and settings of customers have personal data; the login's own is only a handful of requests.
+ */
+const keptKinds = ["account", "virtualAccount", "domain", "subdomain"];
+
+const hour = 3_600_000;
+const longest = 2 * hour;
+
+const listing = z.strictObject({ key: z.string(), at: z.int(), listed: z.array(z.unknown()) });
+type Listing = z.output<typeof listing>;
+
+/** Listings that an earlier run has read. */
+export interface Earlier {
+  readonly count: number;
+  /** When the first of them was read. */
+  readonly since: Date;
+}
+
+export interface ReadingOptions {
+  readonly folder: string;
+  /** What is read, by which version and with which login: nothing is taken from a reading that is another one. */
+  readonly run: string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The listings of a run, kept on disk as they are read, so that the next run need not read them again if this one does not finish. */
+export class KeptReading implements KnownListings {
+  readonly #file: string;
+  #begun = false;
+
+  private constructor(
+    private readonly options: ReadingOptions,
+    private readonly listings: ReadonlyMap<string, Listing>,
+  ) {
+    this.#file = join(options.folder, readingFile);
+  }
+
+  /** Opens what an earlier run has kept, without what is too old, or of another reading. */
+  static async open(options: ReadingOptions): Promise<KeptReading> {
+    const { folder, run, now } = options;
+    const [head, ...lines] = (await readFile(join(folder, readingFile), "utf8").catch(() => "")).split("\n");
+    const kept = head === headOf(run) ? lines.flatMap((line) => listingIn(line) ?? []) : [];
+    const fresh = kept.filter(({ at }) => at <= now() && now() - at < longest);
+    return new KeptReading(options, new Map(fresh.map((each) => [each.key, each])));
+  }
+
+  /** How many listings of an earlier run there are, and when the first of them was read; undefined if there is none. */
+  get earlier(): Earlier | undefined {
+    const times = Array.from(this.listings.values(), ({ at }) => at);
+    return times.length === 0 ? undefined : { count: times.length, since: new Date(Math.min(...times)) };
+  }
+
+  has(kind: string, scope: Scope): boolean {
+    return this.listings.has(keyOf(kind, scope));
+  }
+
+  async of<T>(kind: string, scope: Scope, read: () => Promise<readonly T[]>): Promise<readonly T[]> {
+    const key = keyOf(kind, scope);
+    const known = this.listings.get(key);
+    // Only this version of the package has written it, for the same key.
+    if (known !== undefined) return known.listed as readonly T[];
+    const at = this.options.now();
+    const listed = await read();
+    if (keptKinds.includes(kind)) await this.#keep({ key, at, listed: [...listed] });
+    return listed;
+  }
+
+  /** The run has come to its end: the next one has to read everything. */
+  async end(): Promise<void> {
+    await rm(this.#file, { force: true });
+  }
+
+  async #keep(kept: Listing): Promise<void> {
+    // Whatever else is in the file does not count: lines that are old or were cut off.
+    if (!this.#begun)
+      await writeWhole(this.#file, [headOf(this.options.run), ...this.listings.values()].map(lineOf).join(""), 0o600);
+    this.#begun = true;
+    try {
+      await appendFile(this.#file, lineOf(kept));
+    } catch (error) {
+      throw new CommandError(`${this.#file} cannot be written: ${reasonOf(error)}`, exitCodes.failed);
+    }
+  }
+}
+
+const keyOf = (kind: string, scope: Scope): string => JSON.stringify([kind, scope]);
+
+const headOf = (run: string): string => JSON.stringify({ run });
+
+const lineOf = (line: string | Listing): string => `${typeof line === "string" ? line : JSON.stringify(line)}\n`;
+
+/** Undefined if the line is damaged. */
+function listingIn(line: string): Listing | undefined {
+  try {
+    return listing.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,7 @@
+import type { Spent } from "../large/spent.js";
+
+export const row = (...cells: string[]): string => `| ${cells.join(" | ")} |`;
+
+/** What a command told, sent and took. */
+export const measuredRow = (name: string, told: number | undefined, sent: number, { seconds, processor }: Spent): string =>
+  row(name, told === undefined ? "" : String(told), String(sent), `${seconds.toFixed(1)} s`, `${processor.toFixed(1)} s`);
