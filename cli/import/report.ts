@@ -4,7 +4,7 @@ import { exitCodes } from "../shared/exit.js";
 import { inFolder, shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
 import { nameOf, titleOf } from "../stack/deployment.js";
-import type { NotListed } from "../stack/collections.js";
+import type { NotListed } from "../stack/attempts.js";
 import type { Placed } from "./objects.js";
 import type { PlannedFile } from "./program-files.js";
 import { importLine, partFile } from "./program/index-file.js";

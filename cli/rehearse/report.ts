@@ -1,4 +1,4 @@
-import type { NotListed } from "../stack/collections.js";
+import type { NotListed } from "../stack/attempts.js";
 import type { Cell, Section } from "../drift/document.js";
 import { kindOf } from "../stack/definitions.js";
 import { type Effect, type Happening, type Outcome, type Result, titleOf } from "./outcome.js";

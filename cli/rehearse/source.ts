@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Seed } from "../../sandbox/seeds/schema.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import type { NotListed } from "../stack/collections.js";
+import type { NotListed } from "../stack/attempts.js";
 import { openLogins } from "../stack/logins.js";
 import { UsageError } from "../shared/exit.js";
 import type { ReadStack } from "../stack/read-stack.js";

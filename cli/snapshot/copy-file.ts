@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { checkSeed } from "../../sandbox/seeds/plant.js";
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import type { NotListed } from "../stack/collections.js";
+import type { NotListed } from "../stack/attempts.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { parseJson, readText, reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/place.js";

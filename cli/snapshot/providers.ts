@@ -1,5 +1,5 @@
 import { providerNameKey } from "../../provider/runtime/settings.js";
-import type { NotListed } from "../stack/collections.js";
+import type { NotListed } from "../stack/attempts.js";
 import type { Login } from "../stack/logins.js";
 import { providerUrn, type StoredResource } from "../stack/deployment.js";
 import { plainProperties } from "../stack/plaintext.js";

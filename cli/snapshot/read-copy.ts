@@ -1,5 +1,6 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import { containersOf, type NotListed } from "../stack/collections.js";
+import type { NotListed } from "../stack/attempts.js";
+import { containersOf } from "../stack/collections.js";
 import { findCustomers } from "../stack/find-customers.js";
 import type { Login, Managed } from "../stack/logins.js";
 import { Attempts } from "../stack/attempts.js";

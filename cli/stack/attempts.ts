@@ -1,5 +1,10 @@
 import { HostingError } from "../../sdk/values/errors.js";
-import type { NotListed } from "./collections.js";
+
+/** What could not be listed, and why. */
+export interface NotListed {
+  readonly what: string;
+  readonly why: string;
+}
 
 /** Reads that go on without what a login may not read. */
 export class Attempts {

@@ -2,7 +2,7 @@ import { kinds, type Kind } from "../../provider/values/kinds.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
 import { canonicalId, liesWithin } from "../../provider/values/object-keys.js";
-import { Attempts } from "./attempts.js";
+import { Attempts, type NotListed } from "./attempts.js";
 import { definitionOf, definitionOfKind, kindOf } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
@@ -28,12 +28,6 @@ export interface ListedAccount {
   readonly description: string | undefined;
   /** Whether it is known that no program can manage it. */
   readonly isOrdinary: boolean;
-}
-
-/** What could not be listed, and why. */
-export interface NotListed {
-  readonly what: string;
-  readonly why: string;
 }
 
 /** A part of the listings. */
