@@ -1,6 +1,6 @@
 import type { Seed } from "./schema.js";
 import { nothing } from "./empty.js";
-import { resellerContact, resellerToms } from "./gdpr.js";
+import { gdprContactsWith, resellerToms } from "./gdpr.js";
 import { ascii, people } from "./people.js";
 
 const firstNumber = 110_001;
@@ -98,18 +98,6 @@ export const agency: Seed = {
       status: "done" as const,
       daysAgo: 20 + index,
     })),
-  gdprContacts: [
-    resellerContact,
-    ...customers.map(({ trade, lastName, city, zip, name }) => ({
-      owner: 100000,
-      name: `${trade} ${lastName}`,
-      street: "Hauptstraße",
-      houseNumber: "1",
-      zipCode: zip,
-      city,
-      mail: `datenschutz@${name}.example`,
-      type: "client",
-    })),
-  ],
+  gdprContacts: gdprContactsWith(customers),
   gdprToms: resellerToms,
 };

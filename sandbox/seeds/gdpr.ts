@@ -15,3 +15,26 @@ export const resellerToms = [
   { owner: 100000, content: "Access control: locked rooms, personal keys. Encryption: data at rest and in transit." },
   { owner: 100000, content: "Access control: locked rooms. Backups: daily, kept for thirty days." },
 ];
+
+interface SeededCustomer {
+  readonly trade: string;
+  readonly lastName: string;
+  readonly city: string;
+  readonly zip: string;
+  readonly name: string;
+}
+
+/** The reseller and its customers as parties of contracts. */
+export const gdprContactsWith = (customers: readonly SeededCustomer[]) => [
+  resellerContact,
+  ...customers.map(({ trade, lastName, city, zip, name }) => ({
+    owner: 100000,
+    name: `${trade} ${lastName}`,
+    street: "Hauptstraße",
+    houseNumber: "1",
+    zipCode: zip,
+    city,
+    mail: `datenschutz@${name}.example`,
+    type: "client",
+  })),
+];

@@ -1,6 +1,6 @@
 import type { Seed } from "./schema.js";
 import { nothing } from "./empty.js";
-import { resellerContact, resellerToms } from "./gdpr.js";
+import { gdprContactsWith, resellerToms } from "./gdpr.js";
 import { ascii, people } from "./people.js";
 
 const size = 300;
@@ -77,18 +77,6 @@ export const large: Seed = {
       .filter(({ index }) => index % 50 === 0)
       .map(({ account, index }) => ({ account, fullname: `größe-${index + 1}.de` })),
   ],
-  gdprContacts: [
-    resellerContact,
-    ...customers.map(({ trade, lastName, city, zip, name }) => ({
-      owner: 100000,
-      name: `${trade} ${lastName}`,
-      street: "Hauptstraße",
-      houseNumber: "1",
-      zipCode: zip,
-      city,
-      mail: `datenschutz@${name}.example`,
-      type: "client",
-    })),
-  ],
+  gdprContacts: gdprContactsWith(customers),
   gdprToms: resellerToms,
 };
