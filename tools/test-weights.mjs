@@ -69,6 +69,7 @@ export const weights = new Map([
   ["engine/settings", 40],
   ["engine/site", 50],
   ["engine/strict-workspace", 6],
+  ["engine/transformed-secrets", 15],
   ["engine/unanswered", 40],
   ["engine/unknown-kind", 7],
   ["engine/updates", 28],

@@ -31,6 +31,8 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly outputs: O;
   /** Outputs taken from the id, so that they are known even in the preview of an update. */
   readonly derived?: D;
+  /** Outputs that have the value of the last one of {@link derived} too. Default: none. */
+  readonly identifierOutputs?: readonly (keyof O & string)[];
   /** Whether it is billed: protected by default, never ordered twice, never removed from the state unasked. Default: false. */
   readonly costly?: boolean;
 

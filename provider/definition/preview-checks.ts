@@ -27,6 +27,8 @@ export interface KnownInputs<F extends Fields = Fields> {
 export interface KindPreviewChecks<F extends Fields = Fields> {
   /** Why the objects of the container cannot be listed: it does not exist. Called if the listing fails. Default: not known. */
   container?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
+  /** Why the container must be named otherwise, whether the object exists or not. Default: not known. */
+  misnamed?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
   /** Whether this run is to create the container, so that nothing can be listed in it yet. Default: not known. */
   isContainerToCome?(context: Context, known: KnownInputs<F>): boolean;
   /** What would prevent the creation in a container that exists. Default: not known. */

@@ -131,6 +131,14 @@ export function differences(
   return result;
 }
 
+/** Arguments that the API cannot change and whose value is not known yet, although the object exists. */
+export const fixedUnknown = (definition: Definition, olds: Properties, news: Properties): string[] =>
+  isNew(definition, olds)
+    ? []
+    : Object.entries(definition.fields)
+        .filter(([name, { policy }]) => policy === "fixed" && containsUnknown(news[name]))
+        .map(([name]) => name);
+
 /** Arguments that the API neither changes nor shows, and that the program declares although the state of its object lacks them. */
 export const onlyRecorded = ({ fields }: Definition, olds: Properties, news: Properties): string[] =>
   Object.entries(fields)

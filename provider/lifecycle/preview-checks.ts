@@ -40,6 +40,13 @@ export async function newProblems(
   const { run } = context.ownership;
   const misplaced = placementProblem(definition, run, inputs, noteExpected(definition, run, inputs));
   if (misplaced !== undefined) return [misplaced];
+  const misnamed =
+    isOnline && definition.previewChecks?.misnamed !== undefined
+      ? await ifLookedUp(definition, context, inputs, async () =>
+          definition.previewChecks?.misnamed?.(context, knownOf(definition, context, inputs)),
+        )
+      : undefined;
+  if (misnamed !== undefined) return [misnamed];
   if (isOnline && definition.previewChecks?.isContainerToCome?.(context, knownOf(definition, context, inputs)) === true)
     return problemsInNew(definition, context, inputs, announce, isIndependent);
   const finding = await findExisting(definition, context, inputs);

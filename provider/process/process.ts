@@ -1,9 +1,10 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import { AuthenticationError } from "../../sdk/values/errors.js";
 import { beforeDeclared, checkNotRetained, checkStaysInside, deletedPath, noteComparison } from "../lifecycle/chains.js";
-import { checkKind } from "../lifecycle/check.js";
+import { checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
+import { nameOfDeclared } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, UnfinishedError } from "../values/errors.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
@@ -139,6 +140,12 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         session.warnOfShortSecrets(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(inputs, isIndependent === true)));
+        const open = all.length > 0 ? [] : fixedUnknown(definition, olds, inputs);
+        if (open.length > 0)
+          session.warnOnce(
+            `${nameOfDeclared(definition, inputs)}: ${open.join(", ")}: not known yet, so it counts as unchanged. The API cannot change it: if it differs, ` +
+              "`up` fails when it comes to this resource, after what comes before.",
+          );
         const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
         if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.

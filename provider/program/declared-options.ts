@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Properties } from "../values/properties.js";
 import { classNameOf, independentKey, nameKey } from "../values/reserved-properties.js";
 import { isMocked, mistakesProperty } from "./mistakes.js";
+import { withSecretsAgain } from "./secret-arguments.js";
 
 /** Options that Pulumi does not support for dynamic resources, each with what to use instead. */
 const refusals = {
@@ -29,13 +30,13 @@ const passOnOptions: pulumi.ResourceTransformation = ({ type, name, props, opts 
   const refused = names.filter((option) => options[option] !== undefined);
   const { [independentKey]: isIndependent, ...given } = props as Properties;
   const isWaiting = isIndependent !== undefined && waitingFor.some((option) => options[option] !== undefined);
-  if (refused.length === 0 && !isWaiting) return undefined;
   const mistakes = mistakesProperty(
     { className, name, wholeName: String(given[nameKey]) },
     { refused: refused.map((each) => refusals[each]) },
   );
   return {
-    props: { ...given, ...(isWaiting ? {} : { [independentKey]: isIndependent }), ...mistakes },
+    // A transformation may have set a secret as plain text.
+    props: { ...withSecretsAgain(className, given), ...(isWaiting ? {} : { [independentKey]: isIndependent }), ...mistakes },
     opts: Object.fromEntries(Object.entries(options).filter(([option]) => !(refused as string[]).includes(option))),
   };
 };

@@ -14,6 +14,8 @@ import { organizationOfStack } from "./organization.js";
 import { previewedId, previewProperties } from "./previewed-id.js";
 import { independence } from "./sources.js";
 import { watchRemovals } from "./removed.js";
+import { withSecrets } from "./secret-arguments.js";
+import { wrongOutputs } from "./wrong-outputs.js";
 import { attempt } from "../journal/journal-storage.js";
 import { noteRecorded } from "../journal/recorded.js";
 import {
@@ -29,7 +31,7 @@ import {
   typeOf,
   unknownKey,
 } from "../values/reserved-properties.js";
-import { secretOutputNames, wrapSecrets } from "../definition/secrets.js";
+import { secretOutputNames } from "../definition/secrets.js";
 import { settleAbsentOutputs } from "./absent-outputs.js";
 import { argumentMistakes } from "./argument-mistakes.js";
 import { checkLoadable } from "./loadable.js";
@@ -93,16 +95,11 @@ export interface ResourceClass<F extends Fields, O extends Outputs, D extends De
   ): T;
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
-
 /** The message of a refusal. */
 function refusalIn(error: unknown): string {
   if (!pulumi.ResourceError.isInstance(error)) throw error;
   return error.message;
 }
-
-/** Whether a value is known now, and not only later. */
-const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && !(value instanceof Promise);
 
 /** The Pulumi class of a definition. */
 export function resourceClass<F extends Fields, O extends Outputs, D extends Derived, Args = ArgsOf<F>>(
@@ -115,16 +112,10 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   const additionalSecretOutputs = secretOutputNames(plain);
   registerContainer(plain);
 
-  const wrapped = (field: Field | undefined, value: unknown): unknown =>
-    // Whether it holds a secret depends on the value, which is known later.
-    field?.secret === "userinfo" && isObject(value) && !isPlain(value)
-      ? pulumi.output(value).apply((known) => wrapSecrets(field, known, pulumi.secret))
-      : wrapSecrets(field, value, pulumi.secret, isPlain);
-
   const declared = (args: Properties): pulumi.Inputs => {
     const marked = markedPaths(fields, args);
     return {
-      ...Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)])),
+      ...withSecrets(definition.className, fields, args),
       ...undefinedOutputs,
       ...(marked === undefined ? {} : { [markedKey]: marked }),
       [independentKey]: independence(plain, args),
@@ -138,17 +129,18 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
     const within = () => deletedWithProperties(plain, subject.name, { args, options });
     if (isMocked()) return within();
     const checked = argumentMistakes(plain, args);
+    const wrong = wrongOutputs(plain, args);
     try {
       const { [deletedWithKey]: verified, ...properties } = within();
-      if (verified === undefined) return { ...properties, ...mistakesProperty(subject, { checked }) };
+      if (verified === undefined) return { ...properties, ...mistakesProperty(subject, { checked, refused: wrong }) };
       const named = Promise.resolve(verified);
       return {
         ...properties,
         [deletedWithKey]: named.catch(() => undefined),
-        ...mistakesProperty(subject, { checked, later: [named.then(() => undefined, refusalIn)] }),
+        ...mistakesProperty(subject, { checked, refused: wrong, later: [named.then(() => undefined, refusalIn)] }),
       };
     } catch (error) {
-      return mistakesProperty(subject, { checked, refused: [refusalIn(error)] });
+      return mistakesProperty(subject, { checked, refused: [...wrong, refusalIn(error)] });
     }
   };
 

@@ -20,7 +20,7 @@ import { nameIn } from "../values/object-keys.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { outOfState } from "../values/out-of-state.js";
 import { isUnknown } from "../values/unknown-values.js";
-import { accountProblem } from "../shared/containers.js";
+import { accountNumberProblem, accountProblem } from "../shared/containers.js";
 import { registrationCost, registrationProblems, registrationRemark } from "../shared/registration.js";
 import { accountIsGone } from "./virtualAccount.js";
 
@@ -204,6 +204,7 @@ export const domain = define({
   fields,
   outputs,
   derived,
+  identifierOutputs: ["fullname"],
   costly: true,
 
   identity: {
@@ -267,6 +268,7 @@ export const domain = define({
   },
 
   previewChecks: {
+    misnamed: (context, { inputs }) => accountNumberProblem(context, inputs.accountIdentifier),
     isContainerToCome: (_, { newSource }) => newSource("accountIdentifier") !== undefined,
     container: (context, { inputs }) => accountProblem(context, inputs.accountIdentifier),
     problems: registrationProblems,

@@ -9,6 +9,7 @@ import { define, ofAnyKind } from "../definition/definition.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { optional, optionalOutput, required } from "../definition/field.js";
 import { canonicalHost, sameHost } from "../values/hostname.js";
+import { accountNumberProblem } from "../shared/containers.js";
 import { kindLabels } from "../values/labels.js";
 import { joinId, splitId } from "../values/id.js";
 import { isRejected } from "../values/rejections.js";
@@ -238,6 +239,7 @@ export const subdomain = define({
   },
 
   previewChecks: {
+    misnamed: (context, { inputs }) => accountNumberProblem(context, inputs.accountIdentifier),
     container: domainProblem,
     isContainerToCome: isInOrdered,
     remark: (_, { inputs: { name, target }, isKnown, isUnlisted }) =>

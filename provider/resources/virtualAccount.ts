@@ -91,6 +91,7 @@ export const virtualAccount = define({
   fields,
   outputs,
   derived,
+  identifierOutputs: ["name"],
   costly: true,
 
   identity: {

@@ -95,7 +95,12 @@ export const enteringVariable = "HOSTING_ENTERING";
  * Why the environment's folder for the journal is invalid: no shell expands a `~` there, and a relative path would differ between
  * processes.
  */
-export function journalProblem({ HOSTING_JOURNAL: folder = "" }: Environment): string | undefined {
+export function journalProblem({ HOSTING_JOURNAL: folder = "", PULUMI_HOME: home = "" }: Environment): string | undefined {
+  if (folder === "" && home !== "" && !isAbsolute(home))
+    return (
+      "PULUMI_HOME must be an absolute path, because the journal is there, and a relative one differs between processes. Or set HOSTING_JOURNAL to an " +
+      "absolute path"
+    );
   if (folder === "" || isAbsolute(folder)) return undefined;
   return "HOSTING_JOURNAL must be an absolute path, such as /var/lib/hosting (`~` is not expanded)";
 }

@@ -19,8 +19,21 @@ export async function accountProblem({ lookups, ownership }: Context, account: s
   // An account that this run has created may be invisible for a moment.
   const isIt = (id: string) => canonicalHost(id.split("/")[1] ?? "") === canonicalHost(account ?? "");
   if (account === undefined || ownership.run.heldOf("virtualAccount").some(isIt)) return undefined;
-  const shown = await ifThere(
-    lookups.once(`account ${account}`, ({ accounts }, options) => accounts.get({ accountIdentifier: account }, options)),
-  );
+  const shown = await accountShown(lookups, account);
   return shown === undefined ? `accountIdentifier: account ${inLine(account)} ${orNoAccess}` : undefined;
 }
+
+/**
+ * Why objects in an account would have ids of their own, although the account is known by its name: it is named by its number, which the API may
+ * take too. Claims and ids of the same objects elsewhere would differ.
+ */
+export async function accountNumberProblem({ lookups }: Context, account: string | undefined): Promise<string | undefined> {
+  if (account === undefined || !/^\d+$/.test(account)) return undefined;
+  const name = (await accountShown(lookups, account))?.name;
+  return name === undefined || canonicalHost(name) === canonicalHost(account)
+    ? undefined
+    : `accountIdentifier: ${inLine(account)} is the number of an account whose name is ${inLine(name)}. Declare its name.`;
+}
+
+const accountShown = (lookups: Context["lookups"], account: string) =>
+  ifThere(lookups.once(`account ${account}`, ({ accounts }, options) => accounts.get({ accountIdentifier: account }, options)));

@@ -29,6 +29,16 @@ describe("a preview of the real engine of what lies in something new", function 
   };
   const mistakes: readonly [string, readonly ResourceSpec[], RegExp][] = [
     [
+      "a domain that takes another output of its new account",
+      [account(), domain({ accountIdentifier: { $of: ["account", "id"] } })],
+      /accountIdentifier: `id` of VirtualAccount "account" is not its identifier\. Pass on its `accountIdentifier`\./,
+    ],
+    [
+      "a subdomain that takes another output of its new domain",
+      [domain(), subdomain("blog", { domainIdentifier: { $of: ["domain", "name"] } }, { deletedWith: "domain" })],
+      /domainIdentifier: `name` of Domain "domain" is not its identifier\. Pass on its `domainIdentifier`\./,
+    ],
+    [
       "a subdomain of an existing domain in a new account",
       [account(), subdomain("blog", { ...inNew, domainIdentifier: "sommer-gartenbau.de" })],
       /domainIdentifier: this run creates the account \(resource "account"\), and the domain sommer-gartenbau\.de cannot lie in it yet/,

@@ -82,6 +82,18 @@ describe("the check of arguments", () => {
     });
   });
 
+  it("says that a value is not known yet that the API could not change", async () => {
+    const { virtualAccount } = samples;
+    const unknown = { ...virtualAccount, description: unknownValue };
+    await rehearsal.provider.check("virtualAccount", unknown, virtualAccount);
+    assert.match(
+      await rehearsal.provider.printed(),
+      /description: not known yet, so it counts as unchanged\. The API cannot change it/,
+    );
+    await rehearsal.provider.check("virtualAccount", virtualAccount, virtualAccount);
+    assert.doesNotMatch(await rehearsal.provider.printed(), /not known yet/);
+  });
+
   it("still refuses a wrong argument next to an unknown one", async () => {
     const inputs = { ...samples.webhook, url: unknownValue, method: "FETCH", headers: { "X-Key": unknownValue, "X-Number": 7 } };
     const checked = await rehearsal.provider.check("webhook", inputs);

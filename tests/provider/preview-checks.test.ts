@@ -182,6 +182,19 @@ describe("the check of a new resource against the API", () => {
       ]);
     });
 
+    it("needs the name of its account, and not the number that the API takes as well", async () => {
+      const { uid } = rehearsal.sandbox.control.store.accounts.get("p100001")!;
+      for (const more of [{}, { sld: "sommer-gartenbau", adopt: true }])
+        assert.deepEqual(await problems(domain, { ...shop, ...more, accountIdentifier: String(uid) }), [
+          `accountIdentifier: ${uid} is the number of an account whose name is p100001. Declare its name.`,
+        ]);
+      assert.deepEqual(
+        await problems(subdomain, { accountIdentifier: String(uid), domainIdentifier: "sommer-gartenbau.de", name: "new" }),
+        [`accountIdentifier: ${uid} is the number of an account whose name is p100001. Declare its name.`],
+      );
+      assert.deepEqual(sent().filter((operation) => operation === "getAccount").length, 1);
+    });
+
     it("asks nothing about an external one, or while it is not known whether it is one", async () => {
       for (const external of [true, unknownValue]) {
         assert.deepEqual(await problems(domain, { ...shop, sld: "example", external }), []);

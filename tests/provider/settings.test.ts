@@ -41,6 +41,12 @@ describe("settings", () => {
         /^HOSTING_JOURNAL must be an absolute path, such as \/var\/lib\/hosting \(`~` is not expanded\)/,
       );
     for (const folder of ["", resolve("journal")]) assert.equal(problemsOf({ HOSTING_JOURNAL: folder }, configured), "");
+    assert.match(
+      problemsOf({ PULUMI_HOME: "home" }, configured),
+      /^PULUMI_HOME must be an absolute path, because the journal is there/,
+    );
+    for (const environment of [{ PULUMI_HOME: resolve("home") }, { PULUMI_HOME: "home", HOSTING_JOURNAL: resolve("journal") }])
+      assert.equal(problemsOf(environment, configured), "");
   });
 
   it("come first from the environment, because refresh and destroy replay a recorded configuration", () => {
