@@ -51,7 +51,7 @@ export const weights = new Map([
   ["engine/ownership", 160],
   ["engine/pages", 15],
   ["engine/protected", 8],
-  ["engine/providers", 11],
+  ["engine/providers", 25],
   ["engine/preview-checks", 70],
   ["engine/preview-places", 40],
   ["engine/proxy", 8],

@@ -68,6 +68,19 @@ export function checkStaysInside(
 }
 
 /**
+ * The same for a container of another process. Only after this process has told that it keeps the object: whichever looks last then sees the
+ * other one.
+ */
+export function checkStaysInsideOfOthers(
+  definition: Definition,
+  { run }: Ownership,
+  { id, state }: Pick<Replaced, "id" | "state">,
+): void {
+  const around = run.deletedElsewhereAround(id);
+  if (around !== undefined) throw new ProviderError(insideReplacedText(nameOfObject(definition, id, state), around));
+}
+
+/**
  * Fails if an object would be replaced with its container although the state retains it: Pulumi would not delete it first, and the deletion of
  * the container would. Its entry would count as deleted by then.
  */

@@ -220,8 +220,11 @@ export class RunMemory {
 
   /** The container of an object that this run replaces and deletes, for messages; undefined if there is none. */
   deletedAround(id: string): string | undefined {
-    const own = this.containers.deletedAround(id);
-    if (own !== undefined) return own;
+    return this.containers.deletedAround(id) ?? this.deletedElsewhereAround(id);
+  }
+
+  /** The same, of those that another process replaces. */
+  deletedElsewhereAround(id: string): string | undefined {
     const elsewhere = this.#otherProcesses.replacedAround(id);
     return elsewhere === undefined ? undefined : objectText(elsewhere.kind, elsewhere.id);
   }

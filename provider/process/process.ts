@@ -1,6 +1,13 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import { AuthenticationError } from "../../sdk/values/errors.js";
-import { beforeDeclared, checkNotRetained, checkStaysInside, deletedPath, noteComparison } from "../lifecycle/chains.js";
+import {
+  beforeDeclared,
+  checkNotRetained,
+  checkStaysInside,
+  checkStaysInsideOfOthers,
+  deletedPath,
+  noteComparison,
+} from "../lifecycle/chains.js";
 import { checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
@@ -176,6 +183,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
             await checkReplacement(id, olds, news, difference.replaces);
             // Told before its entry is, so that no other process takes the object for one that stays.
             ownership.run.supersedes(kind, id, deletedPath(definition, ownership, { id, state: olds, news }));
+            // What another process has told meanwhile.
+            if (definition.contents !== undefined) await checkReplacement(id, olds, news, difference.replaces);
           } else if (isDeclared) {
             checkStaysInside(definition, ownership, { id, state: olds });
             await kernel.checkAccount(id, olds);
@@ -187,6 +196,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
             await session.keeps(definition, id, olds, news, compared === undefined || compared.replaces.length > 0);
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
+        if (isDeclared && replaces.length === 0) checkStaysInsideOfOthers(definition, ownership, { id, state: olds });
         noteComparison(definition, ownership, { id, state: olds, news, isReplaced: replaces.length > 0, isDeclared });
         // A replacement deletes the object again anyway.
         if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)

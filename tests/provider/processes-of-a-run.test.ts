@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { ofAnyKind } from "../../provider/definition/definition.js";
+import { checkStaysInsideOfOthers } from "../../provider/lifecycle/chains.js";
 import { domain } from "../../provider/resources/domain.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
@@ -83,6 +85,18 @@ describe("a run with several provider processes", () => {
           (await rehearsal.problemsOf(subdomain, arrival)).join(),
           /^domainIdentifier: subdomain new\.several\.de would lie in .*domain.*, which this run replaces, and would be deleted with it/,
         );
+      });
+
+      it("fails for what stays in a domain that it replaces", async () => {
+        const all = await chain();
+        rehearsal.ownership.run.supersedes("domain", all.shop.id, all.shop.id);
+        change();
+        await declares(all);
+        const { id, state } = all.blog;
+        const compare = () => checkStaysInsideOfOthers(ofAnyKind(subdomain), rehearsal.ownership, { id, state });
+        // In one process, the comparison itself tells.
+        if (where === "in two processes") assert.throws(compare, /subdomain blog\.several\.de.*domain/);
+        else assert.doesNotThrow(compare);
       });
 
       it("waits for a domain that it creates, and looks into one that it adopts", async () => {
