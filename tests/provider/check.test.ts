@@ -80,6 +80,22 @@ describe("arguments", () => {
       { ...account, password: "x".repeat(2000) },
       /^password: must have at most 1024 characters/,
     ],
+    ...(["contactPerson", "contractPartner", "billingRecipient"] as const).flatMap(
+      (kind): [string, Definition, Record<string, unknown>, RegExp][] => [
+        [
+          `a country that is no code, of a ${kindLabels[kind]}`,
+          definitions[kind],
+          { customerNumber: 1, country: "Germany" },
+          /^country: must be a country code of two letters, such as DE$/,
+        ],
+        [
+          `a telephone number of another form, of a ${kindLabels[kind]}`,
+          definitions[kind],
+          { customerNumber: 1, phone: "0511 123456" },
+          /^phone: must be country, area and number joined by hyphens, such as \+49-511-123456$/,
+        ],
+      ],
+    ),
     ["a malformed timeout", webhook, { ...hook, timeouts: { create: "soon" } }, /^timeouts\.create: must be a duration such as/],
   ];
   for (const [what, definition, news, expected] of cases)
