@@ -761,7 +761,10 @@ export declare class BillingRecipient extends pulumi.CustomResource {
   readonly country: pulumi.Output<string | undefined>;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
-  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
+  /**
+   * Telephone number: country code, area code and number, joined by hyphens, such as `+49-511-123456`. If omitted:
+   * unchanged.
+   */
   readonly phone: pulumi.Output<string | undefined>;
   /**
    * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
@@ -799,7 +802,10 @@ export interface BillingRecipientArgs extends LifecycleArgs {
   readonly country?: pulumi.Input<string> | undefined;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
-  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
+  /**
+   * Telephone number: country code, area code and number, joined by hyphens, such as `+49-511-123456`. If omitted:
+   * unchanged.
+   */
   readonly phone?: pulumi.Input<string> | undefined;
   /**
    * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
@@ -908,7 +914,10 @@ export declare class ContactPerson extends pulumi.CustomResource {
   readonly country: pulumi.Output<string | undefined>;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
-  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
+  /**
+   * Telephone number: country code, area code and number, joined by hyphens, such as `+49-511-123456`. If omitted:
+   * unchanged.
+   */
   readonly phone: pulumi.Output<string | undefined>;
   /**
    * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
@@ -946,7 +955,10 @@ export interface ContactPersonArgs extends LifecycleArgs {
   readonly country?: pulumi.Input<string> | undefined;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
-  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
+  /**
+   * Telephone number: country code, area code and number, joined by hyphens, such as `+49-511-123456`. If omitted:
+   * unchanged.
+   */
   readonly phone?: pulumi.Input<string> | undefined;
   /**
    * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
@@ -1014,7 +1026,10 @@ export declare class ContractPartner extends pulumi.CustomResource {
   readonly country: pulumi.Output<string | undefined>;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress: pulumi.Output<string | undefined>;
-  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
+  /**
+   * Telephone number: country code, area code and number, joined by hyphens, such as `+49-511-123456`. If omitted:
+   * unchanged.
+   */
   readonly phone: pulumi.Output<string | undefined>;
   /**
    * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
@@ -1052,7 +1067,10 @@ export interface ContractPartnerArgs extends LifecycleArgs {
   readonly country?: pulumi.Input<string> | undefined;
   /** Mail address. If omitted: unchanged. */
   readonly emailAddress?: pulumi.Input<string> | undefined;
-  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
+  /**
+   * Telephone number: country code, area code and number, joined by hyphens, such as `+49-511-123456`. If omitted:
+   * unchanged.
+   */
   readonly phone?: pulumi.Input<string> | undefined;
   /**
    * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the

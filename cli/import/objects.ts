@@ -1,4 +1,5 @@
 import type { Definition } from "../../provider/definition/definition.js";
+import type { Field } from "../../provider/definition/field.js";
 import type { Found } from "../../provider/definition/found.js";
 import { isAbsent } from "../../provider/values/equality.js";
 import { objectKey } from "../../provider/values/object-keys.js";
@@ -8,7 +9,7 @@ import type { Properties } from "../../provider/values/properties.js";
 export interface Importable {
   readonly definition: Definition;
   readonly found: Found;
-  /** The arguments that the program declares: those that the API shows, except empty ones. */
+  /** The arguments that the program declares: those that the API shows, except empty ones and optional ones that a program cannot declare. */
   readonly args: Properties;
   /** The customer that it belongs to; undefined if it belongs to the login, or if the customer is not known. */
   readonly customerNumber: number | undefined;
@@ -26,12 +27,18 @@ export interface Placed extends Importable {
 export const keyOf = ({ definition, found }: Pick<Importable, "definition" | "found">): string =>
   objectKey(definition.kind, found.id);
 
+/** Whether a program declares the value that the API shows. One that it need not declare may have a form that it cannot declare. */
+const isDeclared = ({ readable, required, absent, same, schema }: Field, shown: unknown): boolean =>
+  readable &&
+  !isAbsent(shown) &&
+  (required || (!same(undefined, shown) && (absent !== "anything" || schema.safeParse(shown).success)));
+
 /** What the program declares of an object. */
 export const argumentsOf = ({ fields }: Definition, { inputs }: Found): Properties =>
   Object.fromEntries(
     Object.entries(fields)
       .map(([name, field]) => [name, field, (inputs as Properties)[name]] as const)
-      .filter(([, field, shown]) => field.readable && !isAbsent(shown) && (field.required || !field.same(undefined, shown)))
+      .filter(([, field, shown]) => isDeclared(field, shown))
       .map(([name, , shown]) => [name, shown]),
   );
 

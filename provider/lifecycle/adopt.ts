@@ -44,7 +44,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
   if (adoptable.length === 0)
     return {
       status: "refused",
-      problem: `${name} does not exist, so it cannot be adopted. Nothing was created. Remove \`adopt: true\` to create it.`,
+      problem: `${name} does not exist, so it cannot be adopted. Nothing was created. ${insteadOfAdopting(definition)}`,
     };
   /** Another resource of the program that has the object, adopts it in this run, or has it deleted in this run. */
   const otherHolder = (found: Found): string | undefined => {
@@ -88,6 +88,14 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
   return deletion === undefined
     ? { status: "found", found: first }
     : { status: "refused", problem: beingDeleted(name, deletion) };
+}
+
+/** What to do if there is no object to adopt. One that exists elsewhere should not be ordered a second time. */
+function insteadOfAdopting({ identity: { scope }, costly }: Definition): string {
+  if (scope.length === 0) return "Remove `adopt: true` to create it.";
+  const places = scope.map((argument) => `\`${argument}\``).join(" and ");
+  const effect = costly === true ? "orders a new, billed one" : "creates a new one";
+  return `Check ${places} first: it was looked for only there. Remove \`adopt: true\` only if it exists nowhere else: that ${effect}.`;
 }
 
 /** What needs attention about objects: sentences, of which the first begins in lowercase. */

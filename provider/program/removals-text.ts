@@ -11,6 +11,7 @@ import { variableName } from "../runtime/settings.js";
 import { enumeration } from "../values/enumeration.js";
 import { objectText, resourceText } from "../values/labels.js";
 import { addressedKey, liesWithin, sameId } from "../values/object-keys.js";
+import { isOfCustomer } from "../values/kinds.js";
 import { removalOf } from "../values/removals.js";
 import { stackText } from "../ownership/holders.js";
 import { organizationOfStack } from "./organization.js";
@@ -86,10 +87,10 @@ const holdersOf = (claim: Claim, others: readonly Claim[]): Claim[] => {
   return others.filter((other) => addressedKey(other) === key);
 };
 
-/** The line about a resource; undefined if its object is simply deleted. */
+/** The line about a resource; undefined if its kind is one of a later version. */
 function lineOf(claim: Claim, around: Surroundings): string | undefined {
   const { kind, id, name } = claim;
-  const object = `${objectText(kind, id)} (${resourceText(kind, name)})`;
+  const object = `${objectText(kind, isOfCustomer(kind) ? `of customer ${id}` : id)} (${resourceText(kind, name)})`;
   const holders = holdersOf(claim, around.others);
   if (holders.length > 0)
     return `- leaves ${object} at the provider, because others have it as well: ${enumeration(holders.map(inStack))}.`;
@@ -99,9 +100,7 @@ function lineOf(claim: Claim, around: Surroundings): string | undefined {
   return removal === undefined ? undefined : `- ${removal.does} ${object}${removal.effect}.`;
 }
 
-/**
- * What the removal of resources does, where that is more than a deletion; undefined if it is not.
- */
+/** What the removal of resources does; undefined if there is nothing to say: each is retained, or deleted with another one. */
 export function removalsText(
   removed: readonly Claim[],
   { placed = [], others = [] }: Partial<Surroundings> = {},

@@ -8,7 +8,7 @@ import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
 import type { KnownInputs } from "../definition/preview-checks.js";
 import { type Inputs, optional, optionalOutput, output, type PartialInputs, required } from "../definition/field.js";
-import { sameHost } from "../values/hostname.js";
+import { sameHost, splitAt } from "../values/hostname.js";
 import { joinId, splitId } from "../values/id.js";
 import { newSource } from "../lifecycle/expected.js";
 import { candidates, look } from "../lifecycle/find.js";
@@ -206,6 +206,11 @@ export const domain = define({
   derived,
   identifierOutputs: ["fullname"],
   costly: true,
+
+  conflicts: ({ sld, tld }) =>
+    sld !== undefined && tld !== undefined && splitAt(tld, sld) !== undefined
+      ? ["sld: ends in the top-level domain that `tld` declares: write only the name before it, such as `example`"]
+      : [],
 
   identity: {
     title,

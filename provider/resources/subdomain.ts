@@ -8,8 +8,8 @@ import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { optional, optionalOutput, required } from "../definition/field.js";
-import { canonicalHost, sameHost } from "../values/hostname.js";
 import { accountNumberProblem } from "../shared/containers.js";
+import { canonicalHost, sameHost, splitAt } from "../values/hostname.js";
 import { kindLabels } from "../values/labels.js";
 import { joinId, splitId } from "../values/id.js";
 import { isRejected } from "../values/rejections.js";
@@ -49,21 +49,13 @@ export interface SubdomainArgs extends ArgsOf<typeof fields> {}
 
 const parts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier", "name");
 
-/** Splits a full name at its domain; undefined if it is not a name in that domain. */
-function cut(domain: string, shown: string): { readonly below: string; readonly domain: string } | undefined {
-  const labels = shown.split(".");
-  const depth = labels.length - canonicalHost(domain).split(".").length;
-  const rest = labels.slice(depth).join(".");
-  return depth > 0 && sameHost(rest, domain) ? { below: labels.slice(0, depth).join("."), domain: rest } : undefined;
-}
-
 /** @param asked the domain whose listing was requested */
 const found = (account: string, asked: string, { uid, name, fullName, target }: z.output<typeof Answer>) => {
   // Whether the provider shows the name below the domain or in full is not documented.
   const shown = name ?? fullName ?? "";
-  const below = cut(asked, shown)?.below ?? shown;
+  const below = splitAt(asked, shown)?.below ?? shown;
   // The id uses the provider's spelling of the domain, which a program may spell differently.
-  const domain = cut(asked, fullName ?? "")?.domain ?? asked;
+  const domain = splitAt(asked, fullName ?? "")?.domain ?? asked;
   return {
     id: joinId(account, domain, below),
     inputs: { accountIdentifier: account, domainIdentifier: domain, name: below, target },
@@ -202,7 +194,7 @@ export const subdomain = define({
   outputs,
 
   conflicts: ({ name, domainIdentifier: domain }) =>
-    name !== undefined && domain !== undefined && (sameHost(name, domain) || cut(domain, name) !== undefined)
+    name !== undefined && domain !== undefined && (sameHost(name, domain) || splitAt(domain, name) !== undefined)
       ? ["name: must be only the labels below the domain, such as `blog`, without the name of the domain"]
       : [],
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { phoneNumber } from "../../sdk/models/common.js";
 import { type CustomerPartner, UpdateContact } from "../../sdk/models/customers.js";
 import { customerNumber } from "./schemas.js";
 import type { Context } from "../runtime/context.js";
@@ -47,8 +48,8 @@ export const contactFields = {
   country: optional("update", shape.country.unwrap(), { ...documented, same: sameCountry }),
   /** Mail address. If omitted: unchanged. */
   emailAddress: optional("update", shape.emailAddress.unwrap(), documented),
-  /** Telephone number: country code, area code and number, joined by hyphens. If omitted: unchanged. */
-  phone: optional("update", shape.phone.unwrap(), documented),
+  /** Telephone number: country code, area code and number, joined by hyphens, such as `+49-511-123456`. If omitted: unchanged. */
+  phone: optional("update", phoneNumber, documented),
   /**
    * Value-added tax identification number. The provider never shows it again, so drift cannot be detected. Declare it if the
    * contact has one. If omitted: not sent, and whether that clears it is not documented.

@@ -1,15 +1,26 @@
 import { createHash } from "node:crypto";
-import { joinId } from "../values/id.js";
+import { attempt } from "../journal/journal-storage.js";
+import { customerOf, joinId, splitId } from "../values/id.js";
 import type { Kind } from "../values/kinds.js";
 import type { Properties } from "../values/properties.js";
 
-/** An object as the provider would assign it to a new resource. */
+/** An object as the provider would show it. */
 export interface MockObject {
   readonly id: string;
-  readonly outputs: Properties;
+  /** Its outputs and, of an object that is only read, the arguments that its id tells. */
+  readonly shown: Properties;
 }
 
-type Maker = (args: Properties, name: string) => MockObject;
+interface Mock {
+  /** The id that a new object gets, of the form that the provider's own ids have. */
+  idOf(args: Properties, name: string): string;
+  /** The outputs of an object, which fit its id. */
+  outputs(id: string, name: string): Properties;
+  /** The arguments of an object, as far as its id tells them. Default: none. */
+  args?(id: string): Properties;
+  /** Outputs that the provider shows only at the creation. Default: none. */
+  revealed?(name: string): Properties;
+}
 
 const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
 
@@ -22,29 +33,44 @@ const uuidFor = (name: string): string => digest(name).replace(/^(.{8})(.{4})(.{
 const time = "2026-01-01T00:00:00Z";
 
 /** A GDPR record shows its identifier, which is also its id. */
-const record =
-  (output: string): Maker =>
-  (_, name) => {
-    const id = digest(name).slice(0, 24);
-    return { id, outputs: { [output]: id, creationDate: time } };
-  };
+const record = (output: string): Mock => ({
+  idOf: (_, name) => digest(name).slice(0, 24),
+  outputs: (id) => ({ [output]: id, creationDate: time }),
+});
 
 /** Settings exist as long as their customer. */
-const settings: Maker = ({ customerNumber }) => ({ id: joinId(String(customerNumber)), outputs: {} });
+const settings: Mock = {
+  idOf: ({ customerNumber }) => joinId(String(customerNumber)),
+  outputs: () => ({}),
+  args: (id) => ({ customerNumber: customerOf(id) }),
+};
 
-/** Ids have the form that the provider's own have, so that outputs derived from them fit. */
-const makers: Readonly<Record<Kind, Maker>> = {
-  applicationToken: (_, name) => {
-    const uuid = uuidFor(name);
-    return { id: uuid, outputs: { uuid, token: `token-of-${name}`, crdate: time } };
+const domainParts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier");
+const subdomainParts = (id: string) => splitId(id, "accountIdentifier", "domainIdentifier", "name");
+const accountParts = (id: string) => splitId(id, "customerNumber", "name");
+
+const mocked: Readonly<Record<Kind, Mock>> = {
+  applicationToken: {
+    idOf: (_, name) => uuidFor(name),
+    outputs: (uuid) => ({ uuid, crdate: time }),
+    revealed: (name) => ({ token: `token-of-${name}` }),
   },
   billingRecipient: settings,
   billingSettings: settings,
   contactPerson: settings,
   contractPartner: settings,
-  domain: ({ accountIdentifier, sld, tld }) => {
-    const fullname = `${String(sld)}.${String(tld)}`;
-    return { id: joinId(String(accountIdentifier), fullname), outputs: { fullname, name: fullname, registryStatus: "ok" } };
+  domain: {
+    idOf: ({ accountIdentifier, sld, tld }) => joinId(String(accountIdentifier), `${String(sld)}.${String(tld)}`),
+    outputs(id) {
+      const { domainIdentifier: fullname } = domainParts(id);
+      return { fullname, name: fullname, registryStatus: "ok" };
+    },
+    args(id) {
+      const { accountIdentifier, domainIdentifier } = domainParts(id);
+      // A name of several labels is rare, a top-level domain of several, such as co.uk, is not.
+      const [sld, ...rest] = domainIdentifier.split(".");
+      return { accountIdentifier, sld, tld: rest.join(".") };
+    },
   },
   gdprContact: record("contactIdentifier"),
   gdprContract: record("contractIdentifier"),
@@ -52,20 +78,40 @@ const makers: Readonly<Record<Kind, Maker>> = {
   gdprPdf: record("pdfIdentifier"),
   gdprTom: record("tomIdentifier"),
   paymentSettings: settings,
-  subdomain: ({ accountIdentifier, domainIdentifier, name: below }, name) => ({
-    id: joinId(String(accountIdentifier), String(domainIdentifier), String(below)),
-    outputs: { uid: numberFor(name), fullName: `${String(below)}.${String(domainIdentifier)}` },
-  }),
-  virtualAccount: ({ customerNumber }, name) => {
-    const uid = numberFor(name);
-    return { id: joinId(String(customerNumber), `p${uid}`), outputs: { uid, name: `p${uid}` } };
+  subdomain: {
+    idOf: ({ accountIdentifier, domainIdentifier, name }) =>
+      joinId(String(accountIdentifier), String(domainIdentifier), String(name)),
+    outputs(id, name) {
+      const { domainIdentifier, name: below } = subdomainParts(id);
+      return { uid: numberFor(name), fullName: `${below}.${domainIdentifier}` };
+    },
+    args: subdomainParts,
   },
-  webhook: (_, name) => {
-    const uid = String(numberFor(name));
-    return { id: uid, outputs: { uid } };
+  virtualAccount: {
+    idOf: ({ customerNumber }, name) => joinId(String(customerNumber), `p${numberFor(name)}`),
+    outputs(id, resource) {
+      const { name } = accountParts(id);
+      const [, number] = /^p(\d+)$/.exec(name) ?? [];
+      return { uid: number === undefined ? numberFor(resource) : Number(number), name };
+    },
+    args: (id) => ({ customerNumber: customerOf(accountParts(id).customerNumber) }),
+  },
+  webhook: {
+    idOf: (_, name) => String(numberFor(name)),
+    outputs: (uid) => ({ uid }),
   },
 };
 
-/** What the provider would assign to a resource of this kind; undefined for other kinds. */
-export const mockObject = (kind: string | undefined, args: Properties, name: string): MockObject | undefined =>
-  (makers as Readonly<Record<string, Maker | undefined>>)[kind ?? ""]?.(args, name);
+/**
+ * What the provider would show of a resource of this kind; undefined for other kinds.
+ *
+ * @param read the id of the object, if the program only reads it. A test may invent one of another form, which tells nothing.
+ */
+export function mockObject(kind: string | undefined, args: Properties, name: string, read?: string): MockObject | undefined {
+  const mock = (mocked as Readonly<Record<string, Mock | undefined>>)[kind ?? ""];
+  if (mock === undefined) return undefined;
+  if (read !== undefined)
+    return { id: read, shown: attempt(() => ({ ...mock.args?.(read), ...mock.outputs(read, name) })) ?? {} };
+  const id = mock.idOf(args, name);
+  return { id, shown: { ...mock.outputs(id, name), ...mock.revealed?.(name) } };
+}

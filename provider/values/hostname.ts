@@ -14,3 +14,11 @@ export function canonicalHost(host: string): string {
 
 export const sameHost = (a: unknown, b: unknown): boolean =>
   typeof a === "string" && typeof b === "string" ? canonicalHost(a) === canonicalHost(b) : a === b;
+
+/** Splits a full name at the domain that contains it; undefined if it is not a name in that domain. */
+export function splitAt(domain: string, name: string): { readonly below: string; readonly domain: string } | undefined {
+  const labels = name.split(".");
+  const depth = labels.length - canonicalHost(domain).split(".").length;
+  const rest = labels.slice(depth).join(".");
+  return depth > 0 && sameHost(rest, domain) ? { below: labels.slice(0, depth).join("."), domain: rest } : undefined;
+}

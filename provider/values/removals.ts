@@ -8,6 +8,7 @@ export interface Removal {
 }
 
 const cancelled: Removal = { does: "cancels", effect: ", which cannot be undone and is not refunded" };
+const deleted: Removal = { does: "deletes", effect: "" };
 const destroyed: Removal = { does: "permanently destroys", effect: " with its website and data" };
 const left: Removal = { does: "leaves", effect: " at the provider, because the API cannot delete it" };
 const unlessConcluded: Removal = {
@@ -22,9 +23,12 @@ const refused: Removal = {
     ` if its domain stays: ${noSubdomainDeletion}. To leave it at the provider, declare it again with \`retainOnDelete: true\`, run ` +
     "`pulumi up`, and then remove it",
 };
+const reset: Removal = { does: "resets", effect: " to the contract partner, who gets the invoices again" };
 
-/** Kinds whose objects are not simply deleted. */
-const removals: Readonly<Partial<Record<Kind, Removal>>> = {
+/** Each kind has one, so that the list of a preview is complete: what it omits would look as if it stayed. */
+const removals: Readonly<Record<Kind, Removal>> = {
+  applicationToken: deleted,
+  billingRecipient: reset,
   billingSettings: left,
   contactPerson: left,
   contractPartner: left,
@@ -32,12 +36,14 @@ const removals: Readonly<Partial<Record<Kind, Removal>>> = {
   gdprContact: left,
   gdprContract: unlessConcluded,
   gdprContractPreset: left,
+  gdprPdf: deleted,
   gdprTom: left,
   paymentSettings: left,
   subdomain: refused,
   virtualAccount: destroyed,
+  webhook: deleted,
 };
 
-/** What the removal of an object of a kind does; undefined if it is simply deleted. A file of a later version may name other kinds. */
+/** What the removal of an object of a kind does; undefined for a kind that only a later version knows, and whose claim a file has. */
 export const removalOf = (kind: string): Removal | undefined =>
   Object.hasOwn(removals, kind) ? removals[kind as Kind] : undefined;

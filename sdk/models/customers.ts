@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactShape, emailAddress, numberOrString, phoneNumber, salutations } from "./common.js";
+import { contactShape, countryCode, emailAddress, numberOrString, phoneNumber, salutations } from "./common.js";
 import { answer, list, openObject, optional, request, secret, shownOnce } from "./schema.js";
 
 const unlisted = z.record(z.string(), z.unknown());
@@ -68,11 +68,12 @@ export const CustomerPartner = answer({
 const updateContact = {
   city: z.string().optional().describe("Town."),
   company: z.string().optional().describe("Company."),
-  country: z.string().optional().describe("Country, as a code of two letters."),
+  country: countryCode.optional().describe("Country, as a code of two letters."),
   emailAddress: emailAddress.optional().describe("Mail address."),
   firstName: z.string().optional().describe("First name."),
   houseNumber: z.string().optional().describe("House number."),
   lastName: z.string().optional().describe("Last name."),
+  // Of any form: a write replaces the whole contact, so it has to repeat a number that was entered in another form.
   phone: z.string().optional().describe("Telephone number: country, area and number joined by hyphens."),
   salutation: z.enum(salutations).optional().describe("Form of address."),
   street: z.string().optional().describe("Street without the house number."),

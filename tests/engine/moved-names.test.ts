@@ -136,7 +136,10 @@ describe("a name that moves on, on the real engine", function () {
     const before = writes().length;
     await stack.declare({ resources: [account("old", "v2", { adopt: true })] });
     for (const run of [await stack.preview(), await stack.up()])
-      failed(run, /does not exist, so it cannot be adopted\. Nothing was created\. Remove `adopt: true` to create it\./);
+      failed(
+        run,
+        /does not exist, so it cannot be adopted\. Nothing was created\. Check `customerNumber` first: .* that orders a new, billed one\./,
+      );
     assert.equal(writes().length, before);
     await stack.declare({ resources: [account("old", "v2")] });
     succeeded(await stack.up());

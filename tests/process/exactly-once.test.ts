@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { definitions } from "../../proofs/matrix/definitions.js";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
@@ -52,7 +53,10 @@ describe("an object that already exists", () => {
       it(`fails with adopt: true if it does not exist, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const message = await messageOf(provider.create(kind, { ...inputs(sandbox), adopt: true }));
-        assert.match(message, / does not exist, so it cannot be adopted\. Nothing was created\. Remove `adopt: true`/);
+        assert.match(message, / does not exist, so it cannot be adopted\. Nothing was created\. .*Remove `adopt: true`/);
+        const { scope } = definitions[kind].identity;
+        const [, places = ""] = /Check (.*) first: it was looked for only there\./.exec(message) ?? [];
+        assert.deepEqual(places.match(/\w+(?=`)/g) ?? [], scope);
         assert.equal(requests(creation), 0);
         assert.equal(count(sandbox), 0);
       });

@@ -74,12 +74,39 @@ describe("arguments", () => {
       { accountIdentifier: "p1", sld, tld: "de" },
       /^sld: must not have a label that begins or ends with a hyphen/,
     ]),
+    ...[
+      ["shop.de", "de"],
+      ["my.shop.DE", "de"],
+      ["shop.co.uk", "co.uk"],
+      ["shop.xn--p1ai", "рф"],
+    ].map(([sld, tld]): [string, Definition, Record<string, unknown>, RegExp] => [
+      `a name such as ${sld} that ends in its top-level domain ${tld}`,
+      domain,
+      { accountIdentifier: "p1", sld, tld },
+      /^sld: ends in the top-level domain that `tld` declares: write only the name before it, such as `example`$/,
+    ]),
     [
       "a long password",
       virtualAccount,
       { ...account, password: "x".repeat(2000) },
       /^password: must have at most 1024 characters/,
     ],
+    ...(["contactPerson", "contractPartner", "billingRecipient"] as const).flatMap(
+      (kind): [string, Definition, Record<string, unknown>, RegExp][] => [
+        [
+          `a country that is no code, of a ${kindLabels[kind]}`,
+          definitions[kind],
+          { customerNumber: 1, country: "Germany" },
+          /^country: must be a country code of two letters, such as DE$/,
+        ],
+        [
+          `a telephone number of another form, of a ${kindLabels[kind]}`,
+          definitions[kind],
+          { customerNumber: 1, phone: "0511 123456" },
+          /^phone: must be country, area and number joined by hyphens, such as \+49-511-123456$/,
+        ],
+      ],
+    ),
     ["a malformed timeout", webhook, { ...hook, timeouts: { create: "soon" } }, /^timeouts\.create: must be a duration such as/],
   ];
   for (const [what, definition, news, expected] of cases)
@@ -95,6 +122,13 @@ describe("arguments", () => {
     );
     for (const sld of ["müller", "xn--mller-kva", "a-b", "a--b", "_dmarc", "*", "*.a"])
       assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld, tld: "co.uk" }), [], sld);
+    for (const [sld, tld] of [
+      ["shop.co", "uk"],
+      ["shop.uk", "co.uk"],
+      ["de", "de"],
+      ["my-de", "de"],
+    ])
+      assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld, tld }), [], sld);
   });
 
   it("never repeat a value, because it can be a secret", () => {

@@ -49,6 +49,31 @@ describe("the mocks for unit tests of programs", () => {
     assert.equal(await valueOf(blog!.fullName), "blog.example.de");
   });
 
+  for (const { className, outputs, derived = {}, identity, recovery } of Object.values(definitions))
+    it(`give a ${className} that is only read outputs that fit its id`, async () => {
+      const type = (hosting as unknown as Readonly<Record<string, Class>>)[className]!;
+      const created = new type("x", args);
+      const id = await valueOf(created.id);
+      const read = (type as unknown as { get(name: string, id: string): typeof created }).get("x", id);
+      assert.equal(await valueOf(read.id), id);
+      for (const output of [...Object.keys(derived), ...Object.keys(outputs)])
+        if (recovery?.revealed?.includes(output) === true) assert.equal(await valueOf(read[output]!), undefined, output);
+        else assert.deepEqual(await valueOf(read[output]!), await valueOf(created[output]!), output);
+      for (const [argument, value] of Object.entries(identity.parse(id)))
+        assert.equal(await valueOf(read[argument]!), value, argument);
+    });
+
+  it("tell the names of a domain and an account that are only read", async () => {
+    const read = hosting.Domain.get("read", "p100001/shop.co.uk");
+    assert.equal(await valueOf(read.fullname), "shop.co.uk");
+    assert.equal(await valueOf(read.sld), "shop");
+    assert.equal(await valueOf(read.tld), "co.uk");
+    const account = hosting.VirtualAccount.get("account", "100001/p100007");
+    assert.equal(await valueOf(account.name), "p100007");
+    assert.equal(await valueOf(account.uid), 100007);
+    assert.equal(await valueOf(hosting.Domain.get("other", "invented").fullname), undefined);
+  });
+
   it("keep the id of a resource that is only read, and leave other packages alone", async () => {
     const read = hosting.Domain.get("read", "p100001/example.de");
     assert.equal(await valueOf(read.domainIdentifier), "example.de");

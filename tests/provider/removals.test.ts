@@ -2,21 +2,33 @@ import assert from "node:assert/strict";
 import type { Claim } from "../../provider/journal/claims.js";
 import { removalsText } from "../../provider/program/removals-text.js";
 import { removalOf } from "../../provider/values/removals.js";
+import { kindLabels } from "../../provider/values/labels.js";
 import { kinds } from "../../provider/values/kinds.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 
 describe("what a preview says about resources that have left the program", () => {
   const claim = (kind: string, id: string): Claim => ({ kind, id, address: "https://api.example", entry: id, name: "it" });
 
-  for (const kind of kinds)
-    it(`names those that are not simply deleted: ${kind}`, () => {
-      const { costly, deletion } = definitions[kind];
-      const mayFail = kind === "subdomain" || kind === "gdprContract";
-      const isSimple = costly !== true && deletion.undeletable === undefined && !mayFail;
-      assert.equal(removalOf(kind) === undefined, isSimple);
-      assert.equal(removalsText([claim(kind, "a/b/c")]) === undefined, isSimple);
-      assert.equal(removalOf(kind)?.does === "leaves", deletion.undeletable !== undefined);
+  for (const kind of kinds) {
+    const { deletion, identity } = definitions[kind];
+    it(`says what becomes of each object: ${kind}`, () => {
+      const removal = removalOf(kind);
+      assert.equal(removal?.does === "leaves", deletion.delete === undefined);
+      const which = identity.singleton === true ? "of customer 100002" : "100002";
+      assert.ok(
+        removalsText([claim(kind, "100002")])?.includes(
+          `\n- ${removal!.does} ${kindLabels[kind]} ${which} (resource "it")${removal!.effect}.`,
+        ),
+      );
     });
+  }
+
+  it("says that the invoices of a customer go elsewhere", () => {
+    assert.match(
+      removalsText([claim("billingRecipient", "100002")])!,
+      /- resets billing recipient of customer 100002 \(resource "it"\) to the contract partner, who gets the invoices again\.$/,
+    );
+  });
 
   it("names each object with its resource", () => {
     assert.equal(
@@ -24,6 +36,7 @@ describe("what a preview says about resources that have left the program", () =>
       "The program no longer declares these resources. If the state has them without `retainOnDelete`, and no option such as `--target` " +
         "leaves them out, `pulumi up`\n" +
         '- cancels domain p1/a.de (resource "it"), which cannot be undone and is not refunded.\n' +
+        '- deletes webhook 7 (resource "it").\n' +
         '- leaves TOM t (resource "it") at the provider, because the API cannot delete it.',
     );
   });

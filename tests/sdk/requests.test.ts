@@ -52,6 +52,19 @@ describe("the body of a cart", () => {
   });
 });
 
+describe("the update of a contact", () => {
+  const { body } = operations.customers.updateContactPerson;
+
+  it("checks the country", () => {
+    assert.deepEqual(problems(body, { country: "Germany" }), ["country"]);
+    assert.deepEqual(problems(body, { country: "at" }), []);
+  });
+
+  it("repeats a telephone number of any form, because a write replaces the whole contact", () => {
+    assert.deepEqual(problems(body, { phone: "0511 123456" }), []);
+  });
+});
+
 describe("requests that could do harm", () => {
   it("never delete subdomains without naming one", () => {
     const { body } = operations.domains.deleteSubdomain;
