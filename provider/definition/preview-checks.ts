@@ -12,6 +12,8 @@ export interface KnownInputs<F extends Fields = Fields> {
   isDeclared(name: keyof F & string): boolean;
   /** The object that this run creates and an unknown argument takes its value from; undefined if there is none. */
   newSource(name: keyof F & string): NewSource | undefined;
+  /** Id of the resource's earlier object, which this run deletes first because it replaces what contains it; undefined if there is none. */
+  readonly deletedFirst: string | undefined;
   /** Whether the provider has refused the creation, so that no other rule has found the reason. */
   readonly isRefused: boolean;
   /** Whether a listing of the container lacks the object; otherwise it is not known whether the object exists. */

@@ -14,8 +14,10 @@ export interface KindReplacement {
   readonly order: "create-first" | "delete-first";
   /** Why the object may not be replaced, according to its state. Default: it may. */
   refuses?(replaced: Replaced, context: Context): string | undefined | Promise<string | undefined>;
-  /** When the provider refuses to delete the old object, for a warning. Default: not documented. */
+  /** When the provider refuses to delete the old object: "while …", for a warning. Default: not documented. */
   readonly deletionFails?: string;
+  /** What holds if an object of the same name is ordered after the deletion: a sentence, for a warning. Default: nothing. */
+  readonly orderedAgain?: string;
   /** A warning about a replacement. Default: none. */
   remark?(id: string): string;
 }

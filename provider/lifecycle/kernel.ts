@@ -18,6 +18,7 @@ import { deviations, isImport, observedInputs, observedState, writtenState } fro
 import { concernEnd } from "../definition/reading.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties, withoutUndefined } from "../values/properties.js";
+import { lostByReplacement, lostWithContainer } from "./replaced-costly.js";
 import { present, remove } from "./delete.js";
 import { checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
 import { sharedReplacement } from "./shared-object.js";
@@ -35,7 +36,6 @@ import { sameId } from "../values/object-keys.js";
 import { nameSurplus } from "./surplus.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { waitFor } from "../values/poll.js";
-import { removalOf } from "../values/removals.js";
 
 export interface Checked {
   readonly inputs: Properties;
@@ -90,6 +90,11 @@ export interface Kernel {
    * @param names the properties that require a replacement
    */
   checkReplacement(id: string, olds: Properties, news: Properties, names: readonly string[]): Promise<void>;
+  /**
+   * Says what is lost with an object that Pulumi deletes because it replaces what contains it. Of such an object it asks no more before it
+   * deletes it.
+   */
+  announceLoss(id: string, olds: Properties, news: Properties): void;
   /** Fails or warns if an earlier run sent the object's deletion and the object is not known to exist. */
   checkDeleted(id: string, olds: Properties, news: Properties): Promise<void>;
   create(inputs: Properties): Promise<{ id: string; state: Properties }>;
@@ -300,16 +305,18 @@ export function createKernel(definition: Definition, context: () => Context, war
         if (problems.length > 0)
           throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}. ${problems.join(" ")}`);
         const staying = sharedReplacement(definition, current.ownership, id, olds);
-        if (staying !== undefined) warn(staying);
-        else if (definition.costly === true && !current.ownership.run.isRetained(definition.kind, nameOf(news))) {
-          const removal = removalOf(definition.kind);
-          const { deletionFails } = definition.replacement;
-          const remark = deletionFails === undefined ? "" : ` ${deletionFails}`;
-          if (removal !== undefined) warn(`The replacement ${removal.does} ${object}${removal.effect}.${remark}`);
-        }
+        const lost = staying ?? lostByReplacement(definition, current.ownership, { id, state: olds, news });
+        if (lost !== undefined) warn(lost);
       });
       const remark = definition.replacement.remark?.(id);
       if (remark !== undefined) warn(`${nameOfDeclared(definition, olds)}: ${remark}`);
+    },
+
+    announceLoss(id, olds, news) {
+      const { ownership } = context();
+      const lost = lostWithContainer(definition, ownership, { id, state: olds, news });
+      if (ownership.run.deletedAround(id) !== undefined) ownership.run.deletesFirst(definition.kind, nameOf(news), id);
+      if (lost !== undefined) warn(lost);
     },
 
     checkDeleted: (id, olds, news) => call((current) => checkDeleted(definition, current, id, olds, news)),

@@ -7,6 +7,7 @@ import { isRefusedLogin, NotLookedUp, PreviewLookups } from "../runtime/preview-
 import { messageOf } from "../values/errors.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
+import { nameOf } from "../values/reserved-properties.js";
 import { isAbsent } from "../values/equality.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 import { inLine } from "../../sdk/redaction/text.js";
@@ -154,6 +155,7 @@ function knownOf(definition: Definition, { ownership }: Context, inputs: Propert
     isKnown,
     isDeclared: (name) => !isAbsent(inputs[name]) && !isUnknown(inputs[name]),
     newSource: (name) => newSource(definition, ownership.run, inputs, name),
+    deletedFirst: ownership.run.deletedFirst(definition.kind, nameOf(inputs)),
     inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)),
   };
 }

@@ -46,6 +46,8 @@ export class RunMemory {
   readonly #replaced = new Set<string>();
   /** Objects that this run deletes, with the names of the resources that had them. */
   readonly #leaving = new Map<string, string>();
+  /** Ids of the objects that this run deletes because it replaces what contains them, by resource. */
+  readonly #deletedFirst = new Map<string, string>();
   /** Objects of resources for which the program declares a different one. */
   readonly #givenUp = new Map<string, Giver>();
   /** Objects that this run replaces. */
@@ -185,6 +187,16 @@ export class RunMemory {
   /** Name of the resource whose object this run deletes before anything replaces it. */
   leaverOf(kind: string, id: string): string | undefined {
     return this.#leaving.get(objectKey(kind, id));
+  }
+
+  /** Records that this run deletes the object of a resource, and creates one for it again, because it replaces what contains it. */
+  deletesFirst(kind: string, name: string, id: string): void {
+    this.#deletedFirst.set(resourceKey(kind, name), id);
+  }
+
+  /** Id of the object of a resource that this run deletes because it replaces what contains it. */
+  deletedFirst(kind: string, name: string): string | undefined {
+    return name === "" ? undefined : this.#deletedFirst.get(resourceKey(kind, name));
   }
 
   /** Records that the program declares a different object for the resource that has this one. */

@@ -177,6 +177,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         try {
           const difference = kernel.diff(id, olds, news);
           if (difference.replaces.length > 0) checkNotRetained(definition, ownership, { id, state: olds, news, isDeclared });
+          if (difference.replaces.length > 0 && !isDeclared && containsUnknown(news)) kernel.announceLoss(id, olds, news);
           // A refresh also diffs, with the earlier state, but must refuse nothing.
           if (isDeclared) kernel.checkGivenUp(id, olds, news, difference.replaces);
           if (isDeclared && difference.replaces.length > 0) {

@@ -303,8 +303,9 @@ export const domain = define({
 
   replacement: {
     order: "create-first",
-    deletionFails:
-      "The provider refuses that while a certificate or an Exchange mailbox depends on it; the new one is ordered by then.",
+    deletionFails: "while a certificate or an Exchange mailbox depends on it",
+    orderedAgain:
+      "Its name can be ordered again only once the cancellation has taken effect, which may be at a date of the provider.",
     async refuses({ id, state, news }, context) {
       const isSameName = sameHost(fullName(state as Name), fullName(news as Name));
       const isSameAccount = state["accountIdentifier"] === news["accountIdentifier"];

@@ -18,7 +18,7 @@ interface Wanted extends PartialInputs<Fields> {
   readonly domainNameTransfer?: object | undefined;
 }
 
-interface Known extends Pick<KnownInputs, "isKnown" | "isDeclared" | "isRefused" | "isUnlisted" | "newSource"> {
+interface Known extends Pick<KnownInputs, "isKnown" | "isDeclared" | "isRefused" | "isUnlisted" | "newSource" | "deletedFirst"> {
   readonly inputs: Wanted;
 }
 
@@ -34,7 +34,10 @@ export async function registrationProblems(context: Context, known: Known): Prom
 }
 
 /** What may prevent a registration or transfer although no lookup tells. */
-export function registrationRemark({ ownership }: Context, { inputs, isDeclared, newSource }: Known): string | undefined {
+export function registrationRemark(
+  { ownership }: Context,
+  { inputs, isDeclared, newSource, deletedFirst }: Known,
+): string | undefined {
   const { accountIdentifier: account, sld, tld, external } = inputs;
   const isTransfer = isDeclared("domainNameTransfer");
   if (external === true && isTransfer)
@@ -53,9 +56,17 @@ export function registrationRemark({ ownership }: Context, { inputs, isDeclared,
         : ` Its account (${resourceText(order.kind, order.name)}) is ordered before that, and stays ordered then.`)
     );
   }
-  return isTransfer
-    ? "nothing tells in advance whether the transfer succeeds. The provider may refuse it, for example if the code is wrong, the present registrar has locked the domain, or another account has it."
-    : undefined;
+  if (!isTransfer) return undefined;
+  const isSameName = deletedFirst !== undefined && sameHost(nameIn(deletedFirst), `${sld}.${tld}`);
+  return (
+    "nothing tells in advance whether the transfer succeeds. The provider may refuse it, for example if the code is wrong, the present registrar has " +
+    "locked the domain, or another account has it." +
+    (isSameName
+      ? " This run cancels the domain first, because it replaces what contains it, and then requests its transfer again with the same code. If the " +
+        "provider refuses that, the domain may be lost. To keep it, undo the change. To order its name anew instead, remove `domainNameTransfer`, " +
+        "which is used only at creation."
+      : "")
+  );
 }
 
 /** What a registration or transfer costs. Whether a domain that stays registered elsewhere costs anything is not documented. */

@@ -186,3 +186,89 @@ describe("an account around a retained domain, on the real engine", function () 
     assert.doesNotMatch(output, /retainOnDelete/);
   });
 });
+
+/** Domains that Pulumi deletes before their account, without a comparison in which the program declares them. */
+describe("a replaced account with domains, on the real engine", function () {
+  this.timeout(12 * commandTimeout);
+  let stack: Stack;
+
+  before(async () => {
+    stack = await Stack.create();
+    await stack.declare({ resources: program("first") });
+    succeeded(await stack.up());
+  });
+  after(() => stack.dispose());
+
+  const accountIdentifier = { $of: ["account", "accountIdentifier"] };
+  const domain = (name: string, args: object, options = {}): ResourceSpec => ({
+    type: "Domain",
+    name,
+    args: { accountIdentifier, tld: "de", ...args },
+    options: { protect: false, ...options },
+  });
+  const program = (virtualName: string): ResourceSpec[] => [
+    {
+      type: "VirtualAccount",
+      name: "account",
+      args: { customerNumber: 100001, articleNumber: 1101, virtualName, description: "Shop", password: "Sandbox-password-1" },
+      options: { protect: false },
+    },
+    domain("shop", { sld: "new-shop" }),
+    domain("taken", { sld: "new-taken" }, { deletedWith: "account" }),
+    domain("moved", { sld: "umzug", domainNameTransfer: { authcode: "transfer-me", authInfoProcedure: 1 } }),
+    domain("other", { accountIdentifier: "p100001", sld: "new-other" }),
+  ];
+  const cancels = (output: string, name: string) =>
+    output.match(
+      new RegExp(
+        `The replacement cancels domain ${name}\\.de of account p\\d+ \\(\\S+\\), which cannot be undone and is not refunded\\.[^\\n]*`,
+        "g",
+      ),
+    ) ?? [];
+
+  it("says in the preview, once for each, that they are cancelled, and that a transfer is requested again", async () => {
+    await stack.declare({ resources: program("second") });
+    const { output } = succeeded(await stack.preview());
+    for (const [name, refuses] of [
+      ["new-shop", true],
+      ["new-taken", false],
+      ["umzug", true],
+    ] as const) {
+      const said = cancels(output, name);
+      assert.equal(said.length, 1, output);
+      assert.equal(
+        said[0].includes("The provider refuses that while a certificate or an Exchange mailbox depends on it."),
+        refuses,
+      );
+      assert.match(said[0], / It lies in virtual account first of customer 100001 \(\S+\), which this run replaces\. /);
+      assert.match(said[0], /can be ordered again only once the cancellation has taken effect/);
+    }
+    assert.deepEqual(cancels(output, "new-other"), []);
+    assert.equal(
+      output.match(/This run cancels the domain first, .* requests its transfer again with the same code/g)?.length,
+      1,
+    );
+    await stack.declare({ resources: program("first") });
+    const unchanged = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    assert.doesNotMatch(unchanged.output, /cancels/);
+  });
+
+  it("does not say so again after a run with `--target` that has cancelled them and then failed", async () => {
+    const [account, shop, taken, , other] = program("first") as [ResourceSpec, ResourceSpec, ...ResourceSpec[]];
+    const without = (virtualName: string) => [...program(virtualName).slice(0, 1), shop, taken!, other!];
+    await stack.declare({ resources: without("first") });
+    succeeded(await stack.up());
+    await stack.declare({ resources: without("second") });
+    const cut = failed(
+      await stack.up("--target", urnOf(account.type, account.name)),
+      /domain new-shop\.de of account p\d+ was not created\. listDomains .* failed/,
+    );
+    for (const name of ["new-shop", "new-taken"]) assert.equal(cancels(cut.output, name).length > 0, true);
+    const sent = () => stack.sandbox.control.journal.requests({ operation: "deleteDomain" }).length;
+    const before = sent();
+    assert.doesNotMatch(succeeded(await stack.preview()).output, /The replacement cancels/);
+    assert.doesNotMatch(succeeded(await stack.up()).output, /The replacement cancels/);
+    assert.equal(sent(), before);
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+  });
+});

@@ -528,6 +528,66 @@ describe("the check of a new resource against the API", () => {
     );
   });
 
+  describe("says of a domain in a replaced account", () => {
+    const moving = { authcode: "a-code-of-a-domain", authInfoProcedure: 1 };
+    const shop = { accountIdentifier: "p100001", sld: "new-shop", tld: "de", [nameKey]: "it" };
+
+    /** The comparison of the engine before it deletes the domain with its account. */
+    const compared = async (replaces = true) => {
+      const { id, state } = await rehearsal.kernel(domain).create(shop);
+      rehearsal.ownership.run.containers.compared("p100001", "virtual account shop", replaces, false);
+      rehearsal.warnings.length = 0;
+      const announce = () => rehearsal.kernel(domain).announceLoss(id, state, { ...shop, accountIdentifier: unknownValue });
+      return { id, state, announce };
+    };
+
+    it("that it is cancelled", async () => {
+      (await compared()).announce();
+      assert.deepEqual(rehearsal.warnings, [
+        "The replacement cancels domain new-shop.de of account p100001 (p100001/new-shop.de), which cannot be undone and is not refunded. The " +
+          "provider refuses that while a certificate or an Exchange mailbox depends on it. It lies in virtual account shop, which this run " +
+          "replaces. Its name can be ordered again only once the cancellation has taken effect, which may be at a date of the provider.",
+      ]);
+    });
+
+    it("nothing if its account stays", async () => {
+      (await compared(false)).announce();
+      assert.deepEqual(rehearsal.warnings, []);
+    });
+
+    it("nothing if the state retains it", async () => {
+      const { announce } = await compared();
+      rehearsal.ownership.run.retains("domain", "it");
+      announce();
+      assert.deepEqual(rehearsal.warnings, []);
+    });
+
+    it("nothing if an earlier run has cancelled it, in which case its own replacement says nothing either", async () => {
+      const { id, state, announce } = await compared();
+      await rehearsal.kernel(domain).delete(id, state);
+      rehearsal.beginNextRun();
+      rehearsal.ownership.run.containers.compared("p100001", "virtual account shop", true, false);
+      rehearsal.warnings.length = 0;
+      announce();
+      await rehearsal.kernel(domain).checkReplacement(id, state, { ...shop, sld: "newer-shop" }, ["sld"]);
+      assert.equal(rehearsal.warnings.length, 1);
+      assert.match(rehearsal.warnings[0]!, /^domain newer-shop\.de .* will be ordered: /);
+    });
+
+    for (const [sld, isSame] of [
+      ["new-shop", true],
+      ["sommer-gartenbau", false],
+    ] as const)
+      it(`that the transfer of ${isSame ? "its name" : "another name"} ${isSame ? "is" : "is not"} requested again`, async () => {
+        (await compared()).announce();
+        rehearsal.warnings.length = 0;
+        const news = { ...shop, sld, accountIdentifier: unknownValue, domainNameTransfer: moving };
+        await rehearsal.problemsOf(domain, news);
+        assert.equal(/This run cancels the domain first/.test(rehearsal.warnings.join("\n")), isSame);
+        assert.match(rehearsal.warnings.join("\n"), /nothing tells in advance whether the transfer succeeds/);
+      });
+  });
+
   it("says that a value which the API never shows is only recorded", async () => {
     const { id, state } = await rehearsal.kernel(virtualAccount).create({ ...account, [nameKey]: "it" });
     rehearsal.warnings.length = 0;
