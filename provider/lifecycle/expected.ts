@@ -9,7 +9,8 @@ import { resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
-import { newInReplacedText } from "./removal-messages.js";
+import { ProviderError } from "../values/errors.js";
+import { leftOutText, newInReplacedText } from "./removal-messages.js";
 
 /**
  * What is known of objects that this run creates. The provider chooses some of their identifiers, but the resources that they come from are
@@ -89,6 +90,16 @@ function inReplacedProblem(
   return around === undefined
     ? undefined
     : `${definition.identity.scope.at(-1)}: ${newInReplacedText(nameOfDeclared(definition, inputs), around)}`;
+}
+
+/**
+ * Fails if an object would be created in what this run has replaced. Pulumi creates an object that it has deleted for a replacement with its
+ * earlier arguments, and without a check, if it does not compare it in this run.
+ */
+export function checkNotLeftOut(definition: Definition, run: RunMemory, inputs: Properties): void {
+  const place = expectedId(definition, declaredInputs(definition, inputs));
+  const around = place === undefined ? undefined : run.deletedAround(place);
+  if (around !== undefined) throw new ProviderError(leftOutText(nameOfDeclared(definition, inputs), around));
 }
 
 /** It takes the identifier of a container that this run creates, and names something else as what that lies in. */

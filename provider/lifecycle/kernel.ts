@@ -4,6 +4,7 @@ import { checkArguments, differences, onlyRecorded } from "./check.js";
 import type { Context } from "../runtime/context.js";
 import { create } from "./creation/creation.js";
 import { checkDeleted, settleDeletions } from "./deletions.js";
+import { checkNotLeftOut } from "./expected.js";
 import { declaredInputs, type Definition, missingToCreate } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
@@ -320,7 +321,11 @@ export function createKernel(definition: Definition, context: () => Context, war
     },
 
     checkDeleted: (id, olds, news) => call((current) => checkDeleted(definition, current, id, olds, news)),
-    create: (inputs) => call((current) => create(definition, current, inputs)),
+    create: (inputs) =>
+      call((current) => {
+        checkNotLeftOut(definition, current.ownership.run, inputs);
+        return create(definition, current, inputs);
+      }),
     read: (id, state) => call((current) => read(current, id, state)),
     update: (id, olds, news) => call((current) => update(current, id, olds, news)),
     delete: (id, state) => call((current) => remove(definition, current, id, state)),

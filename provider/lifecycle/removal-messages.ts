@@ -113,6 +113,12 @@ const newWithIdentifiers =
 export const newInReplacedText = (title: string, around: string): string =>
   `${title} would lie in ${around}, which this run replaces, and would be deleted with it: ${newWithIdentifiers}.`;
 
+/** @param around title of an object that this run replaces */
+export const leftOutText = (title: string, around: string): string =>
+  `${title} was not created, and nothing was sent: it would lie in ${around}, which this run replaces. Pulumi creates what \`--target\` or ` +
+  "`--exclude` leaves out with its earlier arguments. Run `pulumi up` without these options, which creates it in the new one. Next time, add " +
+  "`--target-dependents` to `--target`, and exclude nothing in what is replaced.";
+
 /** @param inside new resources that lie in an object that is to be replaced */
 export const newInsideText = (inside: readonly Source[]): string =>
   `the program also creates ${enumeration(inside.map(({ kind, name }) => resourceText(kind, name)))} in it, which would be deleted with it. For ` +

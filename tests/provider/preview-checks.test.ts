@@ -574,6 +574,17 @@ describe("the check of a new resource against the API", () => {
       assert.match(rehearsal.warnings[0]!, /^domain newer-shop\.de .* will be ordered: /);
     });
 
+    it("that it is not created again with its earlier arguments, before anything is sent", async () => {
+      await compared();
+      const before = sent().length;
+      await assert.rejects(
+        rehearsal.kernel(domain).create(shop),
+        /^ProviderError: domain new-shop\.de of account p100001 was not created, and nothing was sent: it would lie in virtual account shop, which this run replaces\. .*Run `pulumi up` without these options/,
+      );
+      assert.equal(sent().length, before);
+      await rehearsal.kernel(domain).create({ ...shop, accountIdentifier: "p100002", sld: "newer-shop" });
+    });
+
     for (const [sld, isSame] of [
       ["new-shop", true],
       ["sommer-gartenbau", false],
