@@ -24,6 +24,9 @@ export interface Placed {
   readonly place: string;
 }
 
+/** A resource that the program declares with `adopt: true`. */
+export type Adopting = Pick<Placed, "kind" | "name">;
+
 /** Claims to objects, as far as runs on this machine have shown them. */
 export interface KnownClaims {
   /** Those of the stack's resources. */
@@ -67,6 +70,8 @@ interface Surroundings {
   readonly placed: readonly Placed[];
   /** Claims of other stacks. */
   readonly others: readonly Claim[];
+  /** New resources that the program declares with `adopt: true`. */
+  readonly adopting: readonly Adopting[];
 }
 
 const inStack = (claim: Claim): string => `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}`;
@@ -97,18 +102,22 @@ function lineOf(claim: Claim, around: Surroundings): string | undefined {
   const kept = keptText(claim, around);
   if (kept !== undefined) return `- fails to delete ${object}, ${kept}.`;
   const removal = removalOf(kind);
-  return removal === undefined ? undefined : `- ${removal.does} ${object}${removal.effect}.`;
+  if (removal === undefined) return undefined;
+  // The new name of a resource that was renamed without an alias: only its provider finds out which object it adopts.
+  const adopting = around.adopting.filter((each) => each.kind === kind).map((each) => resourceText(kind, each.name));
+  const unless = removal.does === "leaves" || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
+  return `- ${unless}${removal.does} ${object}${removal.effect}.`;
 }
 
 /** What the removal of resources does; undefined if there is nothing to say: each is retained, or deleted with another one. */
 export function removalsText(
   removed: readonly Claim[],
-  { placed = [], others = [] }: Partial<Surroundings> = {},
+  { placed = [], others = [], adopting = [] }: Partial<Surroundings> = {},
 ): string | undefined {
   const paths = removed.flatMap((claim) => pathOf(claim) ?? []);
   const isDeletedAlone = ({ kind, id, isRetained }: Claim) =>
     isRetained !== true && (kind !== "subdomain" || !(deletesSubdomains() || paths.some((path) => liesWithin(id, path))));
-  const lines = removed.filter(isDeletedAlone).flatMap((claim) => lineOf(claim, { placed, others }) ?? []);
+  const lines = removed.filter(isDeletedAlone).flatMap((claim) => lineOf(claim, { placed, others, adopting }) ?? []);
   return lines.length === 0
     ? undefined
     : `The program no longer declares these resources. If the state has them without \`retainOnDelete\`, and no option such as \`--target\` leaves them out, \`pulumi up\`\n${lines.join("\n")}`;

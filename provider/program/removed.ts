@@ -4,7 +4,7 @@ import type { Definition } from "../definition/definition.js";
 import { joinId } from "../values/id.js";
 import type { Properties } from "../values/properties.js";
 import { messageOf } from "../values/errors.js";
-import type { Placed } from "./removals-text.js";
+import type { Adopting, Placed } from "./removals-text.js";
 import { objectKey } from "../values/object-keys.js";
 
 /**
@@ -18,6 +18,8 @@ const inProgram = new Set<string>();
 const isRead = new Set<string>();
 /** Resources that the program declares in containers that it names by text, so that they stay there. */
 const placed: Placed[] = [];
+/** Resources that the program declares with `adopt: true`. */
+const adopting: Adopting[] = [];
 let isWatching = false;
 
 const keyOf = (kind: string, name: string): string => JSON.stringify([kind, name]);
@@ -40,6 +42,8 @@ export function watchRemovals(definition: Definition, name: string, args: Proper
   // Pulumi starts a program in a process of its own with this variable. Only there does the end of the process end the program.
   if (process.env["PULUMI_NODEJS_ENGINE"] === undefined || !pulumi.runtime.isDryRun()) return;
   placed.push(...placeOf(definition, name, args));
+  // It may be an output, which nothing is known of here.
+  if (args["adopt"] !== undefined && args["adopt"] !== false) adopting.push({ kind, name });
   if (isWatching) return;
   isWatching = true;
   process.once("beforeExit", () => {
@@ -57,6 +61,8 @@ const isRemoved = ({ kind, id, name }: FiledClaim): boolean =>
 async function warn(): Promise<void> {
   const { knownClaims, removalsText } = await import("./removals-text.js");
   const { own, others } = knownClaims();
-  const text = removalsText(own.filter(isRemoved), { placed, others });
+  const known = new Set(own.map(({ kind, name }) => keyOf(kind, name)));
+  const isNew = ({ kind, name }: Adopting) => !known.has(keyOf(kind, name));
+  const text = removalsText(own.filter(isRemoved), { placed, others, adopting: adopting.filter(isNew) });
   if (text !== undefined) await pulumi.log.warn(text);
 }

@@ -76,6 +76,15 @@ describe("what a preview says about resources that have left the program", () =>
     assert.match(text, /- leaves webhook 7 /);
   });
 
+  it("says that a new resource may adopt the object", () => {
+    const removed = [claim("webhook", "7"), claim("gdprTom", "t"), claim("domain", "p1/a.de")];
+    const adopting = ["webhook", "gdprTom"].map((kind) => ({ kind, name: "renamed" }));
+    const text = removalsText(removed, { adopting })!;
+    assert.match(text, /\n- unless adopted by resource "renamed", deletes webhook 7 \(resource "it"\)\./);
+    assert.match(text, /\n- leaves TOM t /);
+    assert.match(text, /\n- cancels domain p1\/a\.de /);
+  });
+
   it("says nothing of what is retained", () => {
     assert.equal(removalsText([{ ...claim("domain", "p1/a.de"), isRetained: true }]), undefined);
   });
