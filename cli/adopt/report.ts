@@ -8,6 +8,7 @@ import type { Finding, Judged } from "./judge.js";
 
 /** What `hosting adopt` has found and done. */
 export interface Adoption {
+  readonly stack: string;
   readonly judged: readonly Judged[];
   /** Undefined if the user has not agreed. */
   readonly entered: Entered | undefined;
@@ -60,7 +61,7 @@ const isOrdered = (each: Judged, adoption: Adoption): boolean =>
   each.definition.costly === true && isLeft(each, adoption) && !(adoption.entered === undefined && isMatch(each));
 
 export function asText(adoption: Adoption, redact: Redact): string {
-  const { judged, entered, backup } = adoption;
+  const { stack, judged, entered, backup } = adoption;
   if (judged.length === 0) return "Nothing to adopt: the state has everything that the program declares.";
   const rows = judged.map((each): Cell[] => [
     { value: `${each.definition.className} ${each.name}` },
@@ -76,7 +77,7 @@ export function asText(adoption: Adoption, redact: Redact): string {
     },
   ].filter(({ items }) => items.length > 0);
   const sections: Section[] = [{ heading: headingOf(adoption), table: [["RESOURCE", "OBJECT", "RESULT"], ...rows], lists }];
-  if (entered?.difference !== undefined) sections.push(stackSection({ stack: "", ...entered.difference }, redact));
+  if (entered?.difference !== undefined) sections.push(stackSection({ stack, ...entered.difference }, redact));
   const end =
     outcomeOf(adoption) === "withheld"
       ? ["Nothing was written. Add --yes to enter what matches in the state."]

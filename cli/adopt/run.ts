@@ -48,9 +48,9 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
       );
     };
     let adoption: Adoption;
+    const stack = flags.stack?.split("/").at(-1) ?? (await pulumi.stackName()).split("/").at(-1)!;
     if (flags.yes) {
-      const name = flags.stack?.split("/").at(-1) ?? (await pulumi.stackName()).split("/").at(-1)!;
-      const backup = new Backup(join(folder, `${name}.before-adopt.json`));
+      const backup = new Backup(join(folder, `${stack}.before-adopt.json`));
       const options = { pulumi, command: "hosting adopt", backup, isNothingNew: false, match: judge, notify: tell };
       const attempt = () => enter({ ...options, now: () => new Date() });
       let entered = await attempt();
@@ -59,11 +59,11 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
         tell(`The proof shows a difference in ${differing.size} of them. The others are entered without these.`);
         entered = await attempt();
       }
-      adoption = { judged, entered, backup: backup.file };
+      adoption = { stack, judged, entered, backup: backup.file };
     } else {
       tell("Pulumi previews the program, to see what it declares.");
       await judge((await planToEnter(pulumi)).steps.filter(({ op }) => op === "create"));
-      adoption = { judged, entered: undefined, backup: undefined };
+      adoption = { stack, judged, entered: undefined, backup: undefined };
     }
     const redact = (text: string) => secrets.redact(text);
     print(flags.json ? JSON.stringify(asJson(adoption, redact)) : asText(adoption, redact));

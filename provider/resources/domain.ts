@@ -12,6 +12,7 @@ import { sameHost, splitAt } from "../values/hostname.js";
 import { joinId, splitId } from "../values/id.js";
 import { newSource } from "../lifecycle/expected.js";
 import { candidates, look } from "../lifecycle/find.js";
+import { soon } from "../lifecycle/soon.js";
 import { maybeGone } from "../values/rejections.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
@@ -102,14 +103,23 @@ const found = (account: string, domain: z.output<typeof Answer>) => ({
 const title = ({ accountIdentifier: account, sld, tld }: PartialInputs<typeof fields>): string =>
   [sld !== undefined && tld !== undefined && `${sld}.${tld}`, `of account ${account ?? "?"}`].filter(Boolean).join(" ");
 
-/** Whether no other account still has the name: the new account already lists it, or it can be ordered. */
-async function isFree(context: Context, news: Properties): Promise<boolean> {
+/**
+ * Whether no other account still has the name: the new account already lists it, and the old one no longer does, or it can be ordered. If both list
+ * it, they are one account with two names, or the deletion of the old one would cancel what the new one has.
+ */
+async function isFree(context: Context, id: string, news: Properties): Promise<boolean> {
   const definition = ofAnyKind(domain);
   const { matching } = await candidates(definition, context, news).catch((error: unknown) => {
     if (maybeGone(error)) return { matching: [] };
     throw error;
   });
-  if (matching.length > 0) return true;
+  if (matching.length > 0) {
+    const old = await look(definition, context, id, {}).catch((error: unknown) => {
+      if (maybeGone(error)) return undefined;
+      throw error;
+    });
+    return old === undefined;
+  }
   return (await context.client.domains.check({ domainIdentifier: fullName(news as Name) })) === "available";
 }
 
@@ -164,8 +174,17 @@ export async function domainProblem(context: Context, known: KnownContent): Prom
     const isThere = run.heldOf(domain.kind).some((id) => sameHost(nameIn(id), name));
     return known.isIndependent && !isThere ? mustComeFirst(name, declarer.name) : undefined;
   }
-  const { all } = await candidates(ofAnyKind(domain), context, { accountIdentifier: account }, "once");
-  if (all.some(({ id }) => sameHost(parts(id).domainIdentifier, name))) return undefined;
+  const scope = { accountIdentifier: account };
+  const listing = await soon(ofAnyKind(domain), context, scope, () => candidates(ofAnyKind(domain), context, scope, "once"));
+  if (listing === undefined || listing.all.some(({ id }) => sameHost(parts(id).domainIdentifier, name))) return undefined;
+  const held = run
+    .heldOf(domain.kind)
+    .find((id) => sameHost(nameIn(id), name) && !sameHost(parts(id).accountIdentifier, account));
+  if (held !== undefined)
+    return (
+      `accountIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}, which lies in account ` +
+      `${inLine(parts(held).accountIdentifier)} according to the state. Pass on the \`accountIdentifier\` of the domain.`
+    );
   return (
     `domainIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}. ` +
     (declarer === undefined
@@ -334,7 +353,7 @@ export const domain = define({
         );
         return undefined;
       }
-      if (!isSameAccount && (await isFree(context, news))) return undefined;
+      if (!isSameAccount && (await isFree(context, id, news))) return undefined;
       return (
         "the API can neither move nor change a domain, and a name cannot be ordered again while it is registered. Undo the change. " +
         `If the domain is gone or was moved at the provider, remove it from the state with ${outOfState}, and declare \`adopt: true\` where it ` +

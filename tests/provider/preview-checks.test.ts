@@ -229,6 +229,16 @@ describe("the check of a new resource against the API", () => {
       );
     });
 
+    it("is not replaced by itself under another name of its account", async () => {
+      const { uid } = rehearsal.sandbox.control.store.accounts.get("p100001")!;
+      const state = { accountIdentifier: String(uid), sld: "sommer-gartenbau", tld: "de", [nameKey]: "it" };
+      const news = { ...state, accountIdentifier: "p100001", adopt: true };
+      await assert.rejects(
+        rehearsal.kernel(domain).checkReplacement(`${uid}/sommer-gartenbau.de`, state, news, ["accountIdentifier"]),
+        /the API can neither move nor change a domain/,
+      );
+    });
+
     it("doubts that an adopted one is external if the provider shows its registration", async () => {
       const there = { ...shop, sld: "sommer-gartenbau", adopt: true };
       assert.deepEqual(await problems(domain, { ...there, external: true }), []);
@@ -309,6 +319,30 @@ describe("the check of a new resource against the API", () => {
         (await problems(subdomain, blog))[0]!,
         /^domainIdentifier: account p100001 does not have the domain new-shop\.de\. If this program creates it, pass on/,
       );
+    });
+
+    it("needs the account of its domain", async () => {
+      const id = "p100001/sommer-gartenbau.de";
+      await rehearsal.declares(domain, id, {
+        accountIdentifier: "p100001",
+        sld: "sommer-gartenbau",
+        tld: "de",
+        [nameKey]: "shop",
+      });
+      assert.deepEqual(
+        await problems(subdomain, { ...blog, accountIdentifier: "p100002", domainIdentifier: "sommer-gartenbau.de" }),
+        [
+          "accountIdentifier: account p100002 does not have the domain sommer-gartenbau.de, which lies in account p100001 according to the state. Pass on the " +
+            "`accountIdentifier` of the domain.",
+        ],
+      );
+    });
+
+    it("does not wait for its domain longer than for itself", async () => {
+      for (const operation of ["listDomains", "listSubdomains"]) always(operation, { kind: "status", status: 500 });
+      assert.deepEqual(await rehearsal.kernel(subdomain).checkNew({ ...blog, [nameKey]: "it" }), []);
+      assert.match(rehearsal.warnings.join("\n"), /could not be looked up, so whether it exists already is not known yet/);
+      assert.doesNotMatch(rehearsal.warnings.join("\n"), /was not checked/);
     });
 
     it("may be the `www` of a registration, which has a target of its own", async () => {
