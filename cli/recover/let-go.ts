@@ -27,8 +27,13 @@ export function letGo(
       .filter((each) => classOf(each) !== undefined && !isSuperseded(each))
       .map(({ outputs }) => entryOf(plainProperties(outputs))),
   );
-  return claims.filter((claim) => stateNow(claim.sender) !== "running" && isSameStack(claim, stack) && !entries.has(claim.entry));
+  return claims
+    .filter((claim) => stateNow(claim.sender) !== "running" && isSameStack(claim, stack) && !entries.has(claim.entry))
+    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
+
+/** A container comes before its contents, in every report. */
+const placeOf = ({ id, kind }: FiledClaim): string => JSON.stringify([id, kind]);
 
 /** Claims to other objects than those that the creations were answered with. */
 export const withoutAnswers = (claims: readonly FiledClaim[], creations: readonly Creation[]): readonly FiledClaim[] =>

@@ -57,6 +57,7 @@ describe("docs/from-account-to-pipeline.md on the real engine", function () {
 
   it("prints what the page shows, and changes only what the page says", async () => {
     const terminal = new Terminal(folder, environment);
+    const differing: { readonly printed: string; readonly shown: string }[] = [];
     for (const step of stepsIn(page)) {
       if ("file" in step) {
         await terminal.write(step.file);
@@ -67,8 +68,10 @@ describe("docs/from-account-to-pipeline.md on the real engine", function () {
         ? [await sandboxOutput(typed[0]!.command)]
         : await terminal.type(typed.map(({ command }) => command));
       for (const [index, { command, output }] of typed.entries())
-        if (!isAsShown(steady(outputs[index]!), steady(output))) assert.equal(outputs[index], output, command);
+        if (!isAsShown(steady(outputs[index]!), steady(output)))
+          differing.push({ printed: `$ ${command}\n${outputs[index]}`, shown: `$ ${command}\n${output}` });
     }
+    assert.equal(differing.map(({ printed }) => printed).join("\n"), differing.map(({ shown }) => shown).join("\n"));
     const written = stack.sandbox.control.journal
       .requests()
       .filter(
