@@ -24,7 +24,6 @@ export interface Reading {
 }
 
 /**
-/**
  * Reads what a login shows of customers and accounts. If none is named, these are the login's own customer and those to which its accounts and
  * contracts lead. What cannot be read is left out. What an earlier run has read that did not finish is not read again.
  *

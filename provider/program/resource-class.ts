@@ -97,7 +97,7 @@ export interface ResourceClass<F extends Fields, O extends Outputs, D extends De
 
 /** The message of a refusal. */
 function refusalIn(error: unknown): string {
-  if (!pulumi.ResourceError.isInstance(error)) throw error;
+  if (!pulumi.RunError.isInstance(error)) throw error;
   return error.message;
 }
 

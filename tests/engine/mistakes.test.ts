@@ -23,6 +23,7 @@ describe("mistakes of a program on the real engine", function () {
     await stack.declare({
       resources: [
         { type: "Webhook", name: "right", args: hook },
+        { type: "ApplicationToken", name: "token", args: { description: "with" }, options: { deletedWith: "right" } },
         { type: "Domain", name: "domain", args: { accountIdentifier, sld: "", tld: "" } },
         { type: "Webhook", name: "hook", args: { ...hook, method: "FETCH" }, options: { import: "1" } },
         { type: "Webhook", name: "slow", args: hook, options: { customTimeouts: { create: "1h" } } },
@@ -32,7 +33,6 @@ describe("mistakes of a program on the real engine", function () {
           name: "blog",
           args: { accountIdentifier, domainIdentifier: "sommer-gartenbau.de", name: "blog.Sommer-Gartenbau.de" },
         },
-        { type: "ApplicationToken", name: "token", args: { description: "with" }, options: { deletedWith: "right" } },
       ],
     });
     const { output } = failed(await stack.preview(), /resource '\w+' has a problem: /);
