@@ -1,9 +1,8 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import type { NotListed } from "../stack/attempts.js";
 import { containersOf } from "../stack/collections.js";
 import { findCustomers } from "../stack/find-customers.js";
 import type { Login, Managed } from "../stack/logins.js";
-import { Attempts } from "../stack/attempts.js";
+import { Attempts, type NotListed } from "../stack/attempts.js";
 import { Parts } from "./parts.js";
 import { type Catalogue, readCatalogue } from "./read-catalogue.js";
 import { readCustomer } from "./read-customer.js";

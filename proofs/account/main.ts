@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { measureAccount } from "./measure.js";
-import { row } from "./table.js";
+import { row } from "../large/table.js";
 
 const help = `npm run account -- [options]
 

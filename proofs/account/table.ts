@@ -1,6 +1,5 @@
 import type { Spent } from "../large/spent.js";
-
-export const row = (...cells: string[]): string => `| ${cells.join(" | ")} |`;
+import { row } from "../large/table.js";
 
 /** What a command told, sent and took. */
 export const measuredRow = (name: string, told: number | undefined, sent: number, { seconds, processor }: Spent): string =>

@@ -144,6 +144,11 @@ export class OtherProcesses {
     return this.#named("replaces", kind, id) !== undefined;
   }
 
+  /** Whether the run has other processes. */
+  get exist(): boolean {
+    return this.#files().length > 0;
+  }
+
   /** Whether another process replaces any object. */
   replaceAny(): boolean {
     return this.#files().some(({ kept }) => [...kept.values()].some(({ by }) => namesIn("replaces", by).length > 0));

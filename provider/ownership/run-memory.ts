@@ -220,6 +220,11 @@ export class RunMemory {
     this.#otherProcesses.supersedes(kind, id, path);
   }
 
+  /** Whether another process of this run may tell something. */
+  get hasOtherProcesses(): boolean {
+    return this.#otherProcesses.exist;
+  }
+
   /** Records that the program declares an object, which the state does not have, in a container that it names. */
   places(kind: string, id: string, name: string): void {
     if (this.expected.at(kind, id)?.name !== name) this.#otherProcesses.places(kind, id, name);

@@ -185,7 +185,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
             // Told before its entry is, so that no other process takes the object for one that stays.
             ownership.run.supersedes(kind, id, deletedPath(definition, ownership, { id, state: olds, news }));
             // What another process has told meanwhile.
-            if (definition.contents !== undefined) await checkReplacement(id, olds, news, difference.replaces);
+            if (definition.contents !== undefined && ownership.run.hasOtherProcesses)
+              await checkReplacement(id, olds, news, difference.replaces);
           } else if (isDeclared) {
             checkStaysInside(definition, ownership, { id, state: olds });
             await kernel.checkAccount(id, olds);

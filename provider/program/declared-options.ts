@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Properties } from "../values/properties.js";
 import { classNameOf, independentKey, nameKey } from "../values/reserved-properties.js";
 import { isMocked, mistakesProperty } from "./mistakes.js";
-import { withSecretsAgain } from "./secret-arguments.js";
+import { withSecrets } from "./secret-arguments.js";
 
 /** Options that Pulumi does not support for dynamic resources, each with what to use instead. */
 const refusals = {
@@ -36,7 +36,7 @@ const passOnOptions: pulumi.ResourceTransformation = ({ type, name, props, opts 
   );
   return {
     // A transformation may have set a secret as plain text.
-    props: { ...withSecretsAgain(className, given), ...(isWaiting ? {} : { [independentKey]: isIndependent }), ...mistakes },
+    props: { ...withSecrets(className, given), ...(isWaiting ? {} : { [independentKey]: isIndependent }), ...mistakes },
     opts: Object.fromEntries(Object.entries(options).filter(([option]) => !(refused as string[]).includes(option))),
   };
 };

@@ -14,7 +14,7 @@ import { organizationOfStack } from "./organization.js";
 import { previewedId, previewProperties } from "./previewed-id.js";
 import { independence } from "./sources.js";
 import { watchRemovals } from "./removed.js";
-import { withSecrets } from "./secret-arguments.js";
+import { registerFields, withSecrets } from "./secret-arguments.js";
 import { wrongOutputs } from "./wrong-outputs.js";
 import { attempt } from "../journal/journal-storage.js";
 import { noteRecorded } from "../journal/recorded.js";
@@ -111,11 +111,12 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
   const additionalSecretOutputs = secretOutputNames(plain);
   registerContainer(plain);
+  registerFields(plain.className, fields);
 
   const declared = (args: Properties): pulumi.Inputs => {
     const marked = markedPaths(fields, args);
     return {
-      ...withSecrets(definition.className, fields, args),
+      ...withSecrets(definition.className, args),
       ...undefinedOutputs,
       ...(marked === undefined ? {} : { [markedKey]: marked }),
       [independentKey]: independence(plain, args),

@@ -16,7 +16,7 @@ const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && 
 function wrapped(field: Field | undefined, value: unknown): unknown {
   if (field?.secret === undefined || (isObject(value) && done.has(value))) return value;
   const result =
-    // Whether it holds a secret depends on the value, which is known later.
+    // Only the value tells whether it holds a secret, and that is known later.
     field.secret === "userinfo" && isObject(value) && !isPlain(value)
       ? pulumi.output(value).apply((known) => wrapSecrets(field, known, pulumi.secret))
       : wrapSecrets(field, value, pulumi.secret, isPlain);
@@ -24,14 +24,10 @@ function wrapped(field: Field | undefined, value: unknown): unknown {
   return result;
 }
 
-/** The arguments of a resource, with all that is secret by its kind marked for Pulumi. */
-export function withSecrets(className: string, fields: Fields, args: Properties): Properties {
-  fieldsOf.set(className, fields);
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)]));
-}
+export const registerFields = (className: string, fields: Fields): void => void fieldsOf.set(className, fields);
 
-/** The same for arguments that a transformation may have changed. */
-export function withSecretsAgain(className: string, props: Properties): Properties {
+/** The arguments of a resource, with all that is secret by its kind marked for Pulumi. What is marked already stays as it is. */
+export function withSecrets(className: string, args: Properties): Properties {
   const fields = fieldsOf.get(className) ?? {};
-  return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, wrapped(fields[name], value)]));
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)]));
 }

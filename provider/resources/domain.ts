@@ -11,7 +11,7 @@ import { type Inputs, optional, optionalOutput, output, type PartialInputs, requ
 import { sameHost, splitAt } from "../values/hostname.js";
 import { joinId, splitId } from "../values/id.js";
 import { newSource } from "../lifecycle/expected.js";
-import { candidates, look } from "../lifecycle/find.js";
+import { candidates, ifThere, look } from "../lifecycle/find.js";
 import { soon } from "../lifecycle/soon.js";
 import { maybeGone } from "../values/rejections.js";
 import type { Ownership } from "../ownership/ownership.js";
@@ -113,13 +113,7 @@ async function isFree(context: Context, id: string, news: Properties): Promise<b
     if (maybeGone(error)) return { matching: [] };
     throw error;
   });
-  if (matching.length > 0) {
-    const old = await look(definition, context, id, {}).catch((error: unknown) => {
-      if (maybeGone(error)) return undefined;
-      throw error;
-    });
-    return old === undefined;
-  }
+  if (matching.length > 0) return (await ifThere(look(definition, context, id, {}))) === undefined;
   return (await context.client.domains.check({ domainIdentifier: fullName(news as Name) })) === "available";
 }
 
