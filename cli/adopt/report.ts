@@ -1,4 +1,4 @@
-import { asText as documentText, type Cell, type Section } from "../drift/document.js";
+import { asText as documentText, type Cell, type Section } from "../shared/document.js";
 import { stackSection } from "../drift/report.js";
 import type { Entered } from "../enter/enter.js";
 import { exitCodes } from "../shared/exit.js";

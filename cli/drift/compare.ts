@@ -2,8 +2,8 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { concernEnd } from "../../provider/definition/reading.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
-import type { Failure, Step, Story } from "./events.js";
-import { declaredDrift, type PropertyDrift, recordedDrift } from "./properties.js";
+import type { Failure, Step, Story } from "../preview/events.js";
+import { declaredDrift, type PropertyDrift, recordedDrift } from "../preview/properties.js";
 
 /**
  * How a resource differs from the program:

@@ -1,7 +1,7 @@
 import { kindOf } from "../stack/definitions.js";
 import { type Comparison, type Drift, type Named, titleOf } from "./compare.js";
-import type { Cell, Section } from "./document.js";
-import type { PropertyDrift } from "./properties.js";
+import type { Cell, Section } from "../shared/document.js";
+import type { PropertyDrift } from "../preview/properties.js";
 import type { Unmanaged, UnmanagedReport } from "./unmanaged.js";
 
 /** What a stack differs in, or why that is not known. */

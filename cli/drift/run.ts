@@ -7,7 +7,7 @@ import { withProfile } from "../shared/profiles.js";
 import { notify, painter } from "../shared/terminal.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { type ReadStack, readStack } from "../stack/read-stack.js";
-import { asMarkdown, asText, type Section } from "./document.js";
+import { asMarkdown, asText, type Section } from "../shared/document.js";
 import { type IgnoreList, readIgnoreList } from "./ignore.js";
 import { noLogin, openLogins } from "../stack/logins.js";
 import {

@@ -8,8 +8,8 @@ import { classOf, type StoredResource } from "../stack/deployment.js";
 import { plainProperties } from "../stack/plaintext.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { classOfFailure, type Comparison, compare, isComplete, isManaged, isProtected } from "./compare.js";
-import { type Story, storyOf } from "./events.js";
-import { recordedDrift } from "./properties.js";
+import { type Story, storyOf } from "../preview/events.js";
+import { recordedDrift } from "../preview/properties.js";
 
 /**
  * Previews of a stack: one, and more that leave out what failed, so that the rest is compared as well. Pulumi names all resources that cannot

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Comparison, compare, isComplete } from "../drift/compare.js";
-import { type Story, storyOf } from "../drift/events.js";
+import { type Story, storyOf } from "../preview/events.js";
 import type { StoredResource } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 

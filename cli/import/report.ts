@@ -1,4 +1,4 @@
-import { asText as documentText, type Section } from "../drift/document.js";
+import { asText as documentText, type Section } from "../shared/document.js";
 import { stackSection } from "../drift/report.js";
 import { exitCodes } from "../shared/exit.js";
 import { inFolder, shortPath } from "../shared/place.js";

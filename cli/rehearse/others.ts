@@ -1,4 +1,4 @@
-import type { Story } from "../drift/events.js";
+import type { Story } from "../preview/events.js";
 import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
 
 /** Whether a resource exists only in the state, as components do: a run changes nothing outside for it. */

@@ -1,7 +1,7 @@
 import type { NotListed } from "../stack/attempts.js";
-import type { Cell, Section } from "../drift/document.js";
+import type { Cell, Section } from "../shared/document.js";
 import { kindOf } from "../stack/definitions.js";
-import { type Effect, type Happening, type Outcome, type Result, titleOf } from "./outcome.js";
+import { type Effect, type Happening, type Outcome, type Result, titleOf } from "../preview/outcome.js";
 
 /** What a rehearsal of a stack has shown. */
 export interface Rehearsal extends Outcome {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
-import { storyOf } from "../../cli/drift/events.js";
-import { valueAt } from "../../cli/drift/properties.js";
+import { storyOf } from "../../cli/preview/events.js";
+import { valueAt } from "../../cli/preview/properties.js";
 import { secret } from "../../cli/stack/plaintext.js";
 import { concernEnd } from "../../provider/definition/reading.js";
 import { ended, entry, type FakeStack, fakePulumi, said, step } from "../support/drifted-stack.js";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { storyOf } from "../../cli/drift/events.js";
+import { storyOf } from "../../cli/preview/events.js";
 import { rehearsalEnvironment } from "../../cli/rehearse/environment.js";
 import { movedState } from "../../cli/rehearse/moved-state.js";
 import { changedElsewhere, targetsOf } from "../../cli/rehearse/others.js";
-import { outcomeOf } from "../../cli/rehearse/outcome.js";
+import { outcomeOf } from "../../cli/preview/outcome.js";
 import { rehearsalSection } from "../../cli/rehearse/report.js";
-import { asText } from "../../cli/drift/document.js";
+import { asText } from "../../cli/shared/document.js";
 import { createClient } from "../../sdk/client.js";
 import { ended, entry, said, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";

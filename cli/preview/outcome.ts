@@ -1,7 +1,7 @@
 import { willBeOrdered } from "../../provider/definition/preview-checks.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import type { Failure, Step, Story } from "../drift/events.js";
+import type { Failure, Step, Story } from "./events.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 

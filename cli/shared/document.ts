@@ -1,5 +1,5 @@
 import { inLine, shortened } from "../../sdk/redaction/text.js";
-import { aligned, type Paint } from "../shared/terminal.js";
+import { aligned, type Paint } from "./terminal.js";
 
 /** A cell of a table: words of this command, or a value from elsewhere. */
 export type Cell = string | { readonly value: string };
