@@ -18,12 +18,21 @@ export interface Step {
   readonly new: Entry | undefined;
   /** Paths of the properties that differ, as far as the engine compared them. */
   readonly paths: readonly string[];
+  /** What the engine found out about each of them: `add`, `update-replace`, … */
+  readonly differences: Readonly<Record<string, string>>;
+  /** Names of the properties because of which the object is replaced. */
+  readonly causes: readonly string[];
 }
 
-interface Entry {
+export interface Entry {
   /** Its URN may differ from that of the step because of an alias. */
   readonly urn: string;
   readonly id: string | undefined;
+  /** URN of the parent. */
+  readonly parent: string | undefined;
+  readonly isProtected: boolean;
+  /** Whether its object stays at the provider when the resource leaves the program. */
+  readonly isRetained: boolean;
   readonly inputs: EventProperties;
 }
 
@@ -33,11 +42,22 @@ export interface Failure {
   readonly message: string;
 }
 
-/** What the engine reported about a preview after a refresh. */
+/** A policy that a resource does not comply with. */
+export interface Violation {
+  /** Absent if it is about the whole stack. */
+  readonly urn: string | undefined;
+  readonly policy: string;
+  readonly message: string;
+  /** Whether the run fails because of it. */
+  readonly isMandatory: boolean;
+}
+
+/** What the engine reported about a preview or a run. */
 export interface Story {
   readonly refreshed: readonly Step[];
   readonly planned: readonly Step[];
   readonly failures: readonly Failure[];
+  readonly violations: readonly Violation[];
   /** What the providers said. */
   readonly remarks: readonly string[];
   /** Whether it went on to the end. */
@@ -49,6 +69,9 @@ const entry = z.looseObject({
   id: z.string().optional(),
   custom: z.boolean().optional(),
   provider: z.string().optional(),
+  parent: z.string().optional(),
+  protect: z.boolean().nullish(),
+  retainOnDelete: z.boolean().nullish(),
   inputs: z.record(z.string(), z.unknown()).nullish(),
 });
 const event = z.looseObject({
@@ -60,11 +83,20 @@ const event = z.looseObject({
         type: z.string(),
         old: entry.nullish(),
         new: entry.nullish(),
-        detailedDiff: z.record(z.string(), z.unknown()).nullish(),
+        detailedDiff: z.record(z.string(), z.looseObject({ diffKind: z.string().optional() })).nullish(),
+        keys: z.array(z.string()).nullish(),
       }),
     })
     .optional(),
   diagnosticEvent: z.looseObject({ urn: z.string().optional(), severity: z.string(), message: z.string() }).optional(),
+  policyEvent: z
+    .looseObject({
+      resourceUrn: z.string().optional(),
+      policyName: z.string(),
+      message: z.string(),
+      enforcementLevel: z.string(),
+    })
+    .optional(),
   summaryEvent: z.looseObject({ result: z.string().optional() }).optional(),
 });
 
@@ -90,6 +122,7 @@ export function storyOf(log: string): Story {
     planned: steps.filter(({ op }) => op !== "refresh"),
     // The end of the command, which repeats what was said.
     failures: failures.filter(({ message }) => !/^\s*(preview|update) failed\s*$/.test(message)),
+    violations: events.flatMap(violationOf),
     remarks: said.filter(({ severity }) => severity === "info" || severity === "warning").map(({ message }) => message),
     isWhole: events.some(({ summaryEvent }) => summaryEvent?.result === "succeeded"),
   };
@@ -110,11 +143,36 @@ function parseEvent(line: string): Event {
 
 function stepOf({ resOutputsEvent }: Event): Step[] {
   if (resOutputsEvent === undefined) return [];
-  const { op, urn, type, old, new: after, detailedDiff } = resOutputsEvent.metadata;
+  const { op, urn, type, old, new: after, detailedDiff, keys } = resOutputsEvent.metadata;
   const of = after ?? old;
   const isCustom = of?.custom === true || !!of?.provider;
-  return [{ op, urn, type, isCustom, old: entryOf(old), new: entryOf(after), paths: Object.keys(detailedDiff ?? {}) }];
+  const differences = Object.fromEntries(
+    Object.entries(detailedDiff ?? {}).map(([path, { diffKind }]) => [path, diffKind ?? "update"]),
+  );
+  const paths = Object.keys(differences);
+  return [{ op, urn, type, isCustom, old: entryOf(old), new: entryOf(after), paths, differences, causes: keys ?? [] }];
 }
 
+const violationOf = ({ policyEvent }: Event): Violation[] =>
+  policyEvent === undefined
+    ? []
+    : [
+        {
+          urn: policyEvent.resourceUrn || undefined,
+          policy: policyEvent.policyName,
+          message: policyEvent.message,
+          isMandatory: policyEvent.enforcementLevel === "mandatory",
+        },
+      ];
+
 const entryOf = (found: z.output<typeof entry> | null | undefined): Entry | undefined =>
-  found == null ? undefined : { urn: found.urn, id: found.id || undefined, inputs: found.inputs ?? {} };
+  found == null
+    ? undefined
+    : {
+        urn: found.urn,
+        id: found.id || undefined,
+        parent: found.parent || undefined,
+        isProtected: found.protect === true,
+        isRetained: found.retainOnDelete === true,
+        inputs: found.inputs ?? {},
+      };

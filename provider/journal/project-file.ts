@@ -7,6 +7,7 @@ class ProjectFileError extends Error {}
 
 const jsonProject = z.looseObject({
   name: z.string().optional(),
+  stackConfigDir: z.string().optional(),
   backend: z.looseObject({ url: z.string().optional() }).nullish(),
 });
 
@@ -25,10 +26,16 @@ export function projectFileAbove(folder: string): string | undefined {
  *
  * @throws if the file writes it in a way that this reader cannot parse
  */
-export function projectNameIn(text: string, fileName: string): string | undefined {
-  if (fileName.endsWith(".json")) return jsonProject.parse(JSON.parse(text)).name;
-  const line = linesOf(text).find((each) => keyOf("name").test(each));
-  return line && (scalar(withoutComment(line.replace(keyOf("name"), ""))) || undefined);
+export const projectNameIn = (text: string, fileName: string): string | undefined => textIn(text, fileName, "name");
+
+/** The folder of the configuration files of the stacks, as the project file names it; undefined if that is its own. @throws likewise */
+export const stackConfigFolderIn = (text: string, fileName: string): string | undefined =>
+  textIn(text, fileName, "stackConfigDir");
+
+function textIn(text: string, fileName: string, name: "name" | "stackConfigDir"): string | undefined {
+  if (fileName.endsWith(".json")) return jsonProject.parse(JSON.parse(text))[name];
+  const line = linesOf(text).find((each) => keyOf(name).test(each));
+  return line && (scalar(withoutComment(line.replace(keyOf(name), ""))) || undefined);
 }
 
 /**

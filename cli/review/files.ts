@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { projectFileAbove, stackConfigFolderIn } from "../../provider/journal/project-file.js";
+
+/** Files in which package managers note what they installed. */
+const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
+
+/** The files of a project of which a digest is made; undefined for those that do not exist. */
+export async function reviewedFiles(folder: string, stack: string) {
+  const project = projectFileAbove(folder);
+  const root = project === undefined ? folder : dirname(project);
+  const [configuration, dependencies] = await Promise.all([
+    textOf(await configurationFile(root, project, stack)),
+    textOf(lockFileAbove(folder)),
+  ]);
+  return { configuration, dependencies };
+}
+
+async function configurationFile(root: string, project: string | undefined, stack: string): Promise<string | undefined> {
+  const folder = project === undefined ? undefined : stackConfigFolderIn(await readFile(project, "utf8"), project);
+  return [".yaml", ".yml", ".json"]
+    .map((extension) => resolve(root, folder ?? ".", `Pulumi.${stack}${extension}`))
+    .find((file) => existsSync(file));
+}
+
+/** The lock file of a folder, or of the nearest folder above it that has one: a workspace has one for all its packages. */
+function lockFileAbove(folder: string): string | undefined {
+  const found = lockFiles.map((name) => join(folder, name)).find((file) => existsSync(file));
+  const parent = dirname(folder);
+  return found ?? (parent === folder ? undefined : lockFileAbove(parent));
+}
+
+const textOf = async (file: string | undefined): Promise<string | undefined> =>
+  file === undefined ? undefined : readFile(file, "latin1");

@@ -1,0 +1,44 @@
+import { Option, type Command } from "commander";
+import { collect } from "../shared/options.js";
+
+/** Options of `pulumi preview` and `pulumi up` that decide what a run does. */
+export interface RunOptions {
+  readonly refresh?: true;
+  readonly target?: readonly string[];
+  readonly targetDependents?: true;
+  readonly exclude?: readonly string[];
+  readonly excludeDependents?: true;
+  readonly replace?: readonly string[];
+  readonly ignoreProtect?: true;
+  readonly policyPack?: readonly string[];
+  readonly policyPackConfig?: readonly string[];
+}
+
+const options = [
+  new Option("--refresh", "read what exists first, and compare with that instead of the state"),
+  new Option("--target <urn>", "change only this resource; may be repeated").argParser(collect),
+  new Option("--target-dependents", "with --target: also what depends on it"),
+  new Option("--exclude <urn>", "do not change this resource; may be repeated").argParser(collect),
+  new Option("--exclude-dependents", "with --exclude: nor what depends on it"),
+  new Option("--replace <urn>", "replace this resource; may be repeated").argParser(collect),
+  new Option("--ignore-protect", "delete and replace protected resources as well"),
+  new Option("--policy-pack <path>", "a policy pack to run; may be repeated").argParser(collect),
+  new Option(
+    "--policy-pack-config <file>",
+    "the configuration of the policy pack at the same position; may be repeated",
+  ).argParser(collect),
+];
+
+/** Lets a command take the options of a run. Those of a review and of what is applied must be the same. */
+export function addRunOptions(command: Command): Command {
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
+/** The flags of `pulumi preview` and `pulumi up`. */
+export const runFlags = (given: RunOptions): string[] =>
+  options.flatMap((option) => {
+    const value = given[option.attributeName() as keyof RunOptions];
+    if (value === undefined) return [];
+    return value === true ? [option.long!] : value.flatMap((each) => [option.long!, each]);
+  });
