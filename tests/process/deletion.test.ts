@@ -204,14 +204,14 @@ describe("what cannot be deleted", () => {
     const { provider, sandbox, beginRun } = rehearsal;
     const records = {
       gdprTom: { content: "<p>Measures</p>" },
-      gdprContact: { name: "New", street: "Allee", houseNumber: "1", zipCode: "04109", city: "Leipzig", mail: "a@new.example" },
+      gdprContact: { street: "Allee", houseNumber: "1", zipCode: "04109", city: "Leipzig", mail: "a@new.example" },
     };
     const named = { tom: "gdprTom", client: "gdprContact", recipient: "gdprContact" } as const;
     const inputs = { ...sampleContract(sandbox), __resource: "contract" };
     const { id, state } = await provider.create("gdprContract", inputs);
     sandbox.control.store.gdprContracts.update(id, { confirmed: Date.UTC(2026, 0, 2), signer: "Bruno Sommer" });
     for (const [argument, kind] of Object.entries(named)) {
-      const declared = { ...records[kind], __resource: "record" };
+      const declared = { ...records[kind], ...(kind === "gdprContact" && { name: argument }), __resource: "record" };
       const made = await provider.create(kind, declared);
       const news = { ...inputs, [argument]: unknownValue };
       const compare = async (sources: object) => {
@@ -227,7 +227,7 @@ describe("what cannot be deleted", () => {
         new RegExp(`because of ${argument}: A concluded .* as a new resource\\. Whether ${argument} changes is not known yet\\.`),
       );
 
-      const edit = kind === "gdprTom" ? { content: "<p>Other</p>" } : { name: "Other" };
+      const edit = kind === "gdprTom" ? { content: "<p>Other</p>" } : { name: `Other ${argument}` };
       await beginRun();
       await provider.check(kind, { ...declared, ...edit }, made.state);
       await provider.diff(kind, made.id, made.state, { ...declared, ...edit });
