@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Evidence } from "../../sdk/operations/operation.js";
 import { equal, type Same } from "../values/equality.js";
+import type { Kind } from "../values/kinds.js";
 
 /**
  * What a change of an argument does.
@@ -33,6 +34,8 @@ export interface Traits {
   readonly assigned?: boolean;
   /** Whether a creation needs an argument that an existing object does not need: nobody can know it. Default: false. */
   readonly neededToCreate?: boolean;
+  /** The kind of object whose identifier it is, if the provider chooses that and the object lies elsewhere. Default: none. */
+  readonly refersTo?: Kind;
 }
 
 /** One argument of a resource. */
@@ -49,6 +52,7 @@ export interface Field<S extends z.ZodType = z.ZodType, Required extends boolean
   readonly reserialised: boolean;
   readonly assigned: boolean;
   readonly neededToCreate: boolean;
+  readonly refersTo?: Traits["refersTo"];
 }
 
 const field = <S extends z.ZodType, R extends boolean>(schema: S, required: R, policy: Policy, traits: Traits): Field<S, R> => ({

@@ -35,6 +35,16 @@ export function newSource(
   return source === undefined || value === undefined ? undefined : { ...source, value };
 }
 
+/**
+ * Whether an unknown argument is certain to differ from what the state has: it is the identifier of an object that this run creates, for a new
+ * resource or in place of another object. Outside a preview, no such argument is unknown.
+ */
+export function certainlyChanges(definition: Definition, run: RunMemory, inputs: Properties, argument: string): boolean {
+  if (!containsUnknown(inputs[argument])) return false;
+  const source = run.expected.sourceOf(resourceOf(definition, inputs), argument);
+  return source !== undefined && (run.isReplaced(source.kind, source.name) || run.expected.toCreate(source) !== undefined);
+}
+
 /** The id that the declared object will have, if the arguments tell. */
 const expectedId = ({ identity }: Definition, inputs: Properties): string | undefined =>
   // Invalid arguments are refused elsewhere.

@@ -105,6 +105,9 @@ export interface Kernel {
   delete(id: string, state: Properties): Promise<void>;
 }
 
+/** The end of a message, to which others are joined. */
+const sentenceOf = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
+
 /**
  * The rules for all kinds, applied to one definition. Each call that needs the API calls `context`, so that nothing is set up
  * before it is needed; `warn` works without it.
@@ -281,8 +284,8 @@ export function createKernel(definition: Definition, context: () => Context, war
       const object = nameOfObject(definition, id, olds);
       throw new ProviderError(
         isReplaced
-          ? `${object} cannot be replaced because of ${names.join(", ")}: ${problem}`
-          : `${object} cannot become ${nameOfDeclared(definition, news)}: ${problem}`,
+          ? `${object} cannot be replaced because of ${names.join(", ")}: ${sentenceOf(problem)}`
+          : `${object} cannot become ${nameOfDeclared(definition, news)}: ${sentenceOf(problem)}`,
       );
     },
 
@@ -299,7 +302,7 @@ export function createKernel(definition: Definition, context: () => Context, war
             ? `the new one needs ${missing.join(", ")}. Declare it, or undo the change`
             : await replacementProblem(definition, current, { id, state: olds, news });
         if (refusal !== undefined)
-          throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}: ${refusal}`);
+          throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}: ${sentenceOf(refusal)}`);
         // The lookups of a new name must not take the object's own name for a foreign one.
         current.ownership.run.shown(definition.kind, id);
         const problems = news["adopt"] === true ? [] : await orderProblems(definition, current, news, warn);

@@ -9,6 +9,7 @@ import {
   noteComparison,
 } from "../lifecycle/chains.js";
 import { checkKind, fixedUnknown } from "../lifecycle/check.js";
+import { certainlyChanges } from "../lifecycle/expected.js";
 import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
@@ -97,9 +98,18 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       throw error;
     });
 
-  /** A value that is not known yet may turn out to be the present one. What a resource lies in is unknown only if that is new. */
+  /**
+   * A value that is not known yet may turn out to be the present one. What a resource lies in is unknown only if that is new, and so is the
+   * identifier of an object that this run creates.
+   */
   const checkReplacement: typeof kernel.checkReplacement = async (id, olds, news, names) => {
-    const isOpen = names.every((name) => containsUnknown(news[name]) && !definition.identity.scope.includes(name));
+    const { run } = session.ownership;
+    const isOpen = names.every(
+      (name) =>
+        containsUnknown(news[name]) &&
+        !definition.identity.scope.includes(name) &&
+        !certainlyChanges(definition, run, news, name),
+    );
     await kernel.checkReplacement(id, olds, news, names).catch((error: unknown) => {
       if (!isOpen || !(error instanceof ProviderError)) throw error;
       session.warnOnce(`${messageOf(error)} Whether ${names.join(", ")} changes is not known yet.`);

@@ -37,20 +37,24 @@ function clientOf(configuration: Configuration): Client {
 
 /**
  * Fails at once if the configuration of a lookup is incomplete. Pulumi's program can hang if an output is rejected as early as a missing
- * setting would reject it.
+ * setting would reject it, and a unit test that waits for the output would wait forever.
  *
  * @throws pulumi.RunError with what is missing
  */
 export function checkConfigured({ provider }: LookupOptions = {}): void {
-  if (provider !== undefined || isMocked()) return;
+  if (provider !== undefined) return;
   clientOf(pulumi.runtime.allConfig());
 }
+
+const underMocks =
+  "\nUnder mocks too, a lookup sends requests: start a sandbox (`startSandbox` of pulumi-hosting/sandbox) and set these to its address and login before " +
+  "the program is imported.";
 
 function inSentences<T>(resolve: () => T): T {
   try {
     return resolve();
   } catch (error) {
-    throw error instanceof SettingsError ? programError(error.message) : error;
+    throw error instanceof SettingsError ? programError(`${error.message}${isMocked() ? underMocks : ""}`) : error;
   }
 }
 

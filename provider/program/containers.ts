@@ -3,16 +3,22 @@ import type { Definition } from "../definition/definition.js";
 import { type Inside, typesAbove } from "./inside.js";
 import { classNameOf, nameWithin } from "../values/reserved-properties.js";
 
-/** Definitions of containers, by class. The file of a kind loads the kinds that contain it, so all that are needed are here. */
-const containers = new Map<string, Definition>();
+/** Definitions by class. The file of a kind loads the kinds that contain it, and a program those that it declares. */
+const definitions = new Map<string, Definition>();
 
-export function registerContainer(definition: Definition): void {
-  if (definition.contents !== undefined) containers.set(definition.className, definition);
+export function registerDefinition(definition: Definition): void {
+  definitions.set(definition.className, definition);
 }
 
+/** The definition of a resource; undefined for one of another package. */
+export const definitionOf = (resource: pulumi.Resource): Definition | undefined =>
+  definitions.get(classNameOf((resource as Inside).__pulumiType ?? "") ?? "");
+
 /** The definition of a resource whose objects contain others. */
-export const containerOf = (resource: pulumi.Resource): Definition | undefined =>
-  containers.get(classNameOf((resource as Inside).__pulumiType ?? "") ?? "");
+export function containerOf(resource: pulumi.Resource): Definition | undefined {
+  const definition = definitionOf(resource);
+  return definition?.contents === undefined ? undefined : definition;
+}
 
 /** The name of a resource within its parents. */
 export function wholeNameOf(resource: pulumi.Resource): string {
@@ -31,6 +37,6 @@ export const canLieIn = ({ identity: { scope } }: Definition, container: Definit
 
 /** The kinds whose objects contain objects of a kind, outermost first. */
 export const containersOf = (definition: Definition): Definition[] =>
-  [...containers.values()]
+  [...definitions.values()]
     .filter((container) => canLieIn(definition, container))
     .sort((a, b) => idPropertiesOf(a).length - idPropertiesOf(b).length);

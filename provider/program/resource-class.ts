@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
 import type { Field, Fields, OptionalName, Output, Outputs, RequiredName } from "../definition/field.js";
-import { registerContainer } from "./containers.js";
+import { registerDefinition } from "./containers.js";
 import { deletedWithProperties, onlyReads, retainedProperties } from "./deleted-with-properties.js";
 import { watchOptions } from "./inherited-options.js";
 import { typesAbove } from "./inside.js";
@@ -110,7 +110,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   const undefinedOutputs = Object.fromEntries(Object.keys(outputs).map((name) => [name, undefined]));
   const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
   const additionalSecretOutputs = secretOutputNames(plain);
-  registerContainer(plain);
+  registerDefinition(plain);
   registerFields(plain.className, fields);
 
   const declared = (args: Properties): pulumi.Inputs => {

@@ -2,25 +2,33 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
 import type { Source, Sources } from "../ownership/expected-objects.js";
 import type { Properties } from "../values/properties.js";
-import { containerOf, containersOf, wholeNameOf } from "./containers.js";
+import { containerOf, containersOf, definitionOf, wholeNameOf } from "./containers.js";
 import { knownValue, sourcesOf } from "./knowing.js";
 
 /**
- * The container that each unknown identifier comes from; undefined if there is none. A preview does not know the identifier of a container
- * that it only promises.
+ * The resource that each unknown identifier comes from: of what contains the object, or of what it refers to. Undefined if there is none. A
+ * preview does not know the identifier of an object that it only promises.
  */
 export async function unknownSources(definition: Definition, args: Properties): Promise<Sources | undefined> {
   const sources = await Promise.all(
-    definition.identity.scope.map(async (argument): Promise<[string, Source][]> => {
+    identifiersIn(definition).map(async (argument): Promise<[string, Source][]> => {
       if ((await knownValue(args[argument])) !== undefined) return [];
       const [source, ...others] = await sourcesOf(args[argument]);
-      const container = source === undefined || others.length > 0 ? undefined : containerOf(source);
-      return container === undefined ? [] : [[argument, { kind: container.kind, name: wholeNameOf(source!) }]];
+      const of = source === undefined || others.length > 0 ? undefined : definitionOf(source);
+      return of === undefined || !isNamedBy(definition, argument, of)
+        ? []
+        : [[argument, { kind: of.kind, name: wholeNameOf(source!) }]];
     }),
   );
   const all = sources.flat();
   return all.length === 0 ? undefined : Object.fromEntries(all);
 }
+
+const identifiersIn = ({ identity, fields }: Definition): string[] =>
+  Object.keys(fields).filter((name) => identity.scope.includes(name) || fields[name]!.refersTo !== undefined);
+
+const isNamedBy = ({ identity, fields }: Definition, argument: string, { kind, contents }: Definition): boolean =>
+  identity.scope.includes(argument) ? contents !== undefined : fields[argument]?.refersTo === kind;
 
 /**
  * Whether the arguments let Pulumi create an object before what it lies in: they wait for nothing but what contains that. Undefined if not, or

@@ -18,11 +18,11 @@ const fields = {
   /** Text of the contract, as HTML. The provider may rewrite the HTML, so drift is any difference from its first answer. */
   html: required("replace", nonEmpty, { evidence: "documented", reserialised: true }),
   /** Identifier of the technical and organisational measures (TOM). */
-  tom: required("replace", nonEmpty, { evidence: "documented" }),
+  tom: required("replace", nonEmpty, { evidence: "documented", refersTo: "gdprTom" }),
   /** Identifier of the GDPR contact that is the principal. */
-  client: required("replace", nonEmpty, { evidence: "documented" }),
+  client: required("replace", nonEmpty, { evidence: "documented", refersTo: "gdprContact" }),
   /** Identifier of the GDPR contact that is the processor. */
-  recipient: required("replace", nonEmpty, { evidence: "documented" }),
+  recipient: required("replace", nonEmpty, { evidence: "documented", refersTo: "gdprContact" }),
   /** Whether it is a partner contract. Default: `false`. */
   isPartnerContract: optional("replace", z.boolean(), {
     evidence: "documented",

@@ -19,7 +19,7 @@ import { inLine } from "../../sdk/redaction/text.js";
 import { isUnknown } from "../values/unknown-values.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, isUnconfirmed, nameOf } from "../values/reserved-properties.js";
-import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
+import { noSubdomainDeletion, ofSite } from "../values/subdomain-deletion.js";
 import { listingLag } from "../values/poll.js";
 import { domainIsGone, domainProblem, isInOrdered } from "./domain.js";
 
@@ -278,7 +278,8 @@ export const subdomain = define({
       const going = deletedWithOf(state) === undefined ? " declare `deletedWith: domain` if this stack manages its domain;" : "";
       throw new ProviderError(
         `No request was sent: ${noSubdomainDeletion}. Delete it at the provider and run \`pulumi refresh\`;${going} leave it at the provider: ` +
-          "remove it from the state with `pulumi state delete <urn>`, or declare it again with `retainOnDelete: true`, run `pulumi up`, and " +
+          "remove it from the state with `pulumi state delete <urn>`, or declare it again with `retainOnDelete: true`" +
+          `${ofSite}, run \`pulumi up\`, and ` +
           `then remove it; ${orByBody}.`,
       );
     },

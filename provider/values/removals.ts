@@ -1,5 +1,5 @@
 import type { Kind } from "./kinds.js";
-import { noSubdomainDeletion } from "./subdomain-deletion.js";
+import { noSubdomainDeletion, ofSite } from "./subdomain-deletion.js";
 
 /** What a run does with an object that has left the program: a verb before the object, and the effect after it. */
 export interface Removal {
@@ -20,7 +20,7 @@ const unlessConcluded: Removal = {
 const refused: Removal = {
   does: "fails to delete",
   effect:
-    ` if its domain stays: ${noSubdomainDeletion}. To leave it at the provider, declare it again with \`retainOnDelete: true\`, run ` +
+    ` if its domain stays: ${noSubdomainDeletion}. To leave it at the provider, declare it again with \`retainOnDelete: true\`${ofSite}, run ` +
     "`pulumi up`, and then remove it",
 };
 const reset: Removal = { does: "resets", effect: " to the contract partner, who gets the invoices again" };

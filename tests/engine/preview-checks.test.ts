@@ -193,6 +193,39 @@ describe("a preview of the real engine that asks the API", function () {
     succeeded(await stack.up());
   });
 
+  it("fails for a concluded contract whose measures it replaces, as a new record of the program too", async () => {
+    const contact = (name: string): ResourceSpec => ({
+      type: "GdprContact",
+      name,
+      args: { name, street: "Allee", houseNumber: "1", zipCode: "04109", city: "Leipzig", mail: "a@sommer.example" },
+    });
+    const tom = (name: string, content: string): ResourceSpec => ({ type: "GdprTom", name, args: { content } });
+    const contract = (by = "tom"): ResourceSpec => ({
+      type: "GdprContract",
+      name: "contract",
+      args: {
+        html: "<p>Agreement</p>",
+        tom: { $of: [by, "tomIdentifier"] },
+        client: { $of: ["client", "id"] },
+        recipient: { $of: ["recipient", "id"] },
+      },
+    });
+    const contacts = [contact("client"), contact("recipient")];
+    await stack.declare({ resources: [...contacts, tom("tom", "Before"), contract()] });
+    succeeded(await stack.up());
+    const { gdprContracts } = stack.sandbox.control.store;
+    for (const { id } of gdprContracts.all())
+      gdprContracts.update(id, { confirmed: Date.UTC(2026, 0, 2), signer: "Bruno Sommer" });
+    stack.sandbox.control.journal.clear();
+    const refused =
+      /cannot be replaced because of tom: A concluded contract stays at the provider for good\. .* as a new resource\./;
+    failed(await preview([...contacts, tom("tom", "After"), contract()]), refused);
+    failed(await preview([...contacts, tom("tom", "Before"), tom("other", "Other"), contract("other")]), refused);
+    assert.deepEqual(writes(), []);
+    await stack.declare({ resources: [...contacts, tom("tom", "Before"), contract()] });
+    succeeded(await stack.preview("--expect-no-changes"));
+  });
+
   it("sends nothing if no resource is new", async () => {
     await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
     stack.sandbox.control.journal.clear();

@@ -22,6 +22,30 @@ describe("a site on the real engine", function () {
       .filter(({ method, operation }) => method !== "GET" && operation !== "authenticate")
       .map(({ operation }) => operation);
 
+  it("keeps a subdomain that leaves it, as the advice says: retained with the whole site", async () => {
+    const site = (names: readonly string[]) => ({
+      account: "p100001",
+      domain: { sld: "site-to-trim", tld: "de" },
+      subdomains: Object.fromEntries(names.map((name) => [name, {}])),
+    });
+    await declare("trimmed", site(["www", "blog"]));
+    succeeded(await stack.up());
+    await declare("trimmed", site(["www"]));
+    const advice =
+      /retainOnDelete: true` \(in a component such as `Site`, as an option of the whole component, until the subdomain is removed\), run `pulumi up`, and then remove it/;
+    assert.match(succeeded(await stack.preview()).output, advice);
+    failed(await stack.up(), advice);
+    await declare("trimmed", site(["www", "blog"]), { retainOnDelete: true });
+    succeeded(await stack.up());
+    await declare("trimmed", site(["www"]), { retainOnDelete: true });
+    succeeded(await stack.up());
+    await declare("trimmed", site(["www"]));
+    succeeded(await stack.up());
+    succeeded(await stack.preview("--expect-no-changes"));
+    const left = stack.sandbox.control.store.subdomains.all().filter(({ domain }) => domain === "site-to-trim.de");
+    assert.deepEqual(left.map(({ name }) => name).sort(), ["blog", "www"]);
+  });
+
   it("lives without a replacement: a subdomain is added alone, a new name changes nothing, and all of it goes", async () => {
     const { store } = stack.sandbox.control;
     const { gdprContacts, gdprToms } = store;

@@ -237,7 +237,7 @@ describe("an account whose password nobody knows", () => {
     const message = await messageOf(provider.diff("virtualAccount", id, adopted.state, { ...known, virtualName: "other" }));
     assert.match(
       message,
-      /cannot be replaced because of virtualName: the new one needs password\. Declare it, or undo the change$/,
+      /cannot be replaced because of virtualName: the new one needs password\. Declare it, or undo the change\.$/,
     );
     // Pulumi's process would print the failure once more.
     assert.doesNotMatch(await provider.printed(), /failed|refused/);

@@ -200,6 +200,46 @@ describe("what cannot be deleted", () => {
     assert.ok(sandbox.control.store.gdprContracts.get(id));
   });
 
+  it("is refused for a concluded contract with every record it names that this run creates or replaces", async () => {
+    const { provider, sandbox, beginRun } = rehearsal;
+    const records = {
+      gdprTom: { content: "<p>Measures</p>" },
+      gdprContact: { street: "Allee", houseNumber: "1", zipCode: "04109", city: "Leipzig", mail: "a@new.example" },
+    };
+    const named = { tom: "gdprTom", client: "gdprContact", recipient: "gdprContact" } as const;
+    const inputs = { ...sampleContract(sandbox), __resource: "contract" };
+    const { id, state } = await provider.create("gdprContract", inputs);
+    sandbox.control.store.gdprContracts.update(id, { confirmed: Date.UTC(2026, 0, 2), signer: "Bruno Sommer" });
+    for (const [argument, kind] of Object.entries(named)) {
+      const declared = { ...records[kind], ...(kind === "gdprContact" && { name: argument }), __resource: "record" };
+      const made = await provider.create(kind, declared);
+      const news = { ...inputs, [argument]: unknownValue };
+      const compare = async (sources: object) => {
+        await provider.check("gdprContract", { ...news, __preview: true, ...sources }, state);
+        return provider.diff("gdprContract", id, state, news);
+      };
+      const bySource = { __sources: { [argument]: { kind, name: "record" } } };
+      await beginRun();
+      await provider.check(kind, declared, made.state);
+      await compare(bySource);
+      assert.match(
+        await provider.printed(),
+        new RegExp(`because of ${argument}: A concluded .* as a new resource\\. Whether ${argument} changes is not known yet\\.`),
+      );
+
+      const edit = kind === "gdprTom" ? { content: "<p>Other</p>" } : { name: `Other ${argument}` };
+      await beginRun();
+      await provider.check(kind, { ...declared, ...edit }, made.state);
+      await provider.diff(kind, made.id, made.state, { ...declared, ...edit });
+      assert.match(
+        await messageOf(compare(bySource)),
+        new RegExp(`because of ${argument}: A concluded .* as a new resource\\.$`),
+      );
+      // A value that has another source as well may turn out to be the present one.
+      await compare({});
+    }
+  });
+
   it("is refused for a domain with Exchange", async () => {
     const { provider, sandbox } = rehearsal;
     const inputs = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "com" };
