@@ -9,6 +9,7 @@ import { addImport } from "./import/command.js";
 import { addOperations } from "./operations/command.js";
 import { addRecover } from "./recover/command.js";
 import { addRehearse } from "./rehearse/command.js";
+import { addReview } from "./review/command.js";
 import { refuseRepeated } from "./shared/options.js";
 import { addSandbox } from "./sandbox/command.js";
 import { addSnapshot } from "./snapshot/command.js";
@@ -33,6 +34,7 @@ Exit codes:
        reports a wrong command line with 1
   3    --yes is missing: the call costs money, deletes what was paid for or contacts a person, or operations are
        pending, or adopt can enter objects; nothing was sent or written
+  4    review found more than a threshold allows
   130  ended by Ctrl-C (143: by SIGTERM) during a call; the message says whether it may have taken effect
 
 Examples:
@@ -43,6 +45,7 @@ Examples:
   $ hosting recover                                       what a killed run of Pulumi left pending
   $ hosting drift                                         what differs from the program
   $ hosting snapshot --customer 100001 --out copy.json    a copy of accounts for a sandbox
+  $ hosting review --stack production                     what the next up would do, for those who decide
   $ hosting rehearse --stack production                   what the next up would do, on copies
   $ hosting import --customer 100001 --stack production   program and state for what exists
   $ hosting adopt                                         the state for a program whose objects exist`;
@@ -76,6 +79,7 @@ export function createProgram(): Command {
   addRecover(program);
   addDrift(program);
   addSnapshot(program);
+  addReview(program);
   addRehearse(program);
   addImport(program);
   addAdopt(program);

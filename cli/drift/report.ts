@@ -1,4 +1,5 @@
 import { kindOf } from "../stack/definitions.js";
+import { redactedValue } from "../shared/redacted-value.js";
 import { type Comparison, type Drift, type Named, titleOf } from "./compare.js";
 import type { Cell, Section } from "../shared/document.js";
 import type { PropertyDrift } from "../preview/properties.js";
@@ -132,13 +133,6 @@ const redactedValues = ({ path, changed, ...values }: PropertyDrift, redact: Red
   ...(redactedValue(values, redact) as object),
   changed,
 });
-
-function redactedValue(value: unknown, redact: Redact): unknown {
-  if (typeof value === "string") return redact(value);
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((each) => redactedValue(each, redact));
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redactedValue(member, redact)]));
-}
 
 export const unmanagedAsJson = (
   { objects, listed, ignored, automatic, ownTokens, failed }: UnmanagedReport,

@@ -17,7 +17,7 @@ import { type LeftOut, select } from "./select.js";
 import { enterState, type StateResult } from "./state.js";
 import type { Target } from "./target.js";
 import type { Wanted } from "./wanted.js";
-import { writeAll, writeWhole } from "./write-files.js";
+import { writeAll, writeWhole } from "../shared/write-files.js";
 
 /** What to import, and where to. */
 export interface Request {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import type { KnownListings, Scope } from "../stack/collections.js";
-import { writeWhole } from "./write-files.js";
+import { writeWhole } from "../shared/write-files.js";
 
 /** The file with what a run has read, in the folder of the program. The first line says which reading it is, each other line has a listing. */
 export const readingFile = "hosting-import.reading";

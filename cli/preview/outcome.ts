@@ -93,7 +93,7 @@ function happeningOf(
     className,
     name: nameOf(urn),
     id: step.new?.id ?? earlier?.id ?? step.old?.id,
-    effect: isReplaced ? "replaced" : effectOf(definition, op, isAdopted),
+    effect: isReplaced ? "replaced" : effectOf(definition, step, isAdopted),
     isOrdered,
     cost: cost?.trim().replace(/\.$/, "") ?? earlier?.cost,
     paths: [...new Set([...(earlier?.paths ?? []), ...step.paths])].filter((path) => !path.startsWith("__")),
@@ -101,12 +101,20 @@ function happeningOf(
   };
 }
 
-function effectOf(definition: Definition, op: string, isAdopted: boolean): Effect {
+function effectOf(definition: Definition, { op, old }: Step, isAdopted: boolean): Effect {
   const { identity, deletion, costly = false } = definition;
-  if (op === "delete") return deletion.undeletable === undefined ? "deleted" : "left";
+  if (op === "delete") return deletion.undeletable !== undefined || old?.isRetained === true ? "left" : "deleted";
   if (op === "update" || identity.singleton === true) return "changed";
   if (isAdopted) return "adopted";
   return costly ? "ordered" : "created";
+}
+
+/** What a run would do with a resource of another package. */
+export function effectOfOthers(steps: readonly Step[]): Effect | "kept" {
+  const ops = new Set(steps.map(({ op }) => op));
+  if (["replace", "create-replacement", "delete-replaced"].some((op) => ops.has(op))) return "replaced";
+  if (ops.has("delete")) return steps.some(({ old }) => old?.isRetained === true) ? "left" : "deleted";
+  return ops.has("create") ? "created" : ops.has("update") ? "changed" : ops.has("import") ? "adopted" : "kept";
 }
 
 function refusalOf({ urn, message }: Failure): Happening | undefined {

@@ -70,7 +70,7 @@ export function recordedDrift(definition: Definition, { old, new: after, paths: 
 const some = (name: "program" | "provider" | "recorded", value: unknown) => (value === undefined ? {} : { [name]: value });
 
 /** The inputs as they may be shown. The engine masks what the state marks; the definition knows what is secret as well. */
-function shownInputs(definition: Definition, inputs: Properties = {}): Properties {
+export function shownInputs(definition: Definition, inputs: Properties = {}): Properties {
   return markSecrets(definition, maskedSecrets(inputs) as Properties, () => mask);
 }
 

@@ -75,6 +75,12 @@ export class StackCopy {
     await this.#beside.importState(() => Promise.resolve(JSON.stringify({ version, deployment: state })));
   }
 
+  /** Gives the copy a configuration without secrets. @param text of a configuration file */
+  async configure(text: string): Promise<void> {
+    const begun = await readFile(this.#configFile, "utf8").catch(() => "");
+    await writeFile(this.#configFile, `${begun}\n${text}\n`);
+  }
+
   preview(): Promise<string> {
     return this.#program.previewRun(this.#nextLog(), this.#configFile);
   }

@@ -8,19 +8,20 @@ const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml",
 
 /** The files of a project of which a digest is made; undefined for those that do not exist. */
 export async function reviewedFiles(folder: string, stack: string) {
-  const project = projectFileAbove(folder);
-  const root = project === undefined ? folder : dirname(project);
   const [configuration, dependencies] = await Promise.all([
-    textOf(await configurationFile(root, project, stack)),
+    textOf(await configurationFileOf(folder, stack)),
     textOf(lockFileAbove(folder)),
   ]);
   return { configuration, dependencies };
 }
 
-async function configurationFile(root: string, project: string | undefined, stack: string): Promise<string | undefined> {
-  const folder = project === undefined ? undefined : stackConfigFolderIn(await readFile(project, "utf8"), project);
+/** The configuration file of a stack; undefined if there is none. */
+export async function configurationFileOf(folder: string, stack: string): Promise<string | undefined> {
+  const project = projectFileAbove(folder);
+  const root = project === undefined ? folder : dirname(project);
+  const named = project === undefined ? undefined : stackConfigFolderIn(await readFile(project, "utf8"), project);
   return [".yaml", ".yml", ".json"]
-    .map((extension) => resolve(root, folder ?? ".", `Pulumi.${stack}${extension}`))
+    .map((extension) => resolve(root, named ?? ".", `Pulumi.${stack}${extension}`))
     .find((file) => existsSync(file));
 }
 

@@ -15,7 +15,8 @@ export interface Section {
 /** A longer value is cut. `--json` has all of it. */
 const longestValue = 60;
 
-const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : inLine(shortened(cell.value, longestValue)));
+const textOf = (cell: Cell, longest = longestValue): string =>
+  typeof cell === "string" ? cell : inLine(shortened(cell.value, longest));
 
 /** The report for a terminal. */
 export function asText(sections: readonly Section[], paint: Paint): string {
@@ -33,28 +34,39 @@ export function asText(sections: readonly Section[], paint: Paint): string {
 /** The report for an issue. Nothing in a value is read as Markdown, HTML, a mention or a link. */
 export function asMarkdown(sections: readonly Section[]): string {
   const parts = sections.map(({ heading, table = [], lists = [] }) => {
-    const [names, ...rows] = table.map((row) => `| ${row.map(markdownCell).join(" | ")} |`);
+    const [names, ...rows] = table.map((row) => markdownRow(row));
     return [
       `### ${escaped(heading)}`,
-      ...(names === undefined ? [] : ["", names, `|${" --- |".repeat(table[0]!.length)}`, ...rows]),
+      ...(names === undefined ? [] : ["", names, markdownRule(table[0]!.length), ...rows]),
       ...lists.flatMap(({ title, items }) => ["", `**${escaped(title)}**`, "", ...items.map((item) => `- ${escaped(item)}`)]),
     ].join("\n");
   });
   return parts.join("\n\n");
 }
 
+/** A row of a table. @param longest longer values are cut */
+export const markdownRow = (row: readonly Cell[], longest?: number): string =>
+  `| ${row.map((cell) => markdownCell(cell, longest)).join(" | ")} |`;
+
+/** The line below the names of the columns. */
+export const markdownRule = (columns: number): string => `|${" --- |".repeat(columns)}`;
+
+/** The rows of a table for a terminal, their values whole. */
+export const textRows = (rows: readonly (readonly Cell[])[]): string[] =>
+  aligned(rows.map((row) => row.map((cell) => textOf(cell, Infinity))));
+
 /** All characters with a meaning, as entities, which have none. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   inLine(text)
     .replace(/[\\`*_[\]<>|~#@&!{}$]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/:(?=\/\/)/g, "&#58;")
     .replace(/\bwww\./gi, (found) => `${found.slice(0, -1)}&#46;`);
 
-const markdownCell = (cell: Cell): string => {
+const markdownCell = (cell: Cell, longest?: number): string => {
   if (typeof cell === "string") return escaped(cell);
-  const text = textOf(cell).replaceAll("|", "\\|");
+  const text = textOf(cell, longest).replaceAll("|", "\\|");
   if (text.trim() === "") return "";
-  const longest = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+  const longestRun = Math.max(0, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
+  const fence = "`".repeat(longestRun + 1);
+  return longestRun === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 };

@@ -173,6 +173,16 @@ export class Pulumi {
   }
 
   /**
+   * A preview of the next run with flags of the user, whose resources have the URNs and patterns in them. It writes nothing.
+   *
+   * @param log the file for the events of the engine
+   * @throws PulumiError if it could not begin, so that there are no events
+   */
+  previewWith(log: string, flags: readonly string[]): Promise<string> {
+    return this.#logged(["preview"], log, flags);
+  }
+
+  /**
    * The next run, without asking.
    *
    * @param targets URNs or patterns of the resources that it may change

@@ -6,11 +6,12 @@ import type { Pulumi } from "./pulumi.js";
 
 /** The selected stack, for an empty state, which names neither stack nor project. */
 export async function selectedStack(pulumi: Pulumi, folder: string): Promise<StackIdentity> {
-  const [stack, project = projectAt(folder), organization] = (await pulumi.stackName()).split("/").reverse();
+  const [stack, project = projectNameAt(folder), organization] = (await pulumi.stackName()).split("/").reverse();
   return { project, stack, organization: organization === noOrganization ? undefined : organization };
 }
 
-function projectAt(folder: string): string | undefined {
+/** Name of the project that a folder lies in; undefined if it cannot be read. */
+export function projectNameAt(folder: string): string | undefined {
   const file = projectFileAbove(folder);
   try {
     return file && projectNameIn(readFileSync(file, "utf8"), file);

@@ -80,6 +80,20 @@ function priceText(price: Article["price"]): string | undefined {
   return `price ${inCurrency(net)} net${period}${once}`;
 }
 
+/** An amount of money as {@link termsText} writes it. */
+export interface Amount {
+  readonly currency: string;
+  /** For a period that the API does not name. */
+  readonly net: number;
+  readonly once: number;
+}
+
+/** Reads the price back from the words of {@link termsText}; undefined if it is not known, or its currency is not. */
+export function amountIn(terms: string): Amount | undefined {
+  const [, net, currency, once = "0"] = /price (\d+\.\d\d) (\S+) net \([^)]*\)(?:, and (\d+\.\d\d) \S+ once)?/.exec(terms) ?? [];
+  return net === undefined || currency === undefined ? undefined : { currency, net: Number(net), once: Number(once) };
+}
+
 /** The price of an article without currency; undefined if it shows none. */
 export const netPrice = (sold: Article | undefined): string | number | undefined =>
   typeof sold?.price === "string" ? sold.price : sold?.price?.default?.net;

@@ -5,12 +5,16 @@ import { noSubdomainDeletion, ofSite } from "./subdomain-deletion.js";
 export interface Removal {
   readonly does: string;
   readonly effect: string;
+  /** Whether nothing brings back what it takes away. Default: false. */
+  readonly isFinal?: true;
+  /** Whether the object stays for good, once it is there. Default: false. */
+  readonly isLasting?: true;
 }
 
-const cancelled: Removal = { does: "cancels", effect: ", which cannot be undone and is not refunded" };
+const cancelled: Removal = { does: "cancels", effect: ", which cannot be undone and is not refunded", isFinal: true };
 const deleted: Removal = { does: "deletes", effect: "" };
-const destroyed: Removal = { does: "permanently destroys", effect: " with its website and data" };
-const left: Removal = { does: "leaves", effect: " at the provider, because the API cannot delete it" };
+const destroyed: Removal = { does: "permanently destroys", effect: " with its website and data", isFinal: true };
+const left: Removal = { does: "leaves", effect: " at the provider, because the API cannot delete it", isLasting: true };
 const unlessConcluded: Removal = {
   does: "deletes",
   effect:

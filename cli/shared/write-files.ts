@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CommandError, exitCodes } from "../shared/exit.js";
-import { reasonOf } from "../shared/input.js";
+import { CommandError, exitCodes } from "./exit.js";
+import { reasonOf } from "./input.js";
 
 /**
  * Writes a file completely or not at all. What a killed run has left of it is replaced.

@@ -1,0 +1,119 @@
+import type { Definition } from "../../provider/definition/definition.js";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import type { Properties } from "../../provider/values/properties.js";
+import type { Entry, Step, Story } from "../preview/events.js";
+import { type Effect, effectOfOthers, type Happening, outcomeOf, titleOf as titleOfOwn } from "../preview/outcome.js";
+import { shownInputs, valueAt } from "../preview/properties.js";
+import { definitionOf, kindOf } from "../stack/definitions.js";
+import { classOf, isDefaultProvider, titleOf } from "../stack/deployment.js";
+import { maskedSecrets } from "../stack/plaintext.js";
+import { isChange } from "./digest.js";
+import { type Group, groupsOf } from "./groups.js";
+
+/** A property that the run would change. Values are absent if there is none; secrets are masked. */
+export interface PropertyChange {
+  /** Such as `url` or `headers["X-Key"]`. */
+  readonly path: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Whether the object is replaced because of it. */
+  readonly replaces: boolean;
+}
+
+/** `kept`: only an option of the resource changes, such as its protection. */
+export type ChangeEffect = Effect | "kept";
+
+/** What a run would do with a resource. */
+export interface Change {
+  readonly urn: string;
+  /** Undefined for a resource of another package. */
+  readonly kind: string | undefined;
+  /** As the program names it: `Domain shop`. */
+  readonly title: string;
+  /** As people name it: `domain shop.de of account p100001`; the title for a resource of another package. */
+  readonly object: string;
+  /** The same of the object that a replacement takes away or a deletion is about. */
+  readonly former: string;
+  readonly id: string | undefined;
+  readonly effect: ChangeEffect;
+  readonly isOrdered: boolean;
+  /** What the order costs, in words, if the API shows it. */
+  readonly cost: string | undefined;
+  readonly properties: readonly PropertyChange[];
+  readonly protection: "added" | "removed" | undefined;
+  /** Whether the old object of a replacement, or the object that leaves the program, stays at the provider. */
+  readonly isRetained: boolean;
+  /** Why it would fail. */
+  readonly message: string | undefined;
+  readonly group: Group;
+}
+
+/** What a run would do, in the order of the titles. */
+export async function changesOf(story: Story): Promise<readonly Change[]> {
+  const { happenings } = await outcomeOf(story);
+  const own = new Map(happenings.map((each) => [each.urn, each]));
+  const groupOf = await groupsOf(story);
+  const steps = new Map<string, Step[]>();
+  for (const step of story.planned)
+    if (step.isCustom && isChange(step) && !isDefaultProvider(step.urn))
+      steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
+  const urns = new Set([...steps.keys(), ...own.keys()]);
+  const changes = await Promise.all(Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), groupOf(urn))));
+  return changes.sort((a, b) => (a.title < b.title ? -1 : 1));
+}
+
+async function changeOf(urn: string, steps: readonly Step[], happening: Happening | undefined, group: Group): Promise<Change> {
+  const className = steps[0] === undefined ? happening?.className : classOf(steps[0]);
+  const definition = className === undefined ? undefined : await definitionOf(className);
+  const of = (name: "old" | "new") => steps.map((step) => step[name]).find((entry) => entry !== undefined);
+  const [before, after] = [of("old"), of("new")];
+  const title = happening === undefined ? titleOf(urn) : titleOfOwn(happening);
+  const isProtectionChanged = before !== undefined && after !== undefined && before.isProtected !== after.isProtected;
+  const shown = shownBy(definition);
+  const named = (entry: Entry | undefined): string =>
+    definition === undefined || entry === undefined ? title : nameOfDeclared(definition, shown(entry.inputs));
+  return {
+    urn,
+    kind: className === undefined ? undefined : kindOf(className),
+    title,
+    object: named(after ?? before),
+    former: named(before ?? after),
+    id: happening?.id ?? before?.id,
+    effect: happening?.effect ?? effectOfOthers(steps),
+    isOrdered: happening?.isOrdered ?? false,
+    cost: happening?.cost,
+    properties: propertiesOf(steps, shown),
+    protection: isProtectionChanged ? (after.isProtected ? "added" : "removed") : undefined,
+    isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
+    message: happening?.message,
+    group,
+  };
+}
+
+type Shown = (inputs: Properties | undefined) => Properties;
+
+/** The engine masks what the state marks; the definition knows what is secret as well. */
+const shownBy =
+  (definition: Definition | undefined): Shown =>
+  (inputs = {}) =>
+    definition === undefined ? (maskedSecrets(inputs) as Properties) : shownInputs(definition, inputs);
+
+function propertiesOf(steps: readonly Step[], shown: Shown): PropertyChange[] {
+  // The step that compares; the others of a replacement create and delete.
+  const step = ["replace", "create-replacement", "update", "create"].flatMap((op) => steps.filter((each) => each.op === op))[0];
+  if (step === undefined) return [];
+  const [before, after] = [shown(step.op === "create" ? {} : step.old?.inputs), shown(step.new?.inputs)];
+  const causes = new Set(steps.flatMap((each) => each.causes));
+  const paths = step.paths.length > 0 ? step.paths : step.op === "create" ? Object.keys(after) : [...causes];
+  return paths
+    .filter((path) => !path.startsWith("__"))
+    .map((path) => {
+      const [was, becomes] = [valueAt(before, path), valueAt(after, path)];
+      return {
+        path,
+        ...(was === undefined ? {} : { before: was }),
+        ...(becomes === undefined ? {} : { after: becomes }),
+        replaces: step.op !== "create" && (causes.has(path.split(/[.[]/)[0]!) || /replace/.test(step.differences[path] ?? "")),
+      };
+    });
+}

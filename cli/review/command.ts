@@ -1,0 +1,71 @@
+import type { Command } from "commander";
+import { collect } from "../shared/options.js";
+import type { ReviewFlags } from "./run.js";
+import { addRunOptions } from "./run-options.js";
+
+const epilogue = `
+What it does:
+  Runs \`pulumi preview\`, which changes nothing, and shows what the run would do: what it orders and at which price, what
+  cannot be undone, what is deleted, replaced or no longer protected, what stays at the provider, what policies and
+  providers say, and each change by property, by component and customer. Secrets are masked.
+  The digest names exactly this: \`hosting apply --digest\` applies nothing else. It is made of the changes, the
+  configuration file of the stack, the lock file, and the options that decide what the run does.
+
+  Prices are those that the API shows; for what they stand, and whether they are billed, only the provider knows.
+
+  With --out, the review is also written to a folder: review.md for a comment, shortened to --limit (default: 65000
+  bytes) by leaving out the least important entries, whole.md with all of them, review.json, and gitlab.json, the
+  counts for a merge request of GitLab (artifacts:reports:terraform).
+
+  With --against sandbox, the program runs as a new stack against the embedded sandbox: no login, no backend and no
+  passphrase is needed, as for a request from a fork. Secrets of the configuration are replaced, everything appears as
+  new, and nothing of the account is known. --from gives the sandbox a copy that \`hosting snapshot\` wrote.
+
+Thresholds: a number for all kinds, or KIND=NUMBER for one. A replacement counts as a deletion.
+
+Exit codes:
+  0  the run can begin
+  1  it would fail, or could not be previewed
+  2  the command line or the environment is wrong; nothing was run
+  4  a threshold is exceeded
+
+Examples:
+  $ hosting review --stack production
+  $ hosting review --stack production --refresh --out review
+  $ hosting review --max-deletions domain=0 --max-deletions 5 --max-cost 50EUR
+  $ hosting review --max-share 25% --share-from 20
+  $ hosting review --against sandbox --markdown > comment.md`;
+
+export function addReview(program: Command): void {
+  const command = program
+    .command("review")
+    .summary("show what a run would do, for those who decide about it")
+    .description("Shows what the next run would do, with its costs and what cannot be undone. Changes nothing.")
+    .option("-s, --stack <name>", "the stack; default: the selected one")
+    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
+    .option("--profile <name>", "address and login from the file of profiles")
+    .option("--events <file>", "read the events of a preview from a file instead of running it")
+    .option("--against <target>", "sandbox: preview as a new stack against the embedded sandbox, without a login")
+    .option("--from <file>", "with --against sandbox: a copy of accounts that `hosting snapshot` wrote")
+    .option("--max-changes <number>", "threshold of changed resources; may be repeated", collect)
+    .option("--max-share <percent>", "threshold of changed resources, of all of them")
+    .option("--share-from <number>", "with --max-share: only from so many changes on; default: 10")
+    .option("--max-deletions <number>", "threshold of deletions and replacements; may be repeated", collect)
+    .option("--max-orders <number>", "threshold of orders; may be repeated", collect)
+    .option(
+      "--max-cost <amount>",
+      "threshold of known prices with their currency; unknown ones exceed it; may be repeated",
+      collect,
+    )
+    .option("--out <folder>", "write the review in all forms to this folder as well")
+    .option("--limit <bytes>", "most bytes of the Markdown; default: all, and 65000 for review.md")
+    .option("--whole <link>", "where all of a shortened review is, for its readers")
+    .option("--markdown", "print Markdown, for a comment")
+    .option("--json", "for programs: one line of JSON");
+  addRunOptions(command)
+    .addHelpText("after", epilogue)
+    .action(async (flags: ReviewFlags) => {
+      const [{ runReview }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
+      process.exitCode = await runReview(flags, { environment: process.env, print });
+    });
+}

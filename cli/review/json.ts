@@ -1,0 +1,61 @@
+import { redactedValue } from "../shared/redacted-value.js";
+import type { Change } from "./changes.js";
+import { moneyOf } from "./money.js";
+import type { Review } from "./review.js";
+
+type Redact = (text: string) => string;
+
+/** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
+export function reviewAsJson(review: Review, redact: Redact): object {
+  const { stack, digest, isWhole, changes, resources, exceeded, violations, problems, drift, remarks, cautions } = review;
+  const { sums, unpriced } = moneyOf(changes);
+  return {
+    stack,
+    ...(digest === undefined ? {} : { digest }),
+    outcome: !isWhole ? "fails" : exceeded.length > 0 ? "exceeds" : changes.length > 0 ? "changes" : "nothing",
+    resources,
+    cost: { sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })), unpriced },
+    changes: changes.map((change) => changeAsJson(change, redact)),
+    exceeded: exceeded.map(redact),
+    violations: violations.map(({ urn, policy, message, isMandatory }) => ({
+      ...(urn === undefined ? {} : { urn }),
+      policy,
+      message: redact(message),
+      mandatory: isMandatory,
+    })),
+    problems: problems.map(redact),
+    drift: drift.map(({ urn, isGone, properties }) => ({ urn, gone: isGone, properties: redactedValue(properties, redact) })),
+    remarks: remarks.map(redact),
+    cautions: cautions.map(redact),
+  };
+}
+
+const changeAsJson = (
+  { urn, kind, title, object, id, effect, isOrdered, cost, properties, protection, isRetained, message, group }: Change,
+  redact: Redact,
+): object => ({
+  urn,
+  ...(kind === undefined ? {} : { kind }),
+  title,
+  object,
+  ...(id === undefined ? {} : { id }),
+  effect,
+  ordered: isOrdered,
+  ...(cost === undefined ? {} : { cost: redact(cost) }),
+  properties: redactedValue(properties, redact),
+  ...(protection === undefined ? {} : { protection }),
+  retained: isRetained,
+  ...(message === undefined ? {} : { message: redact(message) }),
+  components: group.components,
+  ...(group.customer === undefined ? {} : { customer: group.customer }),
+});
+
+/** The counts that GitLab shows in a merge request, in the format of its Terraform report. */
+export const gitlabReport = ({ changes }: Review): object => {
+  const count = (...effects: readonly string[]) => changes.filter(({ effect }) => effects.includes(effect)).length;
+  return {
+    create: count("created", "ordered", "replaced"),
+    update: count("changed", "adopted", "kept"),
+    delete: count("deleted", "left", "replaced"),
+  };
+};

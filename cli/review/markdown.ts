@@ -1,0 +1,76 @@
+import { escaped, markdownRow, markdownRule } from "../shared/document.js";
+import { type Part, partsOf, type Unit, verdictOf } from "./parts.js";
+import type { Review } from "./review.js";
+
+export interface MarkdownOptions {
+  /** Most bytes of the text in UTF-8; undefined for all of it. */
+  readonly limit: number | undefined;
+  /** Where all of the review is, for a shortened one. */
+  readonly whole: string | undefined;
+}
+
+/** By this line a program finds the comment that it is to edit. */
+export const marker = "<!-- hosting review -->";
+
+/** Room for the lines that say what was left out. */
+const reserve = 1000;
+
+/** A part of which some units are shown. */
+interface Shown {
+  readonly part: Part;
+  readonly units: readonly Unit[];
+}
+
+/**
+ * The review for a comment. Nothing in a value is read as Markdown, HTML, a mention or a link. What does not fit is left out whole, the least
+ * important first.
+ */
+export function reviewAsMarkdown(review: Review, redact: (text: string) => string, { limit, whole }: MarkdownOptions): string {
+  const parts = partsOf(review, redact);
+  const begin = [marker, `### ${escaped(redact(verdictOf(review)))}`];
+  const end = review.digest === undefined ? [] : [`Digest: \`${review.digest}\``];
+  const all = [...begin, ...parts.map((part) => partMarkdown({ part, units: part.units })), ...end].join("\n\n");
+  if (limit === undefined || bytes(all) <= limit) return all;
+  const shown = fitting(parts, limit - bytes([...begin, ...end].join("\n\n")) - bytes(escaped(whole ?? "")) - reserve);
+  const omitted = parts.flatMap(({ units }) => units).length - shown.flatMap(({ units }) => units).length;
+  const note =
+    `**This review is shortened: ${omitted} of its entries are not shown here, the least important ones.** ` +
+    (whole === undefined ? "" : `All of it: ${escapedLink(whole)}`);
+  return [...begin, note.trim(), ...shown.map(partMarkdown), ...end].join("\n\n");
+}
+
+/** What fits, the most important units first, in the order of the parts. */
+function fitting(parts: readonly Part[], room: number): Shown[] {
+  const candidates = parts
+    .flatMap((part) => part.units.map((unit) => ({ part, unit })))
+    .sort((a, b) => a.unit.rank - b.unit.rank);
+  const kept = new Map<Part, Set<Unit>>();
+  let left = room;
+  for (const { part, unit } of candidates) {
+    const frame = kept.has(part) ? 0 : bytes(partMarkdown({ part, units: [] })) + 2;
+    const size = bytes(unitLines(unit).join("\n")) + 1 + frame;
+    if (size > left) continue;
+    left -= size;
+    kept.set(part, (kept.get(part) ?? new Set()).add(unit));
+  }
+  return parts.flatMap((part) => {
+    const units = kept.get(part);
+    return units === undefined ? [] : [{ part, units: part.units.filter((unit) => units.has(unit)) }];
+  });
+}
+
+function partMarkdown({ part: { heading, columns, units: all, isFolded = false }, units }: Shown): string {
+  const title = escaped(units.length < all.length ? `${heading} (${units.length} of ${all.length} shown)` : heading);
+  const lines = units.flatMap(unitLines);
+  const body = columns === undefined ? lines : [markdownRow(columns), markdownRule(columns.length), ...lines];
+  if (isFolded) return [`<details><summary>${title}</summary>`, "", ...body, "", "</details>"].join("\n");
+  return [`#### ${title}`, "", ...body].join("\n");
+}
+
+/** Values are whole here: {@link partsOf} has shown what differs. */
+const unitLines = ({ rows, item }: Unit): string[] =>
+  item === undefined ? (rows ?? []).map((row) => markdownRow(row, Infinity)) : [`- ${escaped(item)}`];
+
+const escapedLink = (whole: string): string => (/^https:\/\/[^\s<>()]+$/.test(whole) ? `<${whole}>` : escaped(whole));
+
+const bytes = (text: string): number => Buffer.byteLength(text);

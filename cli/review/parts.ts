@@ -1,0 +1,232 @@
+import { removalOf } from "../../provider/values/removals.js";
+import type { Cell } from "../shared/document.js";
+import type { Change, ChangeEffect } from "./changes.js";
+import type { Group } from "./groups.js";
+import { moneyOf, sumText } from "./money.js";
+import type { Review } from "./review.js";
+import { isRemoval } from "./thresholds.js";
+
+/** A change, a finding, or a sentence: shown whole or not at all. */
+export interface Unit {
+  /** The lower, the more important; what does not fit is left out from the other end. */
+  readonly rank: number;
+  /** Rows of the table of the part, or … */
+  readonly rows?: readonly (readonly Cell[])[];
+  /** … an item of its list. */
+  readonly item?: string;
+}
+
+/** A part of a review. */
+export interface Part {
+  readonly heading: string;
+  /** Names of the columns, if the part is a table. */
+  readonly columns?: readonly string[];
+  readonly units: readonly Unit[];
+  /** Whether a reader opens it only for the details. */
+  readonly isFolded?: boolean;
+}
+
+type Redact = (text: string) => string;
+
+/** Effects in the order of their importance. */
+const effects = [
+  "refused",
+  "ordered",
+  "deleted",
+  "replaced",
+  "left",
+  "created",
+  "changed",
+  "adopted",
+  "kept",
+] as const satisfies readonly ChangeEffect[];
+
+/** How a count of an effect reads. */
+const counted: Readonly<Record<ChangeEffect, string>> = {
+  refused: "would fail",
+  ordered: "to order",
+  deleted: "to delete",
+  replaced: "to replace",
+  left: "to leave at the provider",
+  created: "to create",
+  changed: "to change",
+  adopted: "to adopt",
+  kept: "with other options only",
+};
+
+/** The verdict of a review, in a line. */
+export function verdictOf(review: Review): string {
+  const { stack, isWhole, exceeded, changes } = review;
+  const counts = effects.flatMap((effect) => {
+    const those = changes.filter((each) => each.effect === effect);
+    const anew = effect === "ordered" ? 0 : those.filter(({ isOrdered }) => isOrdered).length;
+    return those.length === 0 ? [] : [`${those.length} ${counted[effect]}${anew === 0 ? "" : ` (${anew} of them ordered anew)`}`];
+  });
+  const summary = counts.length === 0 ? "nothing changes" : counts.join(", ");
+  const verdict = !isWhole ? "the run would fail. " : exceeded.length > 0 ? "needs another look. " : "";
+  return `Stack ${stack}: ${verdict}${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+}
+
+/** All parts of a review, the most important first; parts with nothing in them are left out. */
+export function partsOf(review: Review, redact: Redact): readonly Part[] {
+  const { changes } = review;
+  const list = (heading: string, items: readonly string[]): Part => ({
+    heading,
+    units: items.map((item) => ({ rank: 0, item: redact(item) })),
+  });
+  const refused = changes.filter(({ effect }) => effect === "refused");
+  const final = changes.flatMap((change) => finalities(change, review.remarks));
+  const parts: readonly Part[] = [
+    list("Above a threshold", review.exceeded),
+    list("What the run would fail at", [
+      ...refused.map(({ title, message }) => `${title}: ${message ?? ""}`),
+      ...review.problems,
+    ]),
+    list(
+      "Policies",
+      review.violations.map(
+        ({ title, policy, message, isMandatory }) =>
+          `${isMandatory ? "Mandatory" : "Advice"}: ${[title, policy].filter(Boolean).join(", ")}: ${message}`,
+      ),
+    ),
+    list("About this review", review.cautions),
+    moneyPart(changes, redact),
+    list("What cannot be undone", final),
+    list("What is deleted or replaced", changes.filter(({ effect }) => isRemoval(effect)).map(removalText)),
+    list(
+      "Protection removed",
+      changes
+        .filter(({ protection }) => protection === "removed")
+        .map(({ title, id }) => `${title}${idText(id)} can be deleted from the next run on`),
+    ),
+    list("What stays at the provider", changes.flatMap(remainders)),
+    driftPart(review, redact),
+    list(
+      "What was said",
+      review.remarks.filter((remark) => !final.includes(remark)),
+    ),
+    ...changeParts(changes, redact),
+  ];
+  return parts
+    .filter(({ units }) => units.length > 0)
+    .map((part, index) => ({
+      ...part,
+      units: part.units.map((unit) => ({ ...unit, rank: unit.rank === 0 ? index : unit.rank })),
+    }));
+}
+
+const idText = (id: string | undefined): string => (id === undefined ? "" : ` (${id})`);
+
+function moneyPart(changes: readonly Change[], redact: Redact): Part {
+  const money = moneyOf(changes);
+  const units = money.orders.map(({ object, title, cost }): Unit => ({
+    rank: 0,
+    rows: [[{ value: object }, { value: title }, { value: redact(cost ?? "price not known") }]],
+  }));
+  const sum =
+    units.length === 0 ? "" : `: ${sumText(money)}${money.sums.length === 0 ? "" : " (the API does not say for which period)"}`;
+  return { heading: `What costs money${sum}`, columns: ["ORDER", "RESOURCE", "PRICE AND TERMS"], units };
+}
+
+/** What nobody can take back. @param said by the providers, who know more about a replacement */
+function finalities({ kind, title, object, former, effect, isRetained }: Change, said: readonly string[]): string[] {
+  const removal = kind === undefined ? undefined : removalOf(kind);
+  const goes = isRemoval(effect) && !isRetained;
+  if (goes && kind === undefined) return [`${title} is of another package: what its removal does is not known here`];
+  if (goes && removal?.isFinal === true) {
+    const announcement = `${effect === "replaced" ? "The replacement" : "The run"} ${removal.does} ${former}`;
+    return [said.find((text) => text.startsWith(announcement)) ?? `${announcement} (${title})${removal.effect}`];
+  }
+  return effect === "created" && removal?.isLasting === true
+    ? [`The run creates ${object} (${title}), which the API cannot delete`]
+    : [];
+}
+
+const removalText = ({ title, former: object, id, effect, properties }: Change): string => {
+  const because = properties.filter(({ replaces }) => replaces).map(({ path }) => path);
+  const of = object === title ? title : `${title}: ${object}`;
+  return effect === "deleted"
+    ? `${of}${idText(id)} is deleted`
+    : `${of}${idText(id)} is replaced${because.length === 0 ? "" : `, because ${because.join(", ")} ${because.length === 1 ? "changes" : "change"}`}`;
+};
+
+const remainders = ({ title, former: object, id, effect, isRetained }: Change): string[] =>
+  effect === "left" || isRetained
+    ? [`${object === title ? title : `${object}, ${title}`}${idText(id)}: Pulumi manages it no longer`]
+    : [];
+
+function driftPart({ drift }: Review, redact: Redact): Part {
+  return {
+    heading: "What was changed outside the program since the last run",
+    columns: ["RESOURCE", "PROPERTY", "IN THE STATE", "AT THE PROVIDER"],
+    units: drift.map(({ title, isGone, properties }) => ({
+      rank: 0,
+      rows: isGone
+        ? [[{ value: title }, "", "", "does not exist any more"]]
+        : properties.map(({ path, recorded, provider }) => [
+            { value: title },
+            { value: path },
+            { value: redact(valueText(recorded)) },
+            { value: redact(valueText(provider)) },
+          ]),
+    })),
+  };
+}
+
+/** The changes by property, grouped by component and customer. */
+function changeParts(changes: readonly Change[], redact: Redact): Part[] {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const name = groupText(change.group);
+    groups.set(name, [...(groups.get(name) ?? []), change]);
+  }
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, members]) => ({
+      heading: `${name}: ${members.length} change${members.length === 1 ? "" : "s"}`,
+      columns: ["RESOURCE", "CHANGE", "PROPERTY", "BEFORE", "AFTER"],
+      isFolded: true,
+      units: members.map((change) => ({ rank: detailRank + effects.indexOf(change.effect), rows: rowsOf(change, redact) })),
+    }));
+}
+
+/** Details come after all that a reviewer must see. */
+const detailRank = 100;
+
+const groupText = ({ components, customer, account }: Group): string => {
+  const owner = customer === undefined ? (account === undefined ? [] : [`account ${account}`]) : [`customer ${customer}`];
+  const parts = [...(components.length === 0 ? [] : [`component ${components.join("/")}`]), ...owner];
+  const text = parts.length === 0 ? "no customer" : parts.join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+function rowsOf({ title, effect, isOrdered, protection, properties }: Change, redact: Redact): Cell[][] {
+  const what = effect === "kept" ? "option" : isOrdered && effect !== "ordered" ? `${effect}; ordered` : effect;
+  const first: Cell[] = [{ value: title }, what];
+  const rows = properties.map(({ path, before, after, replaces }): Cell[] => {
+    const [was, becomes] = shownPair(redact(valueText(before)), redact(valueText(after)));
+    return [...first, { value: `${path}${replaces ? " (replaces)" : ""}` }, { value: was }, { value: becomes }];
+  });
+  if (protection !== undefined)
+    rows.push([...first, "protect", protection === "removed" ? "true" : "false", protection === "removed" ? "false" : "true"]);
+  return rows.length === 0 ? [[...first, "", "", ""]] : rows;
+}
+
+const valueText = (value: unknown): string =>
+  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+
+/** A longer value is shown around the place where it differs; `--json` has all of it. */
+const longestValue = 300;
+
+/** Two values, so that what differs is always seen. */
+function shownPair(before: string, after: string): readonly [string, string] {
+  if (before.length <= longestValue && after.length <= longestValue) return [before, after];
+  let same = 0;
+  while (same < Math.min(before.length, after.length) && before[same] === after[same]) same += 1;
+  const start = Math.max(0, same - 40);
+  const cut = (text: string): string => {
+    const end = start + longestValue;
+    return `${start > 0 && text !== "" ? "… " : ""}${text.slice(start, end)}${text.length > end ? ` … (${text.length} characters)` : ""}`;
+  };
+  return [cut(before), cut(after)];
+}

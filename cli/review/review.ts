@@ -1,0 +1,90 @@
+import type { Entry, Step, Story, Violation } from "../preview/events.js";
+import { willBeOrdered } from "../../provider/definition/preview-checks.js";
+import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
+import { definitionOf } from "../stack/definitions.js";
+import { classOf, titleOf } from "../stack/deployment.js";
+import { outcomeOf } from "../preview/outcome.js";
+import { type Change, changesOf } from "./changes.js";
+import { isChange } from "./digest.js";
+import type { Threshold } from "./thresholds.js";
+
+/** What was changed outside the program since the last run. */
+export interface Found {
+  readonly urn: string;
+  readonly title: string;
+  readonly isGone: boolean;
+  readonly properties: readonly PropertyDrift[];
+}
+
+/** What a reviewer has to know about a run. */
+export interface Review {
+  readonly stack: string;
+  /** Undefined for a run that cannot be applied as reviewed. */
+  readonly digest: string | undefined;
+  /** Whether the preview came to its end, so that the run can begin. */
+  readonly isWhole: boolean;
+  readonly changes: readonly Change[];
+  /** Number of the resources of the stack after the run, and of those that leave it. */
+  readonly resources: number;
+  /** Sentences about what exceeds a threshold. */
+  readonly exceeded: readonly string[];
+  readonly violations: readonly (Violation & { readonly title: string })[];
+  /** Why the preview failed, besides the changes that would fail. */
+  readonly problems: readonly string[];
+  readonly drift: readonly Found[];
+  /** What providers and the program said. */
+  readonly remarks: readonly string[];
+  /** What the reviewer must know about the way in which the preview was made. */
+  readonly cautions: readonly string[];
+}
+
+export interface ReviewSources {
+  readonly stack: string;
+  readonly digest: string | undefined;
+  readonly thresholds: readonly Threshold[];
+  readonly cautions: readonly string[];
+}
+
+/** Puts together what a preview has shown. */
+export async function reviewOf(story: Story, { stack, digest, thresholds, cautions }: ReviewSources): Promise<Review> {
+  const changes = await changesOf(story);
+  const { problems, result } = await outcomeOf(story);
+  const resources = new Set(
+    story.planned.filter(({ isCustom, type }) => isCustom && !type.startsWith("pulumi:")).map(({ urn }) => urn),
+  );
+  return {
+    stack,
+    digest,
+    isWhole: result === "succeeds",
+    changes,
+    resources: resources.size,
+    exceeded: thresholds.flatMap((threshold) => threshold(changes, resources.size) ?? []),
+    violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
+    problems,
+    drift: await foundIn(story.refreshed),
+    remarks: [...new Set(story.remarks.map((text) => text.trim().replace(/\s*\n\s*/g, " ")))].filter(
+      (text) => text !== "" && !text.includes(willBeOrdered),
+    ),
+    cautions,
+  };
+}
+
+async function foundIn(refreshed: readonly Step[]): Promise<readonly Found[]> {
+  const found = await Promise.all(
+    refreshed
+      .filter((step) => step.isCustom && isChange(step))
+      .map(async (step): Promise<Found> => {
+        const className = classOf(step);
+        const definition = className === undefined ? undefined : await definitionOf(className);
+        return {
+          urn: step.urn,
+          title: titleOf(step.urn),
+          isGone: isGone(step.new),
+          properties: definition === undefined || isGone(step.new) ? [] : recordedDrift(definition, step),
+        };
+      }),
+  );
+  return found.filter(({ isGone: gone, properties }) => gone || properties.length > 0);
+}
+
+const isGone = (entry: Entry | undefined): boolean => entry === undefined;

@@ -1,0 +1,159 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { journalProblem } from "../../provider/runtime/settings.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { type Story, storyOf } from "../preview/events.js";
+import type { Around } from "../shared/around.js";
+import { exitCodes, UsageError } from "../shared/exit.js";
+import { reasonOf } from "../shared/input.js";
+import { withProfile } from "../shared/profiles.js";
+import { notify, painter } from "../shared/terminal.js";
+import { writeAll } from "../shared/write-files.js";
+import { projectFolder } from "../stack/project-folder.js";
+import { Pulumi } from "../stack/pulumi.js";
+import { readStack } from "../stack/read-stack.js";
+import { previewAgainstSandbox } from "./against-sandbox.js";
+import { digestOf, digestText } from "./digest.js";
+import { reviewedFiles } from "./files.js";
+import { gitlabReport, reviewAsJson } from "./json.js";
+import { reviewAsMarkdown } from "./markdown.js";
+import { type Review, reviewOf, type ReviewSources } from "./review.js";
+import { runFlags, type RunOptions } from "./run-options.js";
+import { reviewAsText } from "./text.js";
+import { type ThresholdFlags, thresholdsOf } from "./thresholds.js";
+
+export interface ReviewFlags extends RunOptions, ThresholdFlags {
+  readonly stack?: string;
+  readonly cwd?: string;
+  readonly profile?: string;
+  readonly events?: string;
+  readonly against?: string;
+  readonly from?: string;
+  readonly out?: string;
+  readonly limit?: string;
+  readonly whole?: string;
+  readonly markdown?: true;
+  readonly json?: true;
+}
+
+/** A comment on GitHub takes 65,536 characters, one on GitLab more. The rest is for what a pipeline adds. */
+const usualLimit = 65_000;
+/** For the verdict and the most important lines. */
+const leastLimit = 2_000;
+
+/** What a preview has shown, and what the review of it is made with. */
+interface Previewed {
+  readonly story: Story;
+  readonly sources: Omit<ReviewSources, "thresholds">;
+}
+
+/**
+ * Shows what a run would do, for those who decide about it.
+ *
+ * @returns the exit code
+ */
+export async function runReview(flags: ReviewFlags, { environment, print }: Around): Promise<number> {
+  checkFlags(flags);
+  const thresholds = thresholdsOf(flags);
+  const limit = limitOf(flags);
+  const secrets = new Secrets();
+  const redact = (text: string) => secrets.redact(text);
+  const { story, sources } = await previewed(flags, environment, secrets);
+  const review = await reviewOf(story, { ...sources, thresholds });
+  const markdown = (most: number | undefined) => reviewAsMarkdown(review, redact, { limit: most, whole: flags.whole });
+  const json = JSON.stringify(reviewAsJson(review, redact));
+  if (flags.json) print(json);
+  else if (flags.markdown) print(markdown(limit));
+  else print(reviewAsText(review, redact, painter(process.stdout)));
+  if (flags.out !== undefined)
+    await writeAll(flags.out, [
+      ["review.md", `${markdown(limit ?? usualLimit)}\n`],
+      ["whole.md", `${markdown(undefined)}\n`],
+      ["review.json", `${json}\n`],
+      ["gitlab.json", `${JSON.stringify(gitlabReport(review))}\n`],
+    ]);
+  return codeOf(review);
+}
+
+function codeOf({ isWhole, exceeded }: Review): number {
+  if (!isWhole) return exitCodes.failed;
+  return exceeded.length > 0 ? exitCodes.exceeded : exitCodes.done;
+}
+
+function checkFlags(flags: ReviewFlags): void {
+  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
+  if (flags.against !== undefined && flags.against !== "sandbox")
+    throw new UsageError(`--against ${flags.against}: expected sandbox`);
+  if (flags.from !== undefined && flags.against === undefined) throw new UsageError("--from requires --against sandbox");
+  const given = [flags.events === undefined ? [] : ["--events"], flags.against === undefined ? [] : ["--against"]].flat();
+  if (given.length > 1) throw new UsageError(`${given.join(" and ")} cannot be used together`);
+  const [alone] = given;
+  const [option] = runFlags(flags);
+  if (alone !== undefined && option !== undefined) throw new UsageError(`${alone} and ${option} cannot be used together`);
+  const strange = (["stack", "profile"] as const).find((name) => flags[name] !== undefined);
+  if (flags.events !== undefined && strange !== undefined)
+    throw new UsageError(`--events and --${strange} cannot be used together: the events say of which stack they are`);
+}
+
+function limitOf({ limit }: ReviewFlags): number | undefined {
+  if (limit === undefined) return undefined;
+  const bytes = /^\d+$/.test(limit) ? Number(limit) : NaN;
+  if (!(bytes >= leastLimit)) throw new UsageError(`--limit ${limit}: expected a number of bytes of at least ${leastLimit}`);
+  return bytes;
+}
+
+async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
+  if (flags.events !== undefined) return inEvents(flags.events);
+  const folder = await projectFolder(flags.cwd);
+  const misplaced = journalProblem(environment);
+  if (misplaced !== undefined) throw new UsageError(misplaced);
+  const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
+  if (flags.against !== undefined) {
+    const { stack, story, cautions } = await previewAgainstSandbox({ ...flags, folder, environment, secrets, tell });
+    return { story, sources: { stack, digest: undefined, cautions } };
+  }
+  return ofStack(folder, flags, await withProfile(environment, flags.profile), secrets);
+}
+
+async function ofStack(folder: string, flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
+  const { name } = await readStack(folder, flags.stack, secrets, environment);
+  const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
+  for (const { value, isSecret } of (await pulumi.markedConfiguration()).values()) if (isSecret) secrets.add(value);
+  const files = await reviewedFiles(folder, name);
+  const options = runFlags(flags);
+  const place = await mkdtemp(join(tmpdir(), "hosting-review-"));
+  try {
+    const story = storyOf(await pulumi.previewWith(join(place, "events.json"), options));
+    const digest = digestText(digestOf(story, { ...files, options }));
+    return { story, sources: { stack: name, digest, cautions: cautionsOf(flags) } };
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+/** What a preview does not show, or is allowed to do. */
+const cautionsOf = ({ refresh, ignoreProtect, target, exclude }: ReviewFlags): readonly string[] => [
+  ...(ignoreProtect ? ["--ignore-protect: protected resources can be deleted and replaced in this run"] : []),
+  ...(target === undefined && exclude === undefined
+    ? []
+    : ["Only a part of the resources was previewed: the others change in none of this"]),
+  ...(refresh
+    ? []
+    : ["What exists was not read, but taken from the state: --refresh shows what was changed outside the program"]),
+];
+
+/** A preview that was run elsewhere. */
+async function inEvents(file: string): Promise<Previewed> {
+  const log = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new UsageError(`--events ${file}: the file cannot be read: ${reasonOf(error)}`);
+  });
+  const story = storyOf(log);
+  const [first] = story.planned;
+  if (first === undefined)
+    throw new UsageError(`--events ${file}: no events of a preview, as \`pulumi preview --event-log\` writes them`);
+  const stack = first.urn.split("::")[0]!.replace("urn:pulumi:", "");
+  const caution =
+    "The preview was run elsewhere, so there is no digest: `hosting apply` needs one that `hosting review` has previewed itself";
+  return { story, sources: { stack, digest: undefined, cautions: [caution] } };
+}
