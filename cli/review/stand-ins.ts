@@ -13,24 +13,23 @@ const standIn = "replaced-for-this-review";
  * encrypts them. Pulumi writes a secret as a mapping of the one key `secure`.
  */
 export function withoutSecrets(text: string): PublicConfiguration {
-  const replaced: string[] = [];
+  const replaced = new Set<string>();
   const lines: string[] = [];
+  let key = "";
   for (const line of text.split(/\r?\n/)) {
     if (/^(?:encryptionsalt|encryptedkey|secretsprovider)\s*:/.test(line)) continue;
+    key = /^\s+(["']?)([^\s"':]+:[^\s"':]+)\1\s*:/.exec(line)?.[2] ?? key;
+    if (!secure.test(line)) {
+      lines.push(line);
+      continue;
+    }
+    replaced.add(key);
     const before = lines.at(-1) ?? "";
-    if (/^\s+secure\s*:/.test(line) && /:\s*$/.test(before)) {
-      replaced.push(
-        before
-          .trim()
-          .replace(/^- /, "")
-          .replace(/:$/, "")
-          .replace(/^(["'])(.*)\1$/, "$2"),
-      );
-      lines[lines.length - 1] = `${before.trimEnd()} ${standIn}`;
-    } else if (/\{\s*secure\s*:/.test(line)) {
-      replaced.push(line.trim().replace(/:.*\{.*$/, ""));
-      lines.push(line.replace(/\{\s*secure\s*:[^}]*\}/g, standIn));
-    } else lines.push(line.replace(/^(\s*)- secure\s*:.*$/, `$1- ${standIn}`));
+    // In a block, the mapping is below its key.
+    if (/^\s+secure\s*:/.test(line) && /:\s*$/.test(before)) lines[lines.length - 1] = `${before.trimEnd()} ${standIn}`;
+    else lines.push(line.replace(/\{\s*secure\s*:[^}]*\}/g, standIn).replace(/^(\s*-\s+)secure\s*:.*$/, `$1${standIn}`));
   }
-  return { text: lines.join("\n"), replaced };
+  return { text: lines.join("\n"), replaced: [...replaced] };
 }
+
+const secure = /(?:^\s+|-\s+|\{\s*)secure\s*:/;

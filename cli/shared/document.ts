@@ -21,7 +21,7 @@ const textOf = (cell: Cell, longest = longestValue): string =>
 /** The report for a terminal. */
 export function asText(sections: readonly Section[], paint: Paint): string {
   const parts = sections.map(({ heading, table = [], lists = [] }) => {
-    const [names, ...lines] = aligned(table.map((row) => row.map(textOf)));
+    const [names, ...lines] = aligned(table.map((row) => row.map((cell) => textOf(cell))));
     return [
       inLine(heading),
       ...(names === undefined ? [] : ["", paint("bold", names), ...lines]),

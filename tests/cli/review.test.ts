@@ -1,0 +1,224 @@
+import assert from "node:assert/strict";
+import { changesOf } from "../../cli/review/changes.js";
+import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
+import { reviewAsMarkdown } from "../../cli/review/markdown.js";
+import { moneyOf, sumText } from "../../cli/review/money.js";
+import { reviewOf } from "../../cli/review/review.js";
+import { withoutSecrets } from "../../cli/review/stand-ins.js";
+import { reviewAsText } from "../../cli/review/text.js";
+import { thresholdsOf, type ThresholdFlags } from "../../cli/review/thresholds.js";
+import { storyOf } from "../../cli/preview/events.js";
+import { UsageError } from "../../cli/shared/exit.js";
+import { termsText, amountIn } from "../../provider/shared/catalogue.js";
+import { ended, entry, said, step } from "../support/drifted-stack.js";
+
+const story = (...events: readonly object[]) =>
+  storyOf([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join(""));
+const same = (text: string) => text;
+const noFiles = { configuration: undefined, dependencies: undefined, options: [] };
+
+const hook = (name: string, id: string) => entry("Webhook", name, id, { url: "https://a.example/" });
+const declared = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example/" };
+const shop = entry("Domain", "shop", "p100001/shop.de", { accountIdentifier: "p100001", sld: "shop", tld: "de" });
+const domain = { accountIdentifier: "p100001", sld: "shop", tld: "de" };
+
+const review = async (events: readonly object[], flags: ThresholdFlags = {}) =>
+  reviewOf(story(...events), { stack: "production", digest: "v1.x", thresholds: thresholdsOf(flags), cautions: [] });
+
+describe("hosting review", () => {
+  describe("the digest", () => {
+    const update = step("update", hook("a", "1"), declared, { ...declared, method: "PUT" }, ["method"]);
+    const create = step("create", shop, undefined, domain);
+    const digest = (...events: readonly object[]) => digestText(digestOf(story(...events), noFiles));
+
+    it("is the same in whatever order Pulumi reports the changes, and whatever does not change", () => {
+      const idle = step("same", hook("b", "2"), declared, declared);
+      assert.equal(digest(update, create), digest(idle, create, update));
+    });
+
+    it("differs for another value, operation, id, resource or protection", () => {
+      const all = [
+        digest(update),
+        digest(step("update", hook("a", "1"), declared, { ...declared, method: "GET" }, ["method"])),
+        digest(step("replace", hook("a", "1"), declared, { ...declared, method: "PUT" }, ["method"])),
+        digest(step("update", hook("a", "2"), declared, { ...declared, method: "PUT" }, ["method"])),
+        digest(step("update", hook("c", "1"), declared, { ...declared, method: "PUT" }, ["method"])),
+        digest(update, create),
+        digest(),
+      ];
+      assert.equal(new Set(all).size, all.length);
+    });
+
+    it("names what differs: changes, configuration, dependencies or options", () => {
+      const at = (files: Partial<Record<"configuration" | "dependencies", string>>, options: readonly string[] = []) =>
+        digestOf(story(update), { ...noFiles, ...files, options });
+      assert.deepEqual(differingParts(at({}), at({})), []);
+      assert.deepEqual(differingParts(at({}), at({ configuration: "a: 1" })), ["the configuration file of the stack"]);
+      assert.deepEqual(differingParts(at({}), at({ dependencies: "{}" })), ["the lock file of the dependencies"]);
+      assert.deepEqual(differingParts(at({}), at({}, ["--refresh"])), ["the options of the command"]);
+      assert.deepEqual(differingParts(at({}), digestOf(story(create), noFiles)), ["what the run would do"]);
+    });
+
+    it("is read as it is written, and nothing else is", () => {
+      const made = digestOf(story(update), noFiles);
+      assert.deepEqual(parseDigest("--digest", ` ${digestText(made)}\n`), made);
+      for (const text of ["", "v1", "v2.a.b.c.d", digestText(made).slice(0, -1), `${digestText(made)}.00`])
+        assert.throws(() => parseDigest("--digest", text), UsageError, text);
+    });
+  });
+
+  describe("thresholds", () => {
+    const events = [
+      step("create", shop, undefined, domain),
+      step("delete", hook("gone", "1"), declared, undefined),
+      step("update", hook("b", "2"), declared, { ...declared, method: "PUT" }, ["method"]),
+      step("same", hook("c", "3"), declared, declared),
+    ];
+    const exceeded = async (flags: ThresholdFlags) => (await review(events, flags)).exceeded.length > 0;
+
+    const cases: readonly [ThresholdFlags, boolean][] = [
+      [{ maxChanges: ["3"] }, false],
+      [{ maxChanges: ["2"] }, true],
+      [{ maxChanges: ["webhook=2"] }, false],
+      [{ maxChanges: ["webhook=1"] }, true],
+      [{ maxDeletions: ["1"] }, false],
+      [{ maxDeletions: ["webhook=0"] }, true],
+      [{ maxDeletions: ["domain=0"] }, false],
+      [{ maxOrders: ["0"] }, true],
+      [{ maxOrders: ["1"] }, false],
+      [{ maxShare: "50%" }, false],
+      [{ maxShare: "50%", shareFrom: "3" }, true],
+      [{ maxShare: "75", shareFrom: "3" }, false],
+      [{ maxCost: ["100EUR"] }, true],
+    ];
+    for (const [flags, expected] of cases)
+      it(`${JSON.stringify(flags)}: ${expected ? "exceeded" : "kept"}`, async () =>
+        assert.equal(await exceeded(flags), expected));
+
+    it("refuses what is no threshold, naming the option", () => {
+      const wrong: readonly ThresholdFlags[] = [
+        { maxChanges: ["-1"] },
+        { maxChanges: ["many"] },
+        { maxDeletions: ["domian=0"] },
+        { maxShare: "150%" },
+        { maxShare: "x" },
+        { shareFrom: "3" },
+        { maxCost: ["50"] },
+        { maxCost: ["EUR"] },
+      ];
+      for (const flags of wrong) assert.throws(() => thresholdsOf(flags), /--(max|share)-/, JSON.stringify(flags));
+    });
+  });
+
+  describe("money", () => {
+    it("adds what the catalogue writes, and counts what has no price", async () => {
+      const terms = termsText({ price: { default: { net: 9.9, currency: "EUR", setupFee: 5 } } } as never);
+      assert.deepEqual(amountIn(terms), { currency: "EUR", net: 9.9, once: 5 });
+      const other = entry("Domain", "other", "p100001/other.de", { ...domain, sld: "other" });
+      const changes = await changesOf(
+        story(
+          said("info", `domain shop.de of account p100001 will be ordered: ${terms}.`),
+          step("create", shop, undefined, domain),
+          step("create", other, undefined, { ...domain, sld: "other" }),
+        ),
+      );
+      assert.equal(sumText(moneyOf(changes)), "9.90 EUR net and 5.00 EUR once, and 1 order whose price is not known");
+    });
+
+    it("reads no price without a currency", () => assert.equal(amountIn(termsText({ price: "9.90" } as never)), undefined));
+  });
+
+  it("names what a replacement takes away by its old name, and what comes by its new one", async () => {
+    const steps = ["create-replacement", "replace", "delete-replaced"].map((op) =>
+      step(op, shop, domain, { ...domain, sld: "new-shop" }, ["sld"]),
+    );
+    const text = reviewAsText(await review(steps), same, (_, value) => value);
+    assert.match(
+      text,
+      /^ {2}The replacement cancels domain shop\.de of account p100001 \(Domain shop\), which cannot be undone/m,
+    );
+    assert.match(text, /^domain new-shop\.de of account p100001 +Domain shop +price not known$/m);
+  });
+
+  it("says what protection a run removes, although nothing else changes", async () => {
+    const event = step("same", shop, domain, domain) as { resOutputsEvent: { metadata: { old: object; new: object } } };
+    Object.assign(event.resOutputsEvent.metadata.old, { protect: true });
+    const text = reviewAsText(await review([event]), same, (_, value) => value);
+    assert.match(text, /^Protection removed:\n {2}Domain shop \(p100001\/shop\.de\) can be deleted from the next run on$/m);
+    assert.match(text, /^Domain shop +option +protect +true +false$/m);
+  });
+
+  describe("Markdown", () => {
+    const large = async () => {
+      const creates = Array.from({ length: 1000 }, (_, at) => {
+        const inputs = { ...declared, url: `https://agency.example/hooks/${at}` };
+        return step("create", entry("Webhook", `hook-${at}`, "", inputs), undefined, inputs);
+      });
+      return review([...creates, step("delete", shop, domain, undefined)], { maxDeletions: ["0"] });
+    };
+
+    it("keeps within the limit, and leaves out the least important changes, each of them whole", async () => {
+      const found = await large();
+      const whole = reviewAsMarkdown(found, same, { limit: undefined, whole: undefined });
+      assert.ok(Buffer.byteLength(whole) > 200_000);
+      for (const limit of [2_000, 10_000, 65_000]) {
+        const text = reviewAsMarkdown(found, same, { limit, whole: "https://ci.example/run/1" });
+        assert.ok(Buffer.byteLength(text) <= limit, `${Buffer.byteLength(text)} of ${limit}`);
+        assert.match(text, /This review is shortened: \d+ of its entries/);
+        assert.match(text, /All of it: <https:\/\/ci\.example\/run\/1>/);
+        assert.match(text, /more than 0/);
+        assert.match(text, /cancels domain shop\.de/);
+        assert.match(text, /Digest: `v1\.x`$/);
+        // Each webhook that is there has its three properties.
+        const shown = [...text.matchAll(/`Webhook (hook-\d+)`/g)].map(([, name]) => name);
+        for (const name of new Set(shown)) assert.equal(shown.filter((each) => each === name).length, 3, name);
+      }
+    });
+
+    it("says nothing of a shortening if all of it fits", async () => {
+      const text = reviewAsMarkdown(await review([]), same, { limit: 65_000, whole: "https://ci.example/run/1" });
+      assert.doesNotMatch(text, /shortened|ci\.example/);
+    });
+
+    it("shows what differs in long values", async () => {
+      const long = "x".repeat(2000);
+      const [before, after] = [`${long}before${long}`, `${long}after${long}`];
+      const event = step("update", hook("a", "1"), { ...declared, url: before }, { ...declared, url: after }, ["url"]);
+      const text = reviewAsMarkdown(await review([event]), same, { limit: undefined, whole: undefined });
+      assert.match(text, /xbeforex/);
+      assert.match(text, /xafterx/);
+    });
+
+    it("reads nothing in a value as Markdown or HTML", async () => {
+      const url = "https://a.example/`|<!-- hosting review --></details>\n# heading @team";
+      const event = step("update", hook("a|<b>", "1"), declared, { ...declared, url }, ["url"]);
+      const text = reviewAsMarkdown(await review([event]), same, { limit: undefined, whole: undefined });
+      assert.equal(text.split("\n").filter((line) => line.startsWith("<!--")).length, 1);
+      assert.equal(text.split("\n").filter((line) => line.startsWith("#")).length, 2 - 1);
+      assert.equal(text.split("\n").filter((line) => line.startsWith("</details>")).length, 1);
+    });
+  });
+
+  it("removes secrets from a configuration file, in whatever way Pulumi wrote them", () => {
+    const text = [
+      "encryptionsalt: v1:planted=",
+      "config:",
+      '  shop:customer: "100001"',
+      "  shop:password:",
+      "    secure: v1:planted:one",
+      "  shop:list:",
+      "    - secure: v1:planted:two",
+      "    - plain",
+      "  shop:object:",
+      "    key:",
+      "      secure: v1:planted:three",
+      "  shop:inline: { secure: v1:planted:four }",
+      "",
+    ].join("\n");
+    const { text: shown, replaced } = withoutSecrets(text);
+    assert.doesNotMatch(shown, /planted|secure/);
+    assert.match(shown, /^ {2}shop:customer: "100001"$/m);
+    assert.match(shown, /^ {2}shop:password: replaced-for-this-review$/m);
+    assert.deepEqual(replaced, ["shop:password", "shop:list", "shop:object", "shop:inline"]);
+  });
+});

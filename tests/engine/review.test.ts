@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { run } from "../support/hosting.js";
+
+const hook = {
+  eventType: "DOMAIN_REGISTRATION_STATUS",
+  method: "POST",
+  url: "https://agency.example/hook",
+  headers: { "X-Secret": "planted-header-value" },
+};
+
+const account = (virtualName: string): ResourceSpec => ({
+  type: "VirtualAccount",
+  name: "web",
+  args: {
+    customerNumber: 100001,
+    virtualName,
+    description: "Web site",
+    articleNumber: 1101,
+    password: { $secret: "planted-S3cret-of-the-account" },
+  },
+  options: { protect: false },
+});
+const domain = (name: string, sld: string, options: ResourceSpec["options"] = {}): ResourceSpec => ({
+  type: "Domain",
+  name,
+  args: { accountIdentifier: "p100001", sld, tld: "de" },
+  options,
+});
+const webhook = (name: string, args: object, options: ResourceSpec["options"] = {}): ResourceSpec => ({
+  type: "Webhook",
+  name,
+  args,
+  options,
+});
+
+interface Told {
+  readonly digest: string;
+  readonly outcome: string;
+  readonly cost: { readonly sums: readonly unknown[]; readonly unpriced: number };
+  readonly changes: readonly {
+    readonly name?: string;
+    readonly title: string;
+    readonly effect: string;
+    readonly ordered: boolean;
+    readonly protection?: string;
+    readonly retained: boolean;
+    readonly customer?: number;
+    readonly properties: readonly object[];
+  }[];
+  readonly drift: readonly { readonly urn: string; readonly gone: boolean }[];
+}
+
+/** What the engine reports, as a reviewer reads it. */
+describe("hosting review, with the real CLI", function () {
+  this.timeout(6 * commandTimeout);
+  let stack: Stack;
+
+  const declaredBefore: readonly ResourceSpec[] = [
+    account("web"),
+    domain("kept", "review-kept"),
+    domain("leaving", "review-leaving", { protect: false }),
+    webhook("hook", hook),
+    webhook("retained", { ...hook, url: "https://agency.example/retained" }, { retainOnDelete: true }),
+    webhook("protected", { ...hook, url: "https://agency.example/protected" }, { protect: true }),
+  ];
+  const declaredAfter: readonly ResourceSpec[] = [
+    account("site"),
+    domain("kept", "review-kept"),
+    domain("new", "review-new"),
+    webhook("hook", { ...hook, method: "PUT", headers: { "X-Secret": "planted-other-value" } }),
+    webhook("protected", { ...hook, url: "https://agency.example/protected" }),
+  ];
+
+  before(async () => {
+    stack = await Stack.create();
+    await stack.declare({ resources: declaredBefore });
+    succeeded(await stack.up());
+    await stack.declare({ resources: declaredAfter });
+  });
+  after(() => stack.dispose());
+
+  const review = async (...flags: string[]) => {
+    const ended = await run(["review", "--cwd", stack.folder, ...flags], { env: { HOME: stack.folder, ...stack.environment } });
+    assert.doesNotMatch(ended.stdout + ended.stderr, /planted|sandbox-password/);
+    return ended;
+  };
+  const told = async (...flags: string[]): Promise<Told> => {
+    const ended = await review("--json", ...flags);
+    assert.equal(ended.code, 0, ended.stderr);
+    return JSON.parse(ended.stdout) as Told;
+  };
+
+  it("tells what is ordered, changed, replaced, deleted, left and no longer protected", async () => {
+    const { changes, cost, outcome } = await told();
+    assert.equal(outcome, "changes");
+    const effects = changes.map(({ title, effect, ordered }) => `${title}: ${effect}${ordered ? ", ordered" : ""}`);
+    assert.deepEqual(effects, [
+      "Domain leaving: deleted",
+      "Domain new: ordered, ordered",
+      "VirtualAccount web: replaced, ordered",
+      "Webhook hook: changed",
+      "Webhook protected: kept",
+      "Webhook retained: left",
+    ]);
+    const of = (title: string) => changes.find((each) => each.title === title)!;
+    assert.equal(of("Webhook protected").protection, "removed");
+    assert.equal(of("VirtualAccount web").customer, 100001);
+    assert.deepEqual(of("VirtualAccount web").properties, [
+      { path: "virtualName", before: "web", after: "site", replaces: true },
+    ]);
+    assert.deepEqual(of("Webhook hook").properties, [
+      { path: 'headers["X-Secret"]', before: "[secret]", after: "[secret]", replaces: false },
+      { path: "method", before: "POST", after: "PUT", replaces: false },
+    ]);
+    assert.deepEqual(cost, { sums: [{ currency: "EUR", net: 5.78, once: 0 }], unpriced: 0 });
+  });
+
+  it("puts first what costs money and what cannot be undone", async () => {
+    const { stdout } = await review("--markdown");
+    const headings = [...stdout.matchAll(/^#### (.*)$/gm)].map(([, heading]) => heading!.replace(/[:(].*/, "").trim());
+    assert.deepEqual(headings.slice(0, 6), [
+      "About this review",
+      "What costs money",
+      "What cannot be undone",
+      "What is deleted or replaced",
+      "Protection removed",
+      "What stays at the provider",
+    ]);
+    assert.match(stdout, /cancels domain review-leaving\.de of account p100001 \(Domain leaving\), which cannot be undone/);
+    assert.match(stdout, /permanently destroys virtual account web of customer 100001/);
+  });
+
+  it("ends with 4 above a threshold, and says which", async () => {
+    const ended = await review("--max-deletions", "domain=0", "--max-cost", "100EUR");
+    assert.equal(ended.code, 4, ended.stderr);
+    assert.match(
+      ended.stdout,
+      /^Above a threshold:\n {2}1 deletion or replacement of domain, more than 0 \(--max-deletions\)\n\n/m,
+    );
+    assert.equal((await review("--max-deletions", "2", "--max-cost", "100EUR")).code, 0);
+  });
+
+  it("writes all forms, in which no secret is", async () => {
+    const folder = join(stack.folder, "review");
+    await review("--out", folder);
+    const files = await readdir(folder);
+    assert.deepEqual(files.sort(), ["gitlab.json", "review.json", "review.md", "whole.md"]);
+    for (const file of files) assert.doesNotMatch(await readFile(join(folder, file), "utf8"), /planted|sandbox-password/, file);
+    assert.deepEqual(JSON.parse(await readFile(join(folder, "gitlab.json"), "utf8")), { create: 2, update: 2, delete: 3 });
+  });
+
+  it("gives the same digest again, and another one if a secret of the configuration changes", async () => {
+    const { digest } = await told();
+    assert.equal((await told()).digest, digest);
+    succeeded(await stack.pulumi("config", "set", "--secret", "test:unused", "planted-configuration"));
+    const other = (await told()).digest;
+    const parts = [digest, other].map((text) => text.split("."));
+    assert.deepEqual(
+      parts[0]!.map((part, at) => part === parts[1]![at]),
+      [true, true, false, true, true],
+    );
+  });
+
+  it("reads the events of a preview that was run elsewhere, and gives no digest then", async () => {
+    const { events } = await stack.preview();
+    const file = join(stack.folder, "events.json");
+    await writeFile(file, events);
+    const ended = await run(["review", "--events", file, "--json"], { env: { HOME: stack.folder } });
+    assert.equal(ended.code, 0, ended.stderr);
+    const { changes, digest } = JSON.parse(ended.stdout) as Partial<Told>;
+    assert.deepEqual([changes!.length, digest], [6, undefined]);
+    assert.doesNotMatch(ended.stdout, /planted/);
+  });
+
+  it("previews as a new stack against the sandbox, without login, backend or passphrase", async () => {
+    const requests = stack.sandbox.control.journal.requests().length;
+    const ended = await run(["review", "--against", "sandbox", "--json", "--cwd", stack.folder], {
+      env: {
+        HOME: stack.folder,
+        PULUMI_HOME: stack.environment["PULUMI_HOME"]!,
+        PATH: stack.environment["PATH"] ?? process.env["PATH"]!,
+      },
+    });
+    assert.equal(ended.code, 0, ended.stderr + ended.stdout);
+    const { changes } = JSON.parse(ended.stdout) as Told;
+    assert.deepEqual([...new Set(changes.map(({ effect }) => effect))].sort(), ["created", "ordered"]);
+    assert.equal(changes.length, declaredAfter.length);
+    assert.equal(stack.sandbox.control.journal.requests().length, requests);
+  });
+
+  it("shows with --refresh what was changed outside the program", async () => {
+    const { store } = stack.sandbox.control;
+    const found = store.webhooks.all().find(({ url }) => url === hook.url)!;
+    store.webhooks.update(found.id, { url: "https://somebody-else.example/" });
+    const { drift, changes } = await told("--refresh");
+    assert.deepEqual(
+      drift.map(({ urn, gone }) => [urn.split("::").at(-1), gone]),
+      [["hook", false]],
+    );
+    const { properties } = changes.find(({ title }) => title === "Webhook hook")! as { properties: readonly { path: string }[] };
+    assert.ok(properties.some(({ path }) => path === "url"));
+  });
+
+  it("shows why a run would fail, and ends with 1", async () => {
+    await stack.declare({ resources: [...declaredAfter, domain("taken", "review-kept")] });
+    const ended = await review();
+    assert.equal(ended.code, 1, ended.stdout);
+    assert.match(ended.stdout, /^Stack test: the run would fail\. /);
+    assert.match(ended.stdout, /^What the run would fail at:\n {2}Domain taken: .*review-kept\.de/m);
+  });
+});
