@@ -59,7 +59,7 @@ const version = (): string => {
 export function createProgram(): Command {
   const program = new Command("hosting")
     .description(
-      "Calls the API of the hosting provider, emulates it, imports what exists, rehearses runs, finds drift, and settles what a killed run of Pulumi left pending.",
+      "Calls the API of the hosting provider, emulates it, imports what exists, reviews and rehearses runs, finds drift, and settles what a killed run of Pulumi left pending.",
     )
     .version(version(), "--version", "print the version")
     .helpOption("-h, --help", "print this help, or that of a command")

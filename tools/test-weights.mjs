@@ -63,6 +63,7 @@ export const weights = new Map([
   ["engine/recover-written", 40],
   ["engine/registrations", 6],
   ["engine/rehearse", 90],
+  ["engine/review", 60],
   ["engine/renamed-stack", 10],
   ["engine/replaced-containers", 30],
   ["engine/requests", 20],
