@@ -50,6 +50,8 @@ export const weights = new Map([
   ["engine/ordered-again", 15],
   ["engine/ownership", 160],
   ["engine/pages", 15],
+  ["engine/policy", 75],
+  ["engine/policy-page", 25],
   ["engine/protected", 8],
   ["engine/providers", 25],
   ["engine/preview-checks", 70],

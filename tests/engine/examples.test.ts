@@ -17,6 +17,7 @@ const testsOf: Readonly<Record<string, string>> = {
   agency: "tests/engine/agency.test.ts",
   fleet: "tests/engine/fleet.test.ts",
   logins: "tests/engine/logins.test.ts",
+  policy: "tests/engine/policy.test.ts",
   questions: "tests/docs/questions.test.ts",
 };
 

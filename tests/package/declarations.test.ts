@@ -7,7 +7,7 @@ import { root } from "../../tools/generate/files.js";
 import { readSources } from "../../tools/generate/source.js";
 
 /** Packages that declarations may import, because users have them installed with this one. */
-const allowed = ["@pulumi/pulumi", "undici"];
+const allowed = ["@pulumi/policy", "@pulumi/pulumi", "undici"];
 
 /** The declarations of every entry, as the manifest names them. */
 const entries = Object.values(

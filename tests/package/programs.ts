@@ -81,12 +81,15 @@ export const typedEntries = `
 import { Webhook } from "pulumi-hosting";
 import * as sdk from "pulumi-hosting/sdk";
 import { startSandbox, type Sandbox } from "pulumi-hosting/sandbox";
+import { hostingPolicies, type HostingPolicyOptions } from "pulumi-hosting/policy";
 import { mocks } from "pulumi-hosting/testing";
 
 export const start = (): Promise<Sandbox> => startSandbox({ port: 0 });
-export const entries = [Webhook, sdk, mocks()];
+export const entries = [Webhook, sdk, mocks(), hostingPolicies()];
 // @ts-expect-error A port is a number: the types are not just any.
 export const wrong = startSandbox({ port: "any" });
+// @ts-expect-error A rotation needs a number of days.
+export const wrongOptions: HostingPolicyOptions = { tokensAreRotated: {} };
 `;
 
 /** Only compiled: a program that uses every entry, correctly and incorrectly. */

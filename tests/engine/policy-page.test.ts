@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { symlink, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { commandTimeout, Stack } from "../support/engine.js";
+import { root, userPages } from "../support/markdown.js";
+import { isAsShown, stepsIn, Terminal } from "../support/walkthrough.js";
+
+const page = userPages().find(({ path }) => path === "docs/policy.md")!;
+
+describe("docs/policy.md on the real engine", function () {
+  this.timeout(6 * commandTimeout);
+  let stack: Stack;
+
+  before(async () => {
+    stack = await Stack.create();
+    await writeFile(join(stack.folder, "Pulumi.yaml"), "name: engine-test\nmain: index.ts\nruntime: nodejs\n");
+    await symlink(join(root, "node_modules"), join(stack.folder, "node_modules"), "dir");
+  });
+  after(() => stack.dispose());
+
+  it("prints what the page shows", async () => {
+    const PATH = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
+    const terminal = new Terminal(stack.folder, { ...stack.environment, HOME: stack.folder, PATH });
+    for (const step of stepsIn(page)) {
+      if ("file" in step) {
+        await terminal.write(step.file);
+        continue;
+      }
+      const outputs = await terminal.type(step.typed.map(({ command }) => command));
+      for (const [index, { command, output }] of step.typed.entries())
+        assert.ok(isAsShown(outputs[index]!, output), `$ ${command}\n${outputs[index]}\nbut the page shows\n${output}`);
+    }
+  });
+});
