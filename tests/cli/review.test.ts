@@ -112,7 +112,7 @@ describe("hosting review", () => {
 
   describe("money", () => {
     it("adds what the catalogue writes, and counts what has no price", async () => {
-      const terms = termsText({ price: { default: { net: 9.9, currency: "EUR", setupFee: 5 } } } as never);
+      const terms = termsText({ price: { default: { net: 9.9, currency: "EUR", setupFee: 5 } } });
       assert.deepEqual(amountIn(terms), { currency: "EUR", net: 9.9, once: 5 });
       const other = entry("Domain", "other", "p100001/other.de", { ...domain, sld: "other" });
       const changes = await changesOf(
@@ -125,7 +125,7 @@ describe("hosting review", () => {
       assert.equal(sumText(moneyOf(changes)), "9.90 EUR net and 5.00 EUR once, and 1 order whose price is not known");
     });
 
-    it("reads no price without a currency", () => assert.equal(amountIn(termsText({ price: "9.90" } as never)), undefined));
+    it("reads no price without a currency", () => assert.equal(amountIn(termsText({ price: "9.90" })), undefined));
   });
 
   it("names what a replacement takes away by its old name, and what comes by its new one", async () => {
