@@ -1,5 +1,7 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
+import type { LookupLogin } from "./client.js";
+import { withLogin } from "./looked-up.js";
 import { programError } from "./program-error.js";
 
 /** A record with its identifier, whatever key the provider shows it under. */
@@ -27,6 +29,7 @@ export function checkQuery(lookup: string, query: object, known: readonly string
  * @param narrower how to find one of several: a sentence
  */
 export function only<T extends object>(
+  login: LookupLogin,
   records: readonly T[],
   what: string,
   identifierOf: (record: T) => string | undefined,
@@ -35,7 +38,7 @@ export function only<T extends object>(
   const identifiers = records.map(identifierOf);
   const [record] = records;
   const [identifier] = identifiers;
-  if (record === undefined) throw programError(`There is no ${what}.`);
+  if (record === undefined) throw programError(`There is no ${what}. Looked up: ${withLogin(login)}.`);
   if (records.length > 1)
     throw programError(`Found ${records.length} records for ${what} (${identifiers.join(", ")}). ${narrower}`);
   if (identifier === undefined)
