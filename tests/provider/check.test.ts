@@ -11,6 +11,7 @@ import { unknownValue } from "../../provider/values/unknown-values.js";
 import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
 import { kinds } from "../../provider/values/kinds.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
+import { sampleHandle } from "../support/rehearsal.js";
 
 const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as unknown as readonly [
   Definition,
@@ -74,6 +75,24 @@ describe("arguments", () => {
       { accountIdentifier: "p1", sld, tld: "de" },
       /^sld: must not have a label that begins or ends with a hyphen/,
     ]),
+    ...["a_b", "_dmarc", "a!", "a.b,c"].map((sld): [string, Definition, Record<string, unknown>, RegExp] => [
+      `a name such as ${sld} that no host has`,
+      domain,
+      { accountIdentifier: "p1", sld, tld: "de" },
+      /^sld: must not have a character that no host name has, such as an underscore$/,
+    ]),
+    [
+      "an empty object as a transfer",
+      domain,
+      { accountIdentifier: "p1", sld: "a", tld: "de", domainNameTransfer: {} },
+      /^domainNameTransfer: must not be empty: declare authcode or authInfoProcedure, or leave it out$/,
+    ],
+    [
+      "an empty object as contacts",
+      domain,
+      { accountIdentifier: "p1", sld: "a", tld: "de", handles: {} },
+      /^handles: must not be empty: declare owner or admin, or leave it out$/,
+    ],
     ...[
       ["shop.de", "de"],
       ["my.shop.DE", "de"],
@@ -120,7 +139,7 @@ describe("arguments", () => {
       checkArguments(webhook, {}, { ...hook, headers: { "X-A": "b" }, adopt: true, timeouts: { create: "1m30s" } }),
       [],
     );
-    for (const sld of ["müller", "xn--mller-kva", "a-b", "a--b", "_dmarc", "*", "*.a"])
+    for (const sld of ["müller", "xn--mller-kva", "a-b", "a--b", "*", "*.a"])
       assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld, tld: "co.uk" }), [], sld);
     for (const [sld, tld] of [
       ["shop.co", "uk"],
@@ -223,7 +242,7 @@ describe("a change", () => {
   });
 
   it("of what the API neither changes nor shows names the one solution that works", () => {
-    const handles = { owner: undefined };
+    const handles = { owner: sampleHandle };
     const base = { accountIdentifier: "p1", sld: "shop", tld: "de" };
     const [problem] = checkArguments(domain, base, { ...base, handles });
     assert.match(problem ?? "", /^handles: .*which does not show it again, .*`ignoreChanges: \["handles"\]`/);

@@ -203,6 +203,17 @@ describe("the check of a new resource against the API", () => {
       assert.deepEqual(sent(), ["listDomains"]);
     });
 
+    it("says of a target that it is described only for an external domain", async () => {
+      const free = { accountIdentifier: "p100001", sld: "sommer-shop", tld: "de", target: "/shop" };
+      const said = /`target` is described only for a domain that stays registered elsewhere/;
+      assert.deepEqual(await problems(domain, free), []);
+      assert.match(rehearsal.warnings.splice(0).at(-1)!, said);
+      for (const external of [true, unknownValue]) {
+        assert.deepEqual(await problems(domain, { ...free, external }), []);
+        assert.doesNotMatch(rehearsal.warnings.splice(0).join("\n"), said);
+      }
+    });
+
     it("says what nothing tells in advance", async () => {
       const domainNameTransfer = { authcode: "transfer-me" };
       await problems(domain, { ...shop, external: true });
