@@ -6,6 +6,7 @@ import type { Operations } from "../../sdk/operations/index.js";
 import { tableRows } from "../../sdk/operations/rows.js";
 import { checkConfigured, type LookupOptions, programClient } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
+import { checkJoined } from "./only.js";
 import { lookedUp } from "./looked-up.js";
 import { answersOf, requestKey } from "./shared-answers.js";
 
@@ -68,6 +69,7 @@ async function everything(elements: AsyncIterable<unknown>): Promise<unknown[]> 
 
 function createLookup(area: string, verb: string, row: Operation) {
   return async (input: Properties = {}, options: LookupOptions = {}, isSecret = false): Promise<unknown> => {
+    checkJoined(row.id, input);
     const { client, ...login } = await programClient(options);
     const call = (client as unknown as Record<string, Record<string, AnyCall>>)[area]![verb]!;
     const answer = answersOf(client).get(requestKey(row.id, input), () => {

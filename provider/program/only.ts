@@ -1,5 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
+import { joinedOutputs } from "../values/joined-outputs.js";
 import type { LookupLogin } from "./client.js";
 import { withLogin } from "./looked-up.js";
 import { programError } from "./program-error.js";
@@ -8,11 +9,22 @@ import { programError } from "./program-error.js";
 export type Identified<T> = T & { readonly identifier: string };
 
 /**
+ * Fails if an output is a part of a text in the query.
+ *
+ * @throws pulumi.RunError
+ */
+export function checkJoined(lookup: string, query: object): void {
+  const problems = joinedOutputs(query);
+  if (problems.length > 0) throw programError(`${lookup}: ${problems.join(" ")}`);
+}
+
+/**
  * Fails if a query has members that the records are not compared by, or lacks one without which there is nothing to compare.
  *
  * @throws pulumi.RunError
  */
 export function checkQuery(lookup: string, query: object, known: readonly string[], required: readonly string[] = []): void {
+  checkJoined(lookup, query);
   const given = query as Readonly<Record<string, unknown>>;
   const problems = [
     ...Object.keys(given)

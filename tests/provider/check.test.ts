@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
 import { checkArguments, checkKind, differences } from "../../provider/lifecycle/check.js";
 import type { Definition } from "../../provider/definition/definition.js";
@@ -21,6 +22,25 @@ const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, 
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
 const account = { customerNumber: 1, virtualName: "web", description: "d", articleNumber: 3001, password: "planted-secret" };
+
+/** What Pulumi puts in place of an output. */
+const told = `https://${pulumi.output("x")}`; // eslint-disable-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- the mistake itself
+const json = JSON.stringify({ a: pulumi.output("x") });
+
+const joinedCases: readonly (readonly [string, Definition, Record<string, unknown>])[] = [
+  ["url", webhook, { ...hook, url: told }],
+  ["headers.X-A", webhook, { ...hook, headers: { "X-A": json } }],
+  ["accountIdentifier", domain, { accountIdentifier: told, sld: "a", tld: "de" }],
+  [
+    "handles.owner.street",
+    domain,
+    { accountIdentifier: "p1", sld: "a", tld: "de", handles: { owner: { ...sampleHandle, street: told } } },
+  ],
+  ["settings.a.b[1]", definitions.paymentSettings, { customerNumber: 1, settings: { a: { b: ["", told] } } }],
+  ["company", definitions.contactPerson, { customerNumber: 1, company: told }],
+  ["target", definitions.subdomain, { accountIdentifier: "p1", domainIdentifier: "a.de", name: "a", target: told }],
+  ["password", virtualAccount, { ...account, password: told }],
+];
 
 describe("arguments", () => {
   const cases: [string, Definition, Record<string, unknown>, RegExp][] = [
@@ -74,6 +94,14 @@ describe("arguments", () => {
       domain,
       { accountIdentifier: "p1", sld, tld: "de" },
       /^sld: must not have a label that begins or ends with a hyphen/,
+    ]),
+    ...joinedCases.map(([place, definition, args]): [string, Definition, Record<string, unknown>, RegExp] => [
+      `an output that is joined to a text, in ${place}`,
+      definition,
+      args,
+      new RegExp(
+        `^${place.replace(/[[\]]/g, "\\$&")}: contains an output that was joined to a text .* Use \`pulumi\\.interpolate\``,
+      ),
     ]),
     ...["a_b", "_dmarc", "a!", "a.b,c"].map((sld): [string, Definition, Record<string, unknown>, RegExp] => [
       `a name such as ${sld} that no host has`,

@@ -50,6 +50,7 @@ describe("lookups of programs", () => {
   });
 
   it("name a member that is not known, and send nothing", async () => {
+    const joined = `${pulumi.output("x")}`; // eslint-disable-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- the mistake itself
     const untyped = (query: object) => query as never;
     const calls: readonly [() => Promise<unknown>, RegExp][] = [
       [
@@ -65,6 +66,14 @@ describe("lookups of programs", () => {
         /^findAccount: descripton: unknown member\. Did you mean description\?$/,
       ],
       [() => hosting.findGdprContact(untyped({ nane: "x" }), { provider }), /^findGdprContact: nane: unknown member/],
+      [
+        () => hosting.getAccount({ accountIdentifier: joined }, { provider }),
+        /^getAccount: accountIdentifier: contains an output that was joined to a text/,
+      ],
+      [
+        () => hosting.findGdprTom({ contains: joined }, { provider }),
+        /^findGdprTom: contains: contains an output that was joined to a text/,
+      ],
       [() => hosting.findGdprTom(untyped({}), { provider }), /^findGdprTom: contains: required, but missing$/],
     ];
     for (const [call, says] of calls) await assert.rejects(call(), (error: Error) => says.test(error.message));

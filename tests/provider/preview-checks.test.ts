@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { objectDeclaredTwice } from "../../provider/lifecycle/declared-twice.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
 import { previewBudget } from "../../provider/runtime/preview-lookups.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
@@ -295,6 +296,19 @@ describe("the check of a new resource against the API", () => {
       assert.deepEqual(await problems(domain, { ...shop, accountIdentifier: "p999999" }), [
         "accountIdentifier: account p999999 does not exist, or this login may not use it. Check it and the login.",
       ]);
+    });
+
+    it("names the account of the program whose alias is declared in place of its name", async () => {
+      const declared = { ...account, virtualName: "web", password: unknownValue, [nameKey]: "customer" };
+      assert.deepEqual(objectDeclaredTwice(virtualAccount, rehearsal.ownership, {}, declared), []);
+      const advice =
+        'Check it and the login. It is the `virtualName` of resource "customer" of this program, which is not the account\'s name: pass on the ' +
+        "`accountIdentifier` of that resource.";
+      for (const [problem = ""] of [
+        await problems(domain, { ...shop, accountIdentifier: "web" }),
+        await problems(subdomain, { accountIdentifier: "web", domainIdentifier: "sommer-gartenbau.de", name: "blog" }),
+      ])
+        assert.ok(problem.endsWith(advice), problem);
     });
 
     it("waits for an account that this run has created", async () => {
