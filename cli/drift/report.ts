@@ -66,7 +66,7 @@ const programText = ({ program, recorded }: PropertyDrift): string =>
   recorded === undefined ? valueText(program) : `${valueText(recorded)} (in the state)`;
 
 /** An absent value is shown as nothing. */
-const valueText = (value: unknown): string =>
+export const valueText = (value: unknown): string =>
   value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 /** @param stacks for the heading */
@@ -133,7 +133,7 @@ const redactedValues = ({ path, changed, ...values }: PropertyDrift, redact: Red
   changed,
 });
 
-function redactedValue(value: unknown, redact: Redact): unknown {
+export function redactedValue(value: unknown, redact: Redact): unknown {
   if (typeof value === "string") return redact(value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => redactedValue(each, redact));
