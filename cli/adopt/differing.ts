@@ -1,26 +1,23 @@
 import type { Comparison } from "../drift/compare.js";
-import type { Judged } from "./judge.js";
+import type { Differs, Judged } from "./judge.js";
 
 /** Arguments in which only the proof has shown a difference, such as secrets, which Pulumi masks in a preview. By URN of the resource. */
-export type Differing = ReadonlyMap<string, readonly string[]>;
+export type Differing = ReadonlyMap<string, readonly Differs[]>;
 
 /** What a failed proof says about single resources. */
 export const differingIn = (difference: Comparison | undefined): Differing =>
   new Map(
     (difference?.drift ?? [])
       .filter(({ properties }) => properties.length > 0)
-      .map(({ urn, properties }) => [urn, [...new Set(properties.map(({ path }) => argumentIn(path)))]]),
+      .map(({ urn, properties }) => [urn, properties.map(({ path, program, provider }) => ({ path, program, provider }))]),
   );
-
-/** The argument at the beginning of a property's path. */
-const argumentIn = (path: string): string => /^[^.[]*/.exec(path)![0];
 
 /** The same findings, without a match for what the proof has shown to differ. */
 export const withDiffering = (judged: readonly Judged[], differing: Differing): Judged[] =>
   judged.map((each) => {
-    const names = differing.get(each.urn);
+    const properties = differing.get(each.urn);
     const { finding } = each;
-    return names === undefined || finding.status !== "matches"
+    return properties === undefined || finding.status !== "matches"
       ? each
-      : { ...each, finding: { status: "differs", found: finding.found, names } };
+      : { ...each, finding: { status: "differs", found: finding.found, properties } };
   });

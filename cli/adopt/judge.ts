@@ -7,18 +7,25 @@ import { filled } from "../enter/filled.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { SettingsError } from "../../provider/runtime/settings.js";
 import { HostingError } from "../../sdk/values/errors.js";
+import { markSecrets } from "../../provider/definition/secrets.js";
+import { equal } from "../../provider/values/equality.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import type { PropertyDrift } from "../drift/properties.js";
 import type { PlannedStep } from "../enter/planned.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, isDefaultProvider, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
 import type { Login, Managed } from "../stack/logins.js";
-import { plainProperties } from "../stack/plaintext.js";
+import { maskedSecrets, plainProperties } from "../stack/plaintext.js";
+
+/** An argument that differs. Values are absent if there is none; secrets are masked. */
+export type Differs = Pick<PropertyDrift, "path" | "program" | "provider">;
 
 /** What exists for a resource that a run would create. */
 export type Finding =
   /** An object that is as declared. */
   | { readonly status: "matches"; readonly found: Found }
   /** An object with the natural key that is not as declared: these arguments differ. */
-  | { readonly status: "differs"; readonly found: Found; readonly names: readonly string[] }
+  | { readonly status: "differs"; readonly found: Found; readonly properties: readonly Differs[] }
   | { readonly status: "ambiguous"; readonly ids: readonly string[] }
   | { readonly status: "absent" }
   /** Why that is not known. */
@@ -76,7 +83,9 @@ export class Judge {
       if (others.length > 0) return { status: "ambiguous", ids: [only, ...others].map(({ id }) => id) };
       this.#taken.add(`${kind} ${only.id}`);
       const names = differing(only);
-      return names.length === 0 ? { status: "matches", found: only } : { status: "differs", found: only, names };
+      return names.length === 0
+        ? { status: "matches", found: only }
+        : { status: "differs", found: only, properties: names.map((name) => differsIn(name, definition, entry, only)) };
     } catch (error) {
       if (!(error instanceof HostingError || error instanceof SettingsError)) throw error;
       return { status: "unknown", why: error.message };
@@ -109,6 +118,19 @@ export class Judge {
       }),
     );
   }
+}
+
+/** The engine masks what the program marks; the definition knows what is secret as well. */
+function differsIn(path: string, definition: Definition, { inputs = {} }: StoredResource, found: Found): Differs {
+  const shown = (properties: Properties): unknown => markSecrets(definition, properties, () => mask)[path];
+  const program = shown(maskedSecrets(inputs) as Properties);
+  const provider = shown(found.inputs as Properties);
+  const isMarked = !equal(maskedSecrets(inputs[path]), plainProperties(inputs)[path]);
+  return {
+    path,
+    ...(program === undefined ? {} : { program }),
+    ...(provider === undefined ? {} : { provider: isMarked ? mask : provider }),
+  };
 }
 
 /** What an object says to the resources in it, or to those that name it. */

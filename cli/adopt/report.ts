@@ -1,10 +1,11 @@
-import { asText as documentText, type Cell, type Section } from "../shared/document.js";
 import { stackSection } from "../drift/report.js";
+import { asText as documentText, type Cell, type Section } from "../shared/document.js";
+import { redactedValue, valueText } from "../shared/values.js";
 import type { Entered } from "../enter/enter.js";
 import { exitCodes } from "../shared/exit.js";
 import { shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
-import type { Finding, Judged } from "./judge.js";
+import type { Differs, Finding, Judged } from "./judge.js";
 
 /** What `hosting adopt` has found and done. */
 export interface Adoption {
@@ -47,7 +48,10 @@ export const asJson = (adoption: Adoption, redact: Redact): object => ({
     title: redact(each.title),
     status: each.finding.status,
     ...("found" in each.finding && { id: each.finding.found.id }),
-    ...(each.finding.status === "differs" && { differs: each.finding.names }),
+    ...(each.finding.status === "differs" && {
+      differs: [...new Set(each.finding.properties.map(({ path }) => argumentIn(path)))],
+      properties: each.finding.properties.map((property) => redactedValue(property, redact)),
+    }),
     ...(each.finding.status === "ambiguous" && { ids: each.finding.ids }),
     ...(each.finding.status === "unknown" && { why: redact(each.finding.why) }),
     entered: !isLeft(each, adoption),
@@ -66,7 +70,7 @@ export function asText(adoption: Adoption, redact: Redact): string {
   const rows = judged.map((each): Cell[] => [
     { value: `${each.definition.className} ${each.name}` },
     { value: "found" in each.finding ? each.finding.found.id : "" },
-    resultText(each, adoption),
+    resultText(each, adoption, redact),
   ]);
   const left = judged.filter((each) => isOrdered(each, adoption));
   const lists = [
@@ -96,19 +100,25 @@ function headingOf({ judged, entered }: Adoption): string {
   return `${entered.urns.length} of ${all} that the next \`up\` would have created entered the state.`;
 }
 
-function resultText(each: Judged, adoption: Adoption): string {
+function resultText(each: Judged, adoption: Adoption, redact: Redact): string {
   const { finding, definition } = each;
   if (!isLeft(each, adoption)) return "entered the state";
   const created = definition.costly === true ? "would be ordered and billed" : "would be created";
-  return describe(finding, created, adoption.entered === undefined);
+  return describe(finding, created, adoption.entered === undefined, redact);
 }
 
-function describe(finding: Finding, created: string, isDry: boolean): string {
+/** The argument at the beginning of a property's path. */
+const argumentIn = (path: string): string => /^[^.[]*/.exec(path)![0];
+
+const valuesText = ({ path, program, provider }: Differs): string =>
+  `${path} (program: ${valueText(program) || "nothing"}; provider: ${valueText(provider) || "nothing"})`;
+
+function describe(finding: Finding, created: string, isDry: boolean, redact: Redact): string {
   switch (finding.status) {
     case "matches":
       return isDry ? "exists as declared" : "did not enter the state";
     case "differs":
-      return `exists, but differs in ${finding.names.join(", ")}`;
+      return `exists, but differs in ${finding.properties.map((each) => redact(valuesText(each))).join(", ")}`;
     case "ambiguous":
       return `several exist: ${finding.ids.join(", ")}`;
     case "absent":

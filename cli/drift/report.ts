@@ -1,5 +1,5 @@
 import { kindOf } from "../stack/definitions.js";
-import { redactedValue } from "../shared/redacted-value.js";
+import { redactedValue, valueText } from "../shared/values.js";
 import { type Comparison, type Drift, type Named, titleOf } from "./compare.js";
 import type { Cell, Section } from "../shared/document.js";
 import type { PropertyDrift } from "../preview/properties.js";
@@ -65,10 +65,6 @@ const originText = { provider: "at the provider", program: "in the program", bot
 
 const programText = ({ program, recorded }: PropertyDrift): string =>
   recorded === undefined ? valueText(program) : `${valueText(recorded)} (in the state)`;
-
-/** An absent value is shown as nothing. */
-const valueText = (value: unknown): string =>
-  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 /** @param stacks for the heading */
 export function unmanagedSection(

@@ -1,4 +1,4 @@
-import { redactedValue } from "../shared/redacted-value.js";
+import { redactedValue } from "../shared/values.js";
 import type { Change } from "./changes.js";
 import { moneyOf } from "./money.js";
 import type { Review } from "./review.js";

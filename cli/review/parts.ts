@@ -1,5 +1,6 @@
 import { removalOf } from "../../provider/values/removals.js";
 import type { Cell } from "../shared/document.js";
+import { valueText } from "../shared/values.js";
 import type { Change, ChangeEffect } from "./changes.js";
 import type { Group } from "./groups.js";
 import { moneyOf, sumText } from "./money.js";
@@ -211,9 +212,6 @@ function rowsOf({ title, effect, isOrdered, protection, properties }: Change, re
     rows.push([...first, "protect", protection === "removed" ? "true" : "false", protection === "removed" ? "false" : "true"]);
   return rows.length === 0 ? [[...first, "", "", ""]] : rows;
 }
-
-const valueText = (value: unknown): string =>
-  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
 
 /** A longer value is shown around the place where it differs; `--json` has all of it. */
 const longestValue = 300;

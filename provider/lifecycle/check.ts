@@ -9,6 +9,7 @@ import { meansSame } from "./normalized-values.js";
 import type { Properties } from "../values/properties.js";
 import { kindOf, lifecycleArguments, programKeys, providerKey, retainedKey } from "../values/reserved-properties.js";
 import { ProviderError } from "../values/errors.js";
+import { joinedOutputs } from "../values/joined-outputs.js";
 import { labelOf } from "../values/labels.js";
 import { isAbsent } from "../values/equality.js";
 import type { ValuePath } from "../../sdk/values/value-path.js";
@@ -26,6 +27,8 @@ export function checkArguments(definition: Definition, entry: Properties | undef
   if (kindProblem !== undefined) return [kindProblem];
   const unbounded = tooMuch(news);
   if (unbounded.length > 0) return unbounded;
+  const joined = joinedOutputs(declaredInputs(definition, news));
+  if (joined.length > 0) return joined;
   const problems = [
     ...unknownArguments(definition, news),
     ...wrongValues(definition, news),

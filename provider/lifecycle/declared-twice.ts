@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { inLine } from "../../sdk/redaction/text.js";
-import type { Definition } from "../definition/definition.js";
+import { declaredInputs, type Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { marksOf } from "../definition/marks.js";
 import { nameOfDeclared, naturalKey } from "../definition/object-name.js";
@@ -113,6 +113,7 @@ export function objectDeclaredTwice(definition: Definition, { run }: Ownership, 
   const { kind, identity } = definition;
   const name = nameOf(inputs);
   if (identity.singleton === true || identity.unique === false || name === "") return [];
+  run.declaredObjects.knows(kind, name, declaredInputs(definition, inputs));
   const placed = withSources(definition, run, inputs);
   if (containsUnknown(placed)) return [];
   const key = naturalKey(definition, { ...inputs, ...placed });

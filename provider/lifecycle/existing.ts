@@ -29,7 +29,10 @@ import { containsUnknown, isUnknown } from "../values/unknown-values.js";
  * - `not listed`: the listing is refused, or gives no answer.
  */
 export type Finding =
-  { readonly status: "refused"; readonly problem: string } | { readonly status: "exists" | "absent" | "not listed" };
+  | { readonly status: "refused"; readonly problem: string }
+  | { readonly status: "exists" | "absent" }
+  /** With what is to be said unless the container does not exist. */
+  | { readonly status: "not listed"; readonly unless?: string };
 
 const refusedAs = (problem: string): Finding => ({ status: "refused", problem });
 const exists: Finding = { status: "exists" };
@@ -91,8 +94,8 @@ async function announceUse(definition: Definition, context: Context, inputs: Pro
   const found = await soon(definition, context, inputs, () => candidates(definition, context, inputs, "once"));
   const [first] = found?.matching ?? [];
   if (first === undefined) {
-    context.warn(`${text} It could not be looked up, so what will be changed and who else has it is not known yet.`);
-    return notListed;
+    const unless = `${text} It could not be looked up, so what will be changed and who else has it is not known yet.`;
+    return { status: "not listed", unless };
   }
   context.ownership.run.announces(definition.kind, first.id, nameOf(inputs));
   context.warn(`${text}${await recordingChange(definition, context, inputs, first)}`);

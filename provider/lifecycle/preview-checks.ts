@@ -66,6 +66,7 @@ export async function newProblems(
     if (definition.identity.singleton !== true && inputs["adopt"] !== true)
       announce(`${nameOfDeclared(definition, inputs)} could not be looked up, so whether it exists already is not known yet.`);
   }
+  if (finding.status === "not listed" && finding.unless !== undefined) context.warn(finding.unless);
   return inputs["adopt"] === true ? [] : orderProblems(definition, context, inputs, announce, known);
 }
 

@@ -12,7 +12,7 @@ import {
   readerKey,
   repeatedKey,
 } from "../values/reserved-properties.js";
-import { isAbsent } from "../values/equality.js";
+import { isAbsent, isEmptyObject } from "../values/equality.js";
 
 /** Whether only the id of the object is known: it is being imported, or it is read without being managed. */
 export const isImport = (definition: Definition, state: Properties): boolean =>
@@ -80,7 +80,7 @@ export const writtenState = (definition: Definition, inputs: Properties, written
 export const hiddenArguments = (definition: Definition, inputs: Properties): string[] =>
   Object.entries(definition.fields)
     .filter(([, { policy, readable, shows }]) => policy === "update" && (!readable || shows !== undefined))
-    .filter(([name]) => !isAbsent(inputs[name]))
+    .filter(([name]) => !isAbsent(inputs[name]) && !isEmptyObject(inputs[name]))
     .map(([name]) => name);
 
 /** Arguments that the provider shows with another value than declared. Re-serialised texts never count. */

@@ -13,6 +13,19 @@ export interface DeclaredObject {
 export class DeclaredObjects {
   readonly #byKey = new Map<string, Map<string, DeclaredObject>>();
   readonly #keys = new Map<string, string>();
+  readonly #known = new Map<string, Map<string, Properties>>();
+
+  /** Records the arguments of a resource that are known, in place of those before. */
+  knows(kind: string, name: string, inputs: Properties): void {
+    const ofKind = this.#known.get(kind) ?? new Map<string, Properties>();
+    this.#known.set(kind, ofKind.set(name, inputs));
+  }
+
+  /** Names of the resources of a kind that declare a value of an argument. */
+  named(kind: string, argument: string, value: unknown): string[] {
+    const ofKind = [...(this.#known.get(kind) ?? [])];
+    return ofKind.filter(([, inputs]) => inputs[argument] === value).map(([name]) => name);
+  }
 
   /** Records what a resource declares, in place of what it declared before. */
   declares(kind: string, naturalKey: string, declared: DeclaredObject): void {

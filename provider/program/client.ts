@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../sdk/index.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import { openClient } from "../runtime/client.js";
 import { isMocked } from "./mistakes.js";
 import { programError } from "./program-error.js";
@@ -17,13 +18,31 @@ type Configuration = Readonly<Record<string, string | undefined>>;
 
 const clients = new Map<string, Client>();
 
+/** The login of a lookup, for messages. */
+export interface LookupLogin {
+  /** Name of the explicit provider. */
+  readonly provider: string | undefined;
+  /** In words: `login "p123456"`. */
+  readonly login: string;
+}
+
+export interface ProgramClient extends LookupLogin {
+  readonly client: Client;
+}
+
 /** One client for each account that a program reads, so that each knows only the secrets of its own login. */
-function clientOf(configuration: Configuration): Client {
+function clientOf(configuration: Configuration): ProgramClient {
   const unknown = unknownSettings({ values: configuration, project: pulumi.getProject() });
-  const options = inSentences(() => {
+  const settings = inSentences(() => {
     if (unknown.length > 0) throw new SettingsError(unknown);
-    return clientOptions(resolveSettings(process.env, (key) => configuration[key]));
+    return resolveSettings(process.env, (key) => configuration[key]);
   });
+  const { credentials, provider } = settings;
+  const login = "username" in credentials ? `login "${inLine(credentials.username)}"` : "an access token";
+  return { client: clientWith(clientOptions(settings)), provider, login };
+}
+
+function clientWith(options: ReturnType<typeof clientOptions>): Client {
   const key = JSON.stringify(options);
   const known = clients.get(key);
   if (known !== undefined) return known;
@@ -59,10 +78,10 @@ function inSentences<T>(resolve: () => T): T {
 }
 
 /**
- * The client for a program's lookups in the account of `provider` or the configured account.
+ * The client and the login for a program's lookups in the account of `provider` or the configured account.
  *
  * @throws pulumi.RunError with the settings that are missing or wrong
  */
-export async function programClient({ provider }: LookupOptions): Promise<Client> {
+export async function programClient({ provider }: LookupOptions): Promise<ProgramClient> {
   return clientOf(provider === undefined ? pulumi.runtime.allConfig() : await provider.configuration());
 }

@@ -24,14 +24,15 @@ export async function findAccount(
   options: LookupOptions = {},
 ): Promise<Identified<z.output<typeof ListedAccount>>> {
   checkQuery("findAccount", { customerNumber, ...query }, ["customerNumber", "name", "description"], ["customerNumber"]);
-  const client = await programClient(options);
+  const login = await programClient(options);
   const wanted = Object.entries(query).filter(([, value]) => value !== undefined);
   const fits = (account: z.output<typeof ListedAccount>) =>
     wanted.every(([name, value]) => account[name as keyof typeof query] === value);
   const input = { customerNumber };
-  const accounts = await listed(client, "listCustomerAccounts", input, () => client.accounts.listByCustomer(input), fits);
+  const accounts = await listed(login, "listCustomerAccounts", input, (client) => client.accounts.listByCustomer(input), fits);
   const what = `account of customer ${customerNumber}${wanted.length === 0 ? "" : ` with ${quoted(Object.fromEntries(wanted))}`}`;
   return only(
+    login,
     accounts.filter(fits),
     what,
     ({ name, uid }) => name ?? uid?.toString(),

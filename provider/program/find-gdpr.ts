@@ -25,12 +25,13 @@ export async function findGdprContact(
   options: LookupOptions = {},
 ): Promise<Identified<z.output<typeof GdprContact>>> {
   checkQuery("findGdprContact", query, contactMembers);
-  const client = await programClient(options);
+  const login = await programClient(options);
   const wanted = Object.entries(query).filter(([, value]) => value !== undefined);
   const fits = (contact: z.output<typeof GdprContact>) =>
     wanted.every(([name, value]) => contact[name as keyof GdprContactQuery] === value);
-  const contacts = await listed(client, "listGdprContacts", {}, () => client.gdpr.listContacts(), fits);
+  const contacts = await listed(login, "listGdprContacts", {}, (client) => client.gdpr.listContacts(), fits);
   return only(
+    login,
     contacts.filter(fits),
     `GDPR contact with ${quoted(Object.fromEntries(wanted))}`,
     gdprIdentifier,
@@ -62,10 +63,16 @@ export async function findGdprTom(
   options: LookupOptions = {},
 ): Promise<Identified<z.output<typeof GdprTom>>> {
   checkQuery("findGdprTom", query, ["contains"], ["contains"]);
-  const client = await programClient(options);
+  const login = await programClient(options);
   const fits = ({ content }: z.output<typeof GdprTom>) => content?.includes(query.contains) ?? false;
-  const toms = await listed(client, "listGdprToms", {}, () => client.gdpr.listToms(), fits);
-  return only(toms.filter(fits), `TOM that contains "${query.contains}"`, gdprIdentifier, "Query a longer part of its text.");
+  const toms = await listed(login, "listGdprToms", {}, (client) => client.gdpr.listToms(), fits);
+  return only(
+    login,
+    toms.filter(fits),
+    `TOM that contains "${query.contains}"`,
+    gdprIdentifier,
+    "Query a longer part of its text.",
+  );
 }
 
 /** As {@link findGdprTom}, for values that are outputs. */

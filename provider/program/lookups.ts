@@ -6,6 +6,8 @@ import type { Operations } from "../../sdk/operations/index.js";
 import { tableRows } from "../../sdk/operations/rows.js";
 import { checkConfigured, type LookupOptions, programClient } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
+import { checkJoined } from "./only.js";
+import { lookedUp } from "./looked-up.js";
 import { answersOf, requestKey } from "./shared-answers.js";
 
 /**
@@ -66,12 +68,16 @@ async function everything(elements: AsyncIterable<unknown>): Promise<unknown[]> 
 }
 
 function createLookup(area: string, verb: string, row: Operation) {
-  return async (input: Properties = {}, options: LookupOptions = {}): Promise<unknown> => {
-    const client = await programClient(options);
+  return async (input: Properties = {}, options: LookupOptions = {}, isSecret = false): Promise<unknown> => {
+    checkJoined(row.id, input);
+    const { client, ...login } = await programClient(options);
     const call = (client as unknown as Record<string, Record<string, AnyCall>>)[area]![verb]!;
-    return answersOf(client).get(requestKey(row.id, input), () => {
+    const answer = answersOf(client).get(requestKey(row.id, input), () => {
       const taken = clientInput(row, input);
       return call.each === undefined ? call(taken) : everything(call.each(taken));
+    });
+    return answer.catch((error: unknown) => {
+      throw lookedUp(error, isSecret ? undefined : input, login);
     });
   };
 }
@@ -89,7 +95,8 @@ function createLookups(): Lookups {
     result[operation.id] = lookup;
     result[`${operation.id}Output`] = (input: pulumi.Inputs = {}, options?: LookupOptions) => {
       checkConfigured(options);
-      const found = pulumi.output(input).apply((known) => lookup(known as Properties, options));
+      const given = pulumi.output(input);
+      const found = given.apply(async (known) => lookup(known as Properties, options, await pulumi.isSecret(given)));
       return showsSecrets(operation) ? pulumi.secret(found) : found;
     };
   }

@@ -1,9 +1,22 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
+import { joinedOutputs } from "../values/joined-outputs.js";
+import type { LookupLogin } from "./client.js";
+import { withLogin } from "./looked-up.js";
 import { programError } from "./program-error.js";
 
 /** A record with its identifier, whatever key the provider shows it under. */
 export type Identified<T> = T & { readonly identifier: string };
+
+/**
+ * Fails if an output is a part of a text in the query.
+ *
+ * @throws pulumi.RunError
+ */
+export function checkJoined(lookup: string, query: object): void {
+  const problems = joinedOutputs(query);
+  if (problems.length > 0) throw programError(`${lookup}: ${problems.join(" ")}`);
+}
 
 /**
  * Fails if a query has members that the records are not compared by, or lacks one without which there is nothing to compare.
@@ -11,6 +24,7 @@ export type Identified<T> = T & { readonly identifier: string };
  * @throws pulumi.RunError
  */
 export function checkQuery(lookup: string, query: object, known: readonly string[], required: readonly string[] = []): void {
+  checkJoined(lookup, query);
   const given = query as Readonly<Record<string, unknown>>;
   const problems = [
     ...Object.keys(given)
@@ -27,6 +41,7 @@ export function checkQuery(lookup: string, query: object, known: readonly string
  * @param narrower how to find one of several: a sentence
  */
 export function only<T extends object>(
+  login: LookupLogin,
   records: readonly T[],
   what: string,
   identifierOf: (record: T) => string | undefined,
@@ -35,7 +50,7 @@ export function only<T extends object>(
   const identifiers = records.map(identifierOf);
   const [record] = records;
   const [identifier] = identifiers;
-  if (record === undefined) throw programError(`There is no ${what}.`);
+  if (record === undefined) throw programError(`There is no ${what}. Looked up: ${withLogin(login)}.`);
   if (records.length > 1)
     throw programError(`Found ${records.length} records for ${what} (${identifiers.join(", ")}). ${narrower}`);
   if (identifier === undefined)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AnswerError } from "../../sdk/values/errors.js";
 import { type Domain as Answer, DomainRegistration } from "../../sdk/models/domains.js";
 import type { Operations } from "../../sdk/operations/index.js";
-import { accountIdentifier, labels } from "../shared/schemas.js";
+import { accountIdentifier, emptyProblem, hostLabels } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
@@ -34,9 +34,9 @@ const fields = {
    */
   accountIdentifier: required("replace", accountIdentifier, { evidence: "documented" }),
   /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
-  sld: required("replace", labels, { evidence: "documented", same: sameHost }),
+  sld: required("replace", hostLabels, { evidence: "documented", same: sameHost }),
   /** Top-level domain without a leading dot, such as `de`. */
-  tld: required("replace", labels, { evidence: "documented", same: sameHost }),
+  tld: required("replace", hostLabels, { evidence: "documented", same: sameHost }),
   /**
    * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
    * them. Default: the provider's choice, which is not documented.
@@ -220,10 +220,13 @@ export const domain = define({
   identifierOutputs: ["fullname"],
   costly: true,
 
-  conflicts: ({ sld, tld }) =>
-    sld !== undefined && tld !== undefined && splitAt(tld, sld) !== undefined
+  conflicts: ({ sld, tld, ...inputs }) => [
+    ...(sld !== undefined && tld !== undefined && splitAt(tld, sld) !== undefined
       ? ["sld: ends in the top-level domain that `tld` declares: write only the name before it, such as `example`"]
-      : [],
+      : []),
+    ...emptyProblem("handles", handles.unwrap(), inputs.handles),
+    ...emptyProblem("domainNameTransfer", domainNameTransfer.unwrap(), inputs.domainNameTransfer),
+  ],
 
   identity: {
     title,

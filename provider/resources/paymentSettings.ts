@@ -6,7 +6,7 @@ import { required } from "../definition/field.js";
 import { customerOf } from "../values/id.js";
 import { kindLabels } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
-import { equal } from "../values/equality.js";
+import { equal, isEmptyObject } from "../values/equality.js";
 import { ofCustomer } from "../shared/customer-singleton.js";
 
 /** Whether all declared members have the shown values. A member that the provider does not show counts as equal. */
@@ -56,6 +56,8 @@ export const paymentSettings = define({
   async update({ client }, id, { settings }) {
     const path = { customerNumber: customerOf(id) };
     const current = await client.customers.getPaymentSettings(path);
+    // Sent as they are, the settings would be written although nothing is declared.
+    if (isEmptyObject(settings)) return found(path.customerNumber, current);
     return found(
       path.customerNumber,
       await client.customers.updatePaymentSettings({ ...path, body: { ...current, ...settings } }),

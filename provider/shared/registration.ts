@@ -36,7 +36,7 @@ export async function registrationProblems(context: Context, known: Known): Prom
 /** What may prevent a registration or transfer although no lookup tells. */
 export function registrationRemark(
   { ownership }: Context,
-  { inputs, isDeclared, newSource, deletedFirst }: Known,
+  { inputs, isKnown, isDeclared, newSource, deletedFirst }: Known,
 ): string | undefined {
   const { accountIdentifier: account, sld, tld, external } = inputs;
   const isTransfer = isDeclared("domainNameTransfer");
@@ -56,7 +56,11 @@ export function registrationRemark(
         : ` Its account (${resourceText(order.kind, order.name)}) is ordered before that, and stays ordered then.`)
     );
   }
-  if (!isTransfer) return undefined;
+  const unused =
+    isDeclared("target") && isKnown("external")
+      ? "`target` is described only for a domain that stays registered elsewhere (`external: true`). It is sent, and may have no effect."
+      : undefined;
+  if (!isTransfer) return unused;
   const isSameName = deletedFirst !== undefined && sameHost(nameIn(deletedFirst), `${sld}.${tld}`);
   return (
     "nothing tells in advance whether the transfer succeeds. The provider may refuse it, for example if the code is wrong, the present registrar has " +
@@ -65,7 +69,8 @@ export function registrationRemark(
       ? " This run cancels the domain first, because it replaces what contains it, and then requests its transfer again with the same code. If the " +
         "provider refuses that, the domain may be lost. To keep it, undo the change. To order its name anew instead, remove `domainNameTransfer`, " +
         "which is used only at creation."
-      : "")
+      : "") +
+    (unused === undefined ? "" : ` ${unused}`)
   );
 }
 

@@ -25,6 +25,13 @@ export const canonicalText = (value: unknown): string | undefined => JSON.string
 
 const isEmpty = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
+/** Whether a value is an object without a member. One that is `undefined` is none, because it is not sent. */
+export const isEmptyObject = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((member) => member === undefined);
+
 /** Equal, except for the order of keys and for members that are absent or `null`. */
 export const equal: Same = (a, b) => isDeepStrictEqual(canonical(a), canonical(b));
 

@@ -11,6 +11,7 @@ interface Told {
     readonly entered: boolean;
     readonly ordered: boolean;
     readonly differs?: readonly string[];
+    readonly properties?: readonly object[];
   }[];
 }
 
@@ -89,6 +90,9 @@ describe("hosting adopt, with the real CLI", function () {
       "web: matches",
     ]);
     assert.deepEqual(found.resources.find(({ name }) => name === "other")!.differs, ["parameters"]);
+    assert.deepEqual(found.resources.find(({ name }) => name === "other")!.properties, [
+      { path: "parameters", program: { key: "elsewhere" }, provider: { key: "code" } },
+    ]);
     assert.deepEqual((await stack.export()).resources, []);
   });
 

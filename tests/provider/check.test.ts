@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
 import { checkArguments, checkKind, differences } from "../../provider/lifecycle/check.js";
 import type { Definition } from "../../provider/definition/definition.js";
@@ -11,6 +12,7 @@ import { unknownValue } from "../../provider/values/unknown-values.js";
 import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
 import { kinds } from "../../provider/values/kinds.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
+import { sampleHandle } from "../support/rehearsal.js";
 
 const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as unknown as readonly [
   Definition,
@@ -20,6 +22,25 @@ const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, 
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
 const account = { customerNumber: 1, virtualName: "web", description: "d", articleNumber: 3001, password: "planted-secret" };
+
+/** What Pulumi puts in place of an output. */
+const told = `https://${pulumi.output("x")}`; // eslint-disable-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- the mistake itself
+const json = JSON.stringify({ a: pulumi.output("x") });
+
+const joinedCases: readonly (readonly [string, Definition, Record<string, unknown>])[] = [
+  ["url", webhook, { ...hook, url: told }],
+  ["headers.X-A", webhook, { ...hook, headers: { "X-A": json } }],
+  ["accountIdentifier", domain, { accountIdentifier: told, sld: "a", tld: "de" }],
+  [
+    "handles.owner.street",
+    domain,
+    { accountIdentifier: "p1", sld: "a", tld: "de", handles: { owner: { ...sampleHandle, street: told } } },
+  ],
+  ["settings.a.b[1]", definitions.paymentSettings, { customerNumber: 1, settings: { a: { b: ["", told] } } }],
+  ["company", definitions.contactPerson, { customerNumber: 1, company: told }],
+  ["target", definitions.subdomain, { accountIdentifier: "p1", domainIdentifier: "a.de", name: "a", target: told }],
+  ["password", virtualAccount, { ...account, password: told }],
+];
 
 describe("arguments", () => {
   const cases: [string, Definition, Record<string, unknown>, RegExp][] = [
@@ -74,6 +95,32 @@ describe("arguments", () => {
       { accountIdentifier: "p1", sld, tld: "de" },
       /^sld: must not have a label that begins or ends with a hyphen/,
     ]),
+    ...joinedCases.map(([place, definition, args]): [string, Definition, Record<string, unknown>, RegExp] => [
+      `an output that is joined to a text, in ${place}`,
+      definition,
+      args,
+      new RegExp(
+        `^${place.replace(/[[\]]/g, "\\$&")}: contains an output that was joined to a text .* Use \`pulumi\\.interpolate\``,
+      ),
+    ]),
+    ...["a_b", "_dmarc", "a!", "a.b,c"].map((sld): [string, Definition, Record<string, unknown>, RegExp] => [
+      `a name such as ${sld} that no host has`,
+      domain,
+      { accountIdentifier: "p1", sld, tld: "de" },
+      /^sld: must not have a character that no host name has, such as an underscore$/,
+    ]),
+    [
+      "an empty object as a transfer",
+      domain,
+      { accountIdentifier: "p1", sld: "a", tld: "de", domainNameTransfer: {} },
+      /^domainNameTransfer: must not be empty: declare authcode or authInfoProcedure, or leave it out$/,
+    ],
+    [
+      "an empty object as contacts",
+      domain,
+      { accountIdentifier: "p1", sld: "a", tld: "de", handles: {} },
+      /^handles: must not be empty: declare owner or admin, or leave it out$/,
+    ],
     ...[
       ["shop.de", "de"],
       ["my.shop.DE", "de"],
@@ -120,7 +167,7 @@ describe("arguments", () => {
       checkArguments(webhook, {}, { ...hook, headers: { "X-A": "b" }, adopt: true, timeouts: { create: "1m30s" } }),
       [],
     );
-    for (const sld of ["müller", "xn--mller-kva", "a-b", "a--b", "_dmarc", "*", "*.a"])
+    for (const sld of ["müller", "xn--mller-kva", "a-b", "a--b", "*", "*.a"])
       assert.deepEqual(checkArguments(domain, {}, { accountIdentifier: "p1", sld, tld: "co.uk" }), [], sld);
     for (const [sld, tld] of [
       ["shop.co", "uk"],
@@ -223,7 +270,7 @@ describe("a change", () => {
   });
 
   it("of what the API neither changes nor shows names the one solution that works", () => {
-    const handles = { owner: undefined };
+    const handles = { owner: sampleHandle };
     const base = { accountIdentifier: "p1", sld: "shop", tld: "de" };
     const [problem] = checkArguments(domain, base, { ...base, handles });
     assert.match(problem ?? "", /^handles: .*which does not show it again, .*`ignoreChanges: \["handles"\]`/);

@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../provider/index.js";
+import { lookedUp } from "../../provider/program/looked-up.js";
 import { lookups } from "../../provider/program/lookups.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
+import { AccessDeniedError, AnswerError } from "../../sdk/values/errors.js";
 import { functionsPath, functionsSource, lookupFunctions } from "../../tools/generate/functions.js";
 
 describe("lookups of programs", () => {
@@ -47,6 +50,7 @@ describe("lookups of programs", () => {
   });
 
   it("name a member that is not known, and send nothing", async () => {
+    const joined = `${pulumi.output("x")}`; // eslint-disable-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- the mistake itself
     const untyped = (query: object) => query as never;
     const calls: readonly [() => Promise<unknown>, RegExp][] = [
       [
@@ -62,6 +66,14 @@ describe("lookups of programs", () => {
         /^findAccount: descripton: unknown member\. Did you mean description\?$/,
       ],
       [() => hosting.findGdprContact(untyped({ nane: "x" }), { provider }), /^findGdprContact: nane: unknown member/],
+      [
+        () => hosting.getAccount({ accountIdentifier: joined }, { provider }),
+        /^getAccount: accountIdentifier: contains an output that was joined to a text/,
+      ],
+      [
+        () => hosting.findGdprTom({ contains: joined }, { provider }),
+        /^findGdprTom: contains: contains an output that was joined to a text/,
+      ],
       [() => hosting.findGdprTom(untyped({}), { provider }), /^findGdprTom: contains: required, but missing$/],
     ];
     for (const [call, says] of calls) await assert.rejects(call(), (error: Error) => says.test(error.message));
@@ -104,6 +116,40 @@ describe("lookups of programs", () => {
     const partner = () => hosting.getContractPartner({ customerNumber: 100002 }, { provider });
     await assert.rejects(partner(), /403/);
     assert.equal((await partner()).lastName, "Herbst");
+  });
+
+  it("say what they looked up and with which login if they fail, each for itself, and keep the error's class and members", async () => {
+    const other = new hosting.Provider("other", { baseUrl: sandbox.url, username: "reseller", password: "sandbox-password" });
+    const asked = [provider, other].map((each) => hosting.getAccount({ accountIdentifier: "p999999" }, { provider: each }));
+    const failures = (await Promise.all(asked.map((each) => each.catch((error: unknown) => error)))) as AccessDeniedError[];
+    for (const [index, name] of ["test", "other"].entries()) {
+      const failure = failures[index]!;
+      assert.ok(failure instanceof AccessDeniedError);
+      assert.deepEqual([failure.status, failure.operation, failure.effect], [403, "getAccount", "none"]);
+      const says = `Looked up: accountIdentifier "p999999", with Provider "${name}" (login "reseller").`;
+      assert.ok(failure.message.endsWith(` ${says}`), failure.message);
+      assert.ok(failure.stack?.endsWith(says));
+    }
+    assert.equal(requests().length, 1);
+    sandbox.control.faults.add({ operation: "listCustomerAccounts", effect: { kind: "status", status: 403 } });
+    await assert.rejects(
+      hosting.findAccount({ customerNumber: 100003 }, { provider }),
+      /Looked up: customerNumber "100003", with Provider "test" \(login "reseller"\)\.$/,
+    );
+    await assert.rejects(
+      hosting.findGdprTom({ contains: "none like this" }, { provider }),
+      /There is no TOM that contains "none like this"\. Looked up: with Provider "test" \(login "reseller"\)\.$/,
+    );
+  });
+
+  it("keep what is private of an error", () => {
+    const told = lookedUp(new AnswerError("Cut off.", { answer: { id: 1 } }), undefined, {
+      provider: undefined,
+      login: 'login "x"',
+    });
+    assert.ok(told instanceof AnswerError);
+    assert.deepEqual([told.message, told.answer], ['Cut off. Looked up: with login "x".', { id: 1 }]);
+    assert.doesNotMatch(inspect(told), /id: 1/);
   });
 
   it("ask again in the next run of the process, because the Automation API has several", async () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { objectDeclaredTwice } from "../../provider/lifecycle/declared-twice.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
 import { previewBudget } from "../../provider/runtime/preview-lookups.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
@@ -203,6 +204,17 @@ describe("the check of a new resource against the API", () => {
       assert.deepEqual(sent(), ["listDomains"]);
     });
 
+    it("says of a target that it is described only for an external domain", async () => {
+      const free = { accountIdentifier: "p100001", sld: "sommer-shop", tld: "de", target: "/shop" };
+      const said = /`target` is described only for a domain that stays registered elsewhere/;
+      assert.deepEqual(await problems(domain, free), []);
+      assert.match(rehearsal.warnings.splice(0).at(-1)!, said);
+      for (const external of [true, unknownValue]) {
+        assert.deepEqual(await problems(domain, { ...free, external }), []);
+        assert.doesNotMatch(rehearsal.warnings.splice(0).join("\n"), said);
+      }
+    });
+
     it("says what nothing tells in advance", async () => {
       const domainNameTransfer = { authcode: "transfer-me" };
       await problems(domain, { ...shop, external: true });
@@ -284,6 +296,19 @@ describe("the check of a new resource against the API", () => {
       assert.deepEqual(await problems(domain, { ...shop, accountIdentifier: "p999999" }), [
         "accountIdentifier: account p999999 does not exist, or this login may not use it. Check it and the login.",
       ]);
+    });
+
+    it("names the account of the program whose alias is declared in place of its name", async () => {
+      const declared = { ...account, virtualName: "web", password: unknownValue, [nameKey]: "customer" };
+      assert.deepEqual(objectDeclaredTwice(virtualAccount, rehearsal.ownership, {}, declared), []);
+      const advice =
+        'Check it and the login. It is the `virtualName` of resource "customer" of this program, which is not the account\'s name: pass on the ' +
+        "`accountIdentifier` of that resource.";
+      for (const [problem = ""] of [
+        await problems(domain, { ...shop, accountIdentifier: "web" }),
+        await problems(subdomain, { accountIdentifier: "web", domainIdentifier: "sommer-gartenbau.de", name: "blog" }),
+      ])
+        assert.ok(problem.endsWith(advice), problem);
     });
 
     it("waits for an account that this run has created", async () => {

@@ -81,6 +81,23 @@ describe("a new resource whose object always exists", () => {
       assert.match(said(), new RegExp(`${begins(kind)}${kind === "paymentSettings" ? " Its settings will be changed\\." : ""}$`));
     });
 
+    it(`changes nothing if it declares nothing: ${kind}`, async () => {
+      const nothing = declared({ customerNumber, ...(kind === "paymentSettings" ? { settings: {} } : {}) });
+      assert.deepEqual(await rehearsal.problemsOf(definition, nothing), []);
+      assert.match(said(), new RegExp(`${begins(kind)}$`));
+      const kernel = rehearsal.kernel(definition);
+      const { id, state } = await kernel.create(nothing);
+      assert.deepEqual(rehearsal.warnings, []);
+      const changedState = await kernel.update(id, state, declared(second));
+      rehearsal.sandbox.control.journal.clear();
+      // Members that leave the program stay as they are.
+      if (kernel.diff(id, changedState, nothing).changes !== false) await kernel.update(id, changedState, nothing);
+      assert.deepEqual(
+        rehearsal.sandbox.control.journal.requests().filter(({ method }) => method === "PUT"),
+        [],
+      );
+    });
+
     it(`is not looked up while an argument is unknown, and says the rest when it is used: ${kind}`, async () => {
       const before = lookups();
       const unknown = declared({ ...second, [changed]: unknownValue });
@@ -199,4 +216,18 @@ describe("a new resource whose object always exists", () => {
       assert.match(problemOf("billingSettings", "c", { postalInvoices: false }), /different values of postalInvoices,/);
     });
   });
+});
+
+describe("settings of a customer who does not exist", () => {
+  const rehearsal = rehearseKernel({}, { previewChecks: "online" });
+
+  for (const kind of singletons)
+    it(`are refused in the preview, and not said to be managed: ${kind}`, async () => {
+      const [inputs] = cases[kind];
+      const problems = await rehearsal.problemsOf(definitions[kind], { ...inputs, customerNumber: 999999 });
+      assert.deepEqual(problems, [
+        "customerNumber: customer 999999 does not exist, or this login may not use it. Check it and the login.",
+      ]);
+      assert.deepEqual(rehearsal.warnings, []);
+    });
 });

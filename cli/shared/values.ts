@@ -5,3 +5,7 @@ export function redactedValue(value: unknown, redact: (text: string) => string):
   if (Array.isArray(value)) return value.map((each) => redactedValue(each, redact));
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redactedValue(member, redact)]));
 }
+
+/** A value in a table: an absent one is shown as nothing. */
+export const valueText = (value: unknown): string =>
+  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
