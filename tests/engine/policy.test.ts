@@ -123,17 +123,20 @@ new PolicyPack("own", { enforcementLevel: "mandatory", policies: hostingPolicies
   const blocked = async (resources: readonly ResourceSpec[]): Promise<string[]> =>
     violations(failed(await preview(resources), /preview failed/));
 
-  it("pass a program that keeps them all, with identifiers that are not known yet", async () => {
-    const kept = [
-      webhook("https"),
-      component,
-      account(inSite),
-      domain("new-shop", inSite),
-      ...records,
-      contract(inSite),
-      token("1"),
+  it("pass a program that keeps them all, with values that are not known yet", async () => {
+    const later = (value: string) => ({ $from: ["contact", "contactIdentifier"], $gives: value });
+    const unknown = [
+      domain("new-shop", inSite, { tld: later("de") }),
+      {
+        type: "Webhook",
+        name: "later",
+        args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "GET", url: later("http://planted.example/") },
+      },
     ];
-    assert.deepEqual(violations(succeeded(await preview(kept))), []);
+    const kept = [webhook("https"), component, account(inSite), ...records, ...unknown, contract(inSite), token("1")];
+    const outcome = succeeded(await preview(kept));
+    assert.deepEqual(violations(outcome), []);
+    assert.doesNotMatch(outcome.output, /can't run policy/);
   });
 
   it("block a webhook without encryption, before anything is created", async () => {
