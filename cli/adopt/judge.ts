@@ -10,7 +10,7 @@ import { HostingError } from "../../sdk/values/errors.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
 import { equal } from "../../provider/values/equality.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import type { PropertyDrift } from "../drift/properties.js";
+import type { PropertyDrift } from "../preview/properties.js";
 import type { PlannedStep } from "../enter/planned.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, isDefaultProvider, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
@@ -124,7 +124,7 @@ export class Judge {
 function differsIn(path: string, definition: Definition, { inputs = {} }: StoredResource, found: Found): Differs {
   const shown = (properties: Properties): unknown => markSecrets(definition, properties, () => mask)[path];
   const program = shown(maskedSecrets(inputs) as Properties);
-  const provider = shown(found.inputs as Properties);
+  const provider = shown(found.inputs);
   const isMarked = !equal(maskedSecrets(inputs[path]), plainProperties(inputs)[path]);
   return {
     path,
