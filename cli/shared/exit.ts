@@ -9,6 +9,8 @@ export const exitCodes = {
   usage: 2,
   /** `--yes` is missing; nothing was sent or written. */
   refused: 3,
+  /** A threshold is exceeded, or the run is not what was reviewed; nothing was changed. */
+  exceeded: 4,
 } as const;
 
 /** Details of a failure for programs, in addition to its message. */
