@@ -204,6 +204,17 @@ describe("hosting apply, with the real CLI", function () {
     assert.equal((await recorded())["result"], "failed");
   });
 
+  it("says why a preview fails, and begins nothing", async () => {
+    const { digest } = await review();
+    await stack.declare({ resources: [{ ...hook("kept", "edited"), args: { url: "no address" } }] });
+    const ended = await apply(command(digest));
+    assert.equal(ended.code, 1, ended.stderr + ended.stdout);
+    assert.equal(told(ended).outcome, "refused");
+    assert.match(told(ended).resources.find(({ name }) => name === "kept")!.message!, /url/);
+    assert.deepEqual([(await recorded())["result"], (await recorded())["changes"]], ["refused", {}]);
+    unchanged();
+  });
+
   it("passes a signal on, and lets the run end in order", async () => {
     const { digest } = await review();
     const { faults } = stack.sandbox.control;
