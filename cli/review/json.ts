@@ -7,11 +7,11 @@ type Redact = (text: string) => string;
 
 /** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
 export function reviewAsJson(review: Review, redact: Redact): object {
-  const { stack, digest, isWhole, changes, resources, exceeded, violations, problems, drift, remarks, cautions } = review;
+  const { stack, digest, hashes, isWhole, changes, resources, exceeded, violations, problems, drift, remarks, cautions } = review;
   const { sums, unpriced } = moneyOf(changes);
   return {
     stack,
-    ...(digest === undefined ? {} : { digest }),
+    ...(digest === undefined ? {} : { digest, hashes }),
     outcome: !isWhole ? "fails" : exceeded.length > 0 ? "exceeds" : changes.length > 0 ? "changes" : "nothing",
     resources,
     cost: { sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })), unpriced },

@@ -5,7 +5,7 @@ import { definitionOf } from "../stack/definitions.js";
 import { classOf, titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
 import { type Change, changesOf } from "./changes.js";
-import { isChange } from "./digest.js";
+import { type ChangeHash, changeHashes, isChange } from "./digest.js";
 import type { Threshold } from "./thresholds.js";
 
 /** What was changed outside the program since the last run. */
@@ -21,6 +21,8 @@ export interface Review {
   readonly stack: string;
   /** Undefined for a run that cannot be applied as reviewed. */
   readonly digest: string | undefined;
+  /** What the changes of the digest are made of, so that `hosting apply` can say what differs. */
+  readonly hashes: readonly ChangeHash[];
   /** Whether the preview came to its end, so that the run can begin. */
   readonly isWhole: boolean;
   readonly changes: readonly Change[];
@@ -55,6 +57,7 @@ export async function reviewOf(story: Story, { stack, digest, thresholds, cautio
   return {
     stack,
     digest,
+    hashes: changeHashes(story),
     isWhole: result === "succeeds",
     changes,
     resources: resources.size,
