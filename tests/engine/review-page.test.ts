@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { commandTimeout, Stack } from "../support/engine.js";
+import { writeCommand } from "../support/folder.js";
+import { command as hosting, endAll } from "../support/hosting.js";
+import { userPages } from "../support/markdown.js";
+import { isAsShown, stepsIn, Terminal } from "../support/walkthrough.js";
+
+const page = userPages().find(({ path }) => path === "docs/review.md")!;
+
+/** Without what differs from run to run. */
+const steady = (output: string): string => output.replace(/\bv1(?:\.[0-9a-f]{32}){4}/g, "v1.…");
+
+describe("docs/review.md on the real engine", function () {
+  this.timeout(10 * commandTimeout);
+  let stack: Stack;
+  let terminal: Terminal;
+
+  before(async () => {
+    stack = await Stack.create();
+    const folder = join(stack.folder, "shop");
+    await mkdir(folder);
+    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\nmain: index.ts\n");
+    const bin = join(stack.folder, "bin");
+    await writeCommand(bin, "hosting", `exec "${process.execPath}" "${hosting}" "$@"`);
+    await writeCommand(bin, "npx", 'exec "$@"');
+    terminal = new Terminal(folder, {
+      ...stack.environment,
+      HOME: stack.folder,
+      PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
+    });
+    await terminal.type(["pulumi stack init production"]);
+  });
+  after(async () => {
+    await endAll();
+    await stack.dispose();
+  });
+
+  it("prints what the page shows, and orders only what was reviewed", async () => {
+    const differing: { readonly printed: string; readonly shown: string }[] = [];
+    for (const step of stepsIn(page)) {
+      if ("file" in step) {
+        await terminal.write(step.file);
+        continue;
+      }
+      const outputs = await terminal.type(step.typed.map(({ command }) => command));
+      for (const [index, { command, output }] of step.typed.entries())
+        if (!isAsShown(steady(outputs[index]!), output))
+          differing.push({ printed: `$ ${command}\n${steady(outputs[index]!)}`, shown: `$ ${command}\n${output}` });
+    }
+    assert.equal(differing.map(({ printed }) => printed).join("\n"), differing.map(({ shown }) => shown).join("\n"));
+    const ordered = stack.sandbox.control.journal.requests().filter(({ operation }) => operation === "registerDomain");
+    assert.equal(ordered.length, 2);
+  });
+});
