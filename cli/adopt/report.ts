@@ -4,6 +4,7 @@ import type { Entered } from "../enter/enter.js";
 import { exitCodes } from "../shared/exit.js";
 import { shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
+import { titleOf } from "../stack/deployment.js";
 import type { Finding, Judged } from "./judge.js";
 
 /** What `hosting adopt` has found and done. */
@@ -23,11 +24,14 @@ const isMatch = ({ finding }: Judged): boolean => finding.status === "matches";
 /** Whether the next run would still create the resource. */
 const isLeft = ({ urn }: Judged, { entered }: Adoption): boolean => entered === undefined || !entered.urns.includes(urn);
 
+/** URNs of what stays in the state without proof. */
+const staying = ({ entered }: Adoption): readonly string[] => entered?.stays ?? [];
+
 const outcomeOf = (adoption: Adoption): "failed" | "withheld" | "incomplete" | "done" => {
   const { judged, entered } = adoption;
   if (entered?.difference !== undefined) return "failed";
   if (entered === undefined && judged.some(isMatch)) return "withheld";
-  return judged.some((each) => isLeft(each, adoption)) ? "incomplete" : "done";
+  return judged.some((each) => isLeft(each, adoption)) || staying(adoption).length > 0 ? "incomplete" : "done";
 };
 
 const codes = {
@@ -53,6 +57,7 @@ export const asJson = (adoption: Adoption, redact: Redact): object => ({
     entered: !isLeft(each, adoption),
     ordered: isOrdered(each, adoption),
   })),
+  unproven: staying(adoption),
   backup: adoption.entered?.urns.length === 0 ? undefined : adoption.backup,
 });
 
@@ -62,7 +67,8 @@ const isOrdered = (each: Judged, adoption: Adoption): boolean =>
 
 export function asText(adoption: Adoption, redact: Redact): string {
   const { stack, judged, entered, backup } = adoption;
-  if (judged.length === 0) return "Nothing to adopt: the state has everything that the program declares.";
+  if (judged.length === 0 && staying(adoption).length === 0 && entered?.difference === undefined)
+    return "Nothing to adopt: the state has everything that the program declares.";
   const rows = judged.map((each): Cell[] => [
     { value: `${each.definition.className} ${each.name}` },
     { value: "found" in each.finding ? each.finding.found.id : "" },
@@ -71,6 +77,7 @@ export function asText(adoption: Adoption, redact: Redact): string {
   const left = judged.filter((each) => isOrdered(each, adoption));
   const lists = [
     { title: "The next `up` would order, which is billed", items: left.map(({ title }) => redact(title)) },
+    { title: "Not proven, but needed by what the state has besides, so not taken back", items: staying(adoption).map(titleOf) },
     {
       title: "Not known",
       items: judged.flatMap(({ name, finding }) => (finding.status === "unknown" ? [redact(`${name}: ${finding.why}`)] : [])),
@@ -92,7 +99,10 @@ function headingOf({ judged, entered }: Adoption): string {
   const all = `${judged.length} resource${judged.length === 1 ? "" : "s"}`;
   if (entered === undefined) return `${matches} of ${all} that the next \`up\` would create exist as declared.`;
   if (entered.difference !== undefined)
-    return "Nothing entered the state, and it is as before: a preview after a refresh would not be empty.";
+    return (
+      `Nothing entered the state, and it is as before${entered.stays.length === 0 ? "" : ", except for what is named below"}: ` +
+      "a preview after a refresh would not be empty."
+    );
   return `${entered.urns.length} of ${all} that the next \`up\` would have created entered the state.`;
 }
 

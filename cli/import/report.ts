@@ -74,12 +74,13 @@ export function asJson(imported: Imported, redact: Redact): object {
   };
 }
 
-const stateAsJson = ({ urns, undeclared, withoutReference, rest, difference, backup }: StateResult): object => ({
+const stateAsJson = ({ urns, undeclared, withoutReference, rest, difference, stays, backup }: StateResult): object => ({
   entered: urns,
   proven: difference === undefined,
   undeclared: undeclared.map(({ name }) => name),
   withoutReference: withoutReference.map(({ urn }) => urn),
   rest: rest.map(({ op, urn }) => ({ op, urn })),
+  unproven: stays,
   backup: urns.length > 0 || difference !== undefined ? backup : undefined,
 });
 
@@ -158,10 +159,13 @@ function stateItems({ state, stack = "" }: Imported): string[] {
 function differenceSections({ state, stack = "" }: Imported, redact: Redact): Section[] {
   if (state === undefined || state === "not installed" || state.difference === undefined) return [];
   const { heading, ...section } = stackSection({ stack, ...state.difference }, redact);
+  const { stays } = state;
+  const except =
+    stays.length === 0 ? "" : `, except for ${stays.map(titleOf).join(", ")}, which stay because later resources need them`;
   return [
     {
       ...section,
-      heading: `Nothing entered stack ${stack}, and its state is as before: a preview after a refresh would not be empty. ${heading}`,
+      heading: `Nothing entered stack ${stack}, and its state is as before${except}: a preview after a refresh would not be empty. ${heading}`,
     },
   ];
 }
