@@ -1,7 +1,7 @@
 import type { Comparison } from "../drift/compare.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import { countCollections } from "../stack/collections.js";
-import { classOf, type Exported, parseExport, type StoredResource, titleOf } from "../stack/deployment.js";
+import { classOf, type Exported, isBookkeeping, parseExport, type StoredResource, titleOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/write-state.js";
 import { type Backup, isAmong } from "./backup.js";
@@ -17,7 +17,7 @@ export interface Entered {
   readonly urns: readonly string[];
   /** Objects that did not, because the state lacks something that they refer to. */
   readonly withoutReference: readonly Match[];
-  /** What the program would do besides: what is created is named with its type. */
+  /** What the program would do besides with objects: the stack, components and providers are recorded without a request. */
   readonly rest: readonly PlannedStep[];
   /** What differs, because of which the earlier state was put back; undefined if a preview is empty. */
   readonly difference: Comparison | undefined;
@@ -25,13 +25,15 @@ export interface Entered {
   readonly stays: readonly string[];
 }
 
+const nothing: Entered = { urns: [], withoutReference: [], rest: [], difference: undefined, stays: [] };
+
 export interface EnterOptions {
   readonly pulumi: Pulumi;
   /** The command, for messages. */
   readonly command: string;
   /** Keeps the earlier state. */
   readonly backup: Backup;
-  /** Whether no object is to enter the state: then only what a killed run has entered is proven. */
+  /** Whether no object is to enter the state: then only what a killed run has entered is proven, and what the program would do is told. */
   readonly isNothingNew: boolean;
   /** The objects of the resources that a run would create. */
   readonly match: (creations: readonly PlannedStep[]) => Promise<readonly Match[]>;
@@ -49,7 +51,6 @@ export interface EnterOptions {
  */
 export async function enter({ pulumi, command, backup, isNothingNew, match, notify, now }: EnterOptions): Promise<Entered> {
   const interrupted = await backup.interrupted();
-  if (isNothingNew && !interrupted) return { urns: [], withoutReference: [], rest: [], difference: undefined, stays: [] };
   notify("Pulumi previews the program, to see what it declares.");
   const plan = planOf(await pulumi.previewToEnter());
   const text = await pulumi.exportState();
@@ -62,20 +63,22 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
     notify(
       `An interrupted \`${command}\` has entered ${counted(objectsIn(unproven).length, "object")}, which the proof includes.`,
     );
+  if (isNothingNew && interrupted === undefined) return { ...nothing, rest: restOf(plan, []).filter(isOfObject) };
   const creations = plan.problems.length > 0 ? [] : plan.steps.filter(({ op }) => op === "create");
   const matches = await match(creations);
   const configuration = await pulumi.recordedConfiguration();
   const { entries, withoutReference } = newEntries({ creations, matches, resources, configuration, now: now().toISOString() });
-  const rest = restOf(plan, entries);
+  const whole = restOf(plan, entries);
+  const rest = whole.filter(isOfObject);
   const added = [...unproven, ...entries];
   const urns = objectsIn(added).map(({ urn }) => urn);
   if (urns.length === 0) {
     if (interrupted !== undefined) await backup.forget();
-    return { urns, withoutReference, rest, difference: undefined, stays: [] };
+    return { ...nothing, withoutReference, rest };
   }
 
   const after = withResources(state, [...resources, ...entries]);
-  const isPart = rest.length > 0;
+  const isPart = whole.length > 0;
   const requests = await countCollections(isPart ? added : (after.deployment.resources ?? []));
   const restored = () => restore(added, { pulumi, command, backup, notify });
   await backup.begin(pulumi);
@@ -98,9 +101,9 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
         await restored();
         throw error;
       }
-      if (!proof.isEmpty) return { urns: [], withoutReference, rest, difference: proof.comparison, stays: await restored() };
+      if (!proof.isEmpty) return { ...nothing, withoutReference, rest, difference: proof.comparison, stays: await restored() };
       await backup.end();
-      return { urns, withoutReference, rest, difference: undefined, stays: [] };
+      return { ...nothing, urns, withoutReference, rest };
     },
   );
 }
@@ -129,6 +132,8 @@ const withResources = (state: Exported, resources: readonly StoredResource[]): E
   ...state,
   deployment: { ...state.deployment, resources },
 });
+
+const isOfObject = ({ entry }: PlannedStep): boolean => entry === undefined || !isBookkeeping(entry);
 
 /** What the program would still do with resources. */
 const restOf = ({ steps }: Plan, entries: readonly StoredResource[]): PlannedStep[] =>
