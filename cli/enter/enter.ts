@@ -1,12 +1,13 @@
 import type { Comparison } from "../drift/compare.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
+import { ifEnded } from "../shared/if-ended.js";
 import { countCollections } from "../stack/collections.js";
 import { classOf, type Exported, isBookkeeping, parseExport, type StoredResource, titleOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/write-state.js";
 import { type Backup, isAmong } from "./backup.js";
 import { type Match, newEntries } from "./entries.js";
-import { sayingIfEnded } from "./interruption.js";
+
 import { type Plan, type PlannedStep, planOf } from "./planned.js";
 import { type Proof, prove } from "./proof.js";
 import { takeBack } from "./take-back.js";
@@ -82,7 +83,7 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
   const requests = await countCollections(isPart ? added : (after.deployment.resources ?? []));
   const restored = () => restore(added, { pulumi, command, backup, notify });
   await backup.begin(pulumi);
-  return sayingIfEnded(
+  return ifEnded(
     () => notify(`${unprovenText(urns.length)} ${again(command)}`),
     async () => {
       if (entries.length > 0) {
