@@ -21,6 +21,12 @@ type Redact = (text: string) => string;
 
 const isMatch = ({ finding }: Judged): boolean => finding.status === "matches";
 
+/** That another stack has what is adopted: if that one changes or deletes it, this one sees it too. */
+export const elsewhereText = (each: Judged): string | undefined =>
+  isMatch(each) && each.elsewhere !== undefined
+    ? `${each.definition.className} ${each.name} belongs to ${each.elsewhere}, too`
+    : undefined;
+
 /** Whether the next run would still create the resource. */
 const isLeft = ({ urn }: Judged, { entered }: Adoption): boolean => entered === undefined || !entered.urns.includes(urn);
 
@@ -52,8 +58,9 @@ export const asJson = (adoption: Adoption, redact: Redact): object => ({
     status: each.finding.status,
     ...("found" in each.finding && { id: each.finding.found.id }),
     ...(each.finding.status === "differs" && { differs: each.finding.names }),
-    ...(each.finding.status === "ambiguous" && { ids: each.finding.ids }),
+    ...(each.finding.status === "ambiguous" && { ids: each.finding.ids, hidden: each.finding.hidden }),
     ...(each.finding.status === "unknown" && { why: redact(each.finding.why) }),
+    elsewhere: elsewhereText(each),
     entered: !isLeft(each, adoption),
     ordered: isOrdered(each, adoption),
   })),
@@ -72,12 +79,13 @@ export function asText(adoption: Adoption, redact: Redact): string {
   const rows = judged.map((each): Cell[] => [
     { value: `${each.definition.className} ${each.name}` },
     { value: "found" in each.finding ? each.finding.found.id : "" },
-    resultText(each, adoption),
+    `${resultText(each, adoption)}${elsewhereText(each) === undefined ? "" : "; another stack has it too"}`,
   ]);
   const left = judged.filter((each) => isOrdered(each, adoption));
   const lists = [
     { title: "The next `up` would order, which is billed", items: left.map(({ title }) => redact(title)) },
     { title: "Not proven, but needed by what the state has besides, so not taken back", items: staying(adoption).map(titleOf) },
+    { title: "In another stack too", items: judged.flatMap((each) => elsewhereText(each) ?? []) },
     {
       title: "Not known",
       items: judged.flatMap(({ name, finding }) => (finding.status === "unknown" ? [redact(`${name}: ${finding.why}`)] : [])),
@@ -120,7 +128,9 @@ function describe(finding: Finding, created: string, isDry: boolean): string {
     case "differs":
       return `exists, but differs in ${finding.names.join(", ")}`;
     case "ambiguous":
-      return `several exist: ${finding.ids.join(", ")}`;
+      return `several exist: ${finding.ids.join(", ")}${
+        finding.hidden.length === 0 ? "" : ` (a preview does not show all of ${finding.hidden.join(", ")})`
+      }`;
     case "absent":
       return `does not exist, and ${created}`;
     case "unknown":
