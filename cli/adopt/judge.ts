@@ -3,7 +3,7 @@ import type { Found } from "../../provider/definition/found.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { filled } from "../enter/filled.js";
+import { filledToCompare } from "../enter/filled.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { SettingsError } from "../../provider/runtime/settings.js";
 import { HostingError } from "../../sdk/values/errors.js";
@@ -15,6 +15,7 @@ import type { PlannedStep } from "../enter/planned.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, isDefaultProvider, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
 import type { Login, Managed } from "../stack/logins.js";
+import type { Elsewhere } from "../stack/other-stacks.js";
 import { maskedSecrets, plainProperties } from "../stack/plaintext.js";
 
 /** An argument that differs. Values are absent if there is none; secrets are masked. */
@@ -26,7 +27,8 @@ export type Finding =
   | { readonly status: "matches"; readonly found: Found }
   /** An object with the natural key that is not as declared: these arguments differ. */
   | { readonly status: "differs"; readonly found: Found; readonly properties: readonly Differs[] }
-  | { readonly status: "ambiguous"; readonly ids: readonly string[] }
+  /** Several objects fit as well as each other. Of these arguments, a preview shows not everything, so that it cannot tell them apart. */
+  | { readonly status: "ambiguous"; readonly ids: readonly string[]; readonly hidden: readonly string[] }
   | { readonly status: "absent" }
   /** Why that is not known. */
   | { readonly status: "unknown"; readonly why: string };
@@ -38,6 +40,8 @@ export interface Judged {
   /** For people. */
   readonly title: string;
   readonly finding: Finding;
+  /** The resource of another stack that has the object too, in words. */
+  readonly elsewhere: string | undefined;
 }
 
 /** Compares what a run would create with what exists, in the order of the engine. */
@@ -49,7 +53,10 @@ export class Judge {
   /** Ids that an entry or an earlier resource has. */
   readonly #taken = new Set<string>();
 
-  constructor(private readonly managed: Managed) {}
+  constructor(
+    private readonly managed: Managed,
+    private readonly elsewhere: Elsewhere,
+  ) {}
 
   async judgeAll(creations: readonly PlannedStep[]): Promise<readonly Judged[]> {
     const judged: Judged[] = [];
@@ -59,8 +66,14 @@ export class Judge {
       const inputs = this.#known(entry);
       const finding = await this.#find(definition, entry, inputs);
       if (finding.status === "absent") this.#absent.add(urn);
-      if ("found" in finding) this.#matched.set(urn, { definition, found: finding.found });
-      judged.push({ urn, name: nameOf(urn), definition, title: nameOfDeclared(definition, inputs), finding });
+      let elsewhere: string | undefined;
+      if ("found" in finding) {
+        const { kind } = definition;
+        const { id } = finding.found;
+        this.#matched.set(urn, { definition, found: finding.found });
+        elsewhere = this.elsewhere({ kind, id, address: (await this.#loginOf(entry)).address });
+      }
+      judged.push({ urn, name: nameOf(urn), definition, title: nameOfDeclared(definition, inputs), finding, elsewhere });
     }
     return judged;
   }
@@ -72,15 +85,19 @@ export class Judge {
     if (isUnborn(entry) && !isDefaultProvider(providerUrn(entry) ?? ""))
       return { status: "unknown", why: "the state does not have its provider: run `pulumi up --target <urn>` for that first" };
     try {
-      const login = await this.managed.loginOf(isUnborn(entry) ? "" : (entry.provider ?? ""));
+      const login = await this.#loginOf(entry);
       const all = await this.#list(definition, login, inputs);
       const free = all.filter(({ id }) => !this.managed.has(login.address, kind, id) && !this.#taken.has(`${kind} ${id}`));
-      const differing = (found: Found) => deviations(definition, filled(inputs, found), found);
-      const fitting = free.filter((found) => mayAdopt(definition, found, declaredInputs(definition, filled(inputs, found))));
+      const declared = (found: Found) => filledToCompare(definition, inputs, found);
+      const differing = (found: Found) => deviations(definition, declared(found), found);
+      const fitting = free.filter((found) => mayAdopt(definition, found, declaredInputs(definition, declared(found))));
       const equal = fitting.filter((found) => differing(found).length === 0);
       const [only, ...others] = equal.length > 0 ? equal : fitting;
       if (only === undefined) return { status: "absent" };
-      if (others.length > 0) return { status: "ambiguous", ids: [only, ...others].map(({ id }) => id) };
+      if (others.length > 0) {
+        const hidden = Object.keys(definition.fields).filter((name) => containsUnknown(inputs[name]));
+        return { status: "ambiguous", ids: [only, ...others].map(({ id }) => id), hidden };
+      }
       this.#taken.add(`${kind} ${only.id}`);
       const names = differing(only);
       return names.length === 0
@@ -90,6 +107,10 @@ export class Judge {
       if (!(error instanceof HostingError || error instanceof SettingsError)) throw error;
       return { status: "unknown", why: error.message };
     }
+  }
+
+  #loginOf(entry: StoredResource): Promise<Login> {
+    return this.managed.loginOf(isUnborn(entry) ? "" : (entry.provider ?? ""));
   }
 
   /** An object of which only a run knows what it lies in: if that does not exist, neither does the object. */

@@ -5,6 +5,7 @@ import type { Entered } from "../enter/enter.js";
 import { exitCodes } from "../shared/exit.js";
 import { shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
+import { titleOf } from "../stack/deployment.js";
 import type { Differs, Finding, Judged } from "./judge.js";
 
 /** What `hosting adopt` has found and done. */
@@ -21,14 +22,23 @@ type Redact = (text: string) => string;
 
 const isMatch = ({ finding }: Judged): boolean => finding.status === "matches";
 
+/** That another stack has what is adopted: if that one changes or deletes it, this one sees it too. */
+export const elsewhereText = (each: Judged): string | undefined =>
+  isMatch(each) && each.elsewhere !== undefined
+    ? `${each.definition.className} ${each.name} belongs to ${each.elsewhere}, too`
+    : undefined;
+
 /** Whether the next run would still create the resource. */
 const isLeft = ({ urn }: Judged, { entered }: Adoption): boolean => entered === undefined || !entered.urns.includes(urn);
+
+/** URNs of what stays in the state without proof. */
+const staying = ({ entered }: Adoption): readonly string[] => entered?.stays ?? [];
 
 const outcomeOf = (adoption: Adoption): "failed" | "withheld" | "incomplete" | "done" => {
   const { judged, entered } = adoption;
   if (entered?.difference !== undefined) return "failed";
   if (entered === undefined && judged.some(isMatch)) return "withheld";
-  return judged.some((each) => isLeft(each, adoption)) ? "incomplete" : "done";
+  return judged.some((each) => isLeft(each, adoption)) || staying(adoption).length > 0 ? "incomplete" : "done";
 };
 
 const codes = {
@@ -52,11 +62,13 @@ export const asJson = (adoption: Adoption, redact: Redact): object => ({
       differs: [...new Set(each.finding.properties.map(({ path }) => argumentIn(path)))],
       properties: each.finding.properties.map((property) => redactedValue(property, redact)),
     }),
-    ...(each.finding.status === "ambiguous" && { ids: each.finding.ids }),
+    ...(each.finding.status === "ambiguous" && { ids: each.finding.ids, hidden: each.finding.hidden }),
     ...(each.finding.status === "unknown" && { why: redact(each.finding.why) }),
+    elsewhere: elsewhereText(each),
     entered: !isLeft(each, adoption),
     ordered: isOrdered(each, adoption),
   })),
+  unproven: staying(adoption),
   backup: adoption.entered?.urns.length === 0 ? undefined : adoption.backup,
 });
 
@@ -66,15 +78,18 @@ const isOrdered = (each: Judged, adoption: Adoption): boolean =>
 
 export function asText(adoption: Adoption, redact: Redact): string {
   const { stack, judged, entered, backup } = adoption;
-  if (judged.length === 0) return "Nothing to adopt: the state has everything that the program declares.";
+  if (judged.length === 0 && staying(adoption).length === 0 && entered?.difference === undefined)
+    return "Nothing to adopt: the state has everything that the program declares.";
   const rows = judged.map((each): Cell[] => [
     { value: `${each.definition.className} ${each.name}` },
     { value: "found" in each.finding ? each.finding.found.id : "" },
-    resultText(each, adoption, redact),
+    `${resultText(each, adoption, redact)}${elsewhereText(each) === undefined ? "" : "; another stack has it too"}`,
   ]);
   const left = judged.filter((each) => isOrdered(each, adoption));
   const lists = [
     { title: "The next `up` would order, which is billed", items: left.map(({ title }) => redact(title)) },
+    { title: "Not proven, but needed by what the state has besides, so not taken back", items: staying(adoption).map(titleOf) },
+    { title: "In another stack too", items: judged.flatMap((each) => elsewhereText(each) ?? []) },
     {
       title: "Not known",
       items: judged.flatMap(({ name, finding }) => (finding.status === "unknown" ? [redact(`${name}: ${finding.why}`)] : [])),
@@ -96,7 +111,10 @@ function headingOf({ judged, entered }: Adoption): string {
   const all = `${judged.length} resource${judged.length === 1 ? "" : "s"}`;
   if (entered === undefined) return `${matches} of ${all} that the next \`up\` would create exist as declared.`;
   if (entered.difference !== undefined)
-    return "Nothing entered the state, and it is as before: a preview after a refresh would not be empty.";
+    return (
+      `Nothing entered the state, and it is as before${entered.stays.length === 0 ? "" : ", except for what is named below"}: ` +
+      "a preview after a refresh would not be empty."
+    );
   return `${entered.urns.length} of ${all} that the next \`up\` would have created entered the state.`;
 }
 
@@ -120,7 +138,9 @@ function describe(finding: Finding, created: string, isDry: boolean, redact: Red
     case "differs":
       return `exists, but differs in ${finding.properties.map((each) => redact(valuesText(each))).join(", ")}`;
     case "ambiguous":
-      return `several exist: ${finding.ids.join(", ")}`;
+      return `several exist: ${finding.ids.join(", ")}${
+        finding.hidden.length === 0 ? "" : ` (a preview does not show all of ${finding.hidden.join(", ")})`
+      }`;
     case "absent":
       return `does not exist, and ${created}`;
     case "unknown":

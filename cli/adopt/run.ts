@@ -8,12 +8,13 @@ import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import { parseExport } from "../stack/deployment.js";
 import { openLogins } from "../stack/logins.js";
+import { otherStacks } from "../stack/other-stacks.js";
 import { secretTexts } from "../stack/plaintext.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { type Differing, differingIn, withDiffering } from "./differing.js";
 import { Judge, type Judged } from "./judge.js";
-import { type Adoption, asJson, asText, exitCodeOf } from "./report.js";
+import { type Adoption, asJson, asText, elsewhereText, exitCodeOf } from "./report.js";
 
 export interface AdoptFlags {
   readonly stack?: string;
@@ -39,10 +40,17 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
   const state = { resources: deployment.resources ?? [], configuration: () => pulumi.configuration() };
   const managed = await openLogins([state], { environment: login, secrets, notify: tell });
   try {
+    const elsewhere = await otherStacks(pulumi, folder, environment);
     let judged: readonly Judged[] = [];
+    const warned = new Set<string>();
     let differing: Differing = new Map();
     const judge = async (creations: readonly PlannedStep[]) => {
-      judged = withDiffering(await new Judge(managed).judgeAll(creations), differing);
+      judged = withDiffering(await new Judge(managed, elsewhere).judgeAll(creations), differing);
+      for (const each of judged) {
+        const text = elsewhereText(each);
+        if (flags.yes && text !== undefined && !warned.has(text)) tell(text);
+        if (text !== undefined) warned.add(text);
+      }
       return judged.flatMap(({ urn, definition, finding }) =>
         finding.status === "matches" ? [{ urn, definition, found: finding.found }] : [],
       );
@@ -57,7 +65,9 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
       differing = differingIn(entered.difference);
       if (differing.size > 0) {
         tell(`The proof shows a difference in ${differing.size} of them. The others are entered without these.`);
+        const { stays } = entered;
         entered = await attempt();
+        entered = { ...entered, stays: [...stays, ...entered.stays] };
       }
       adoption = { stack, judged, entered, backup: backup.file };
     } else {

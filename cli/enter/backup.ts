@@ -21,15 +21,14 @@ export class Backup {
   /** What a killed command was entering: these resources, if the state has them. Undefined if none was killed. */
   async interrupted(): Promise<((resource: StoredResource) => boolean) | undefined> {
     try {
-      const entered = new Set(JSON.parse(await readFile(this.#list, "utf8")) as string[]);
-      return (resource) => entered.has(keyOf(resource));
+      return hasKeyIn(JSON.parse(await readFile(this.#list, "utf8")) as string[]);
     } catch {
       // The state is written only once the whole list is.
       return undefined;
     }
   }
 
-  /** Keeps the present state. */
+  /** Keeps the present state, in place of what a killed command has kept: later runs may have recorded something since. */
   async begin(pulumi: Pulumi): Promise<void> {
     // Pulumi keeps the mode of a file that exists.
     await writeFile(this.unproven, "", { mode: 0o600 });
@@ -47,6 +46,20 @@ export class Backup {
     await rm(this.#list, { force: true });
     await rename(this.unproven, this.file);
   }
+
+  /** Nothing that a killed command was entering is in the state, so there is nothing to prove. */
+  async forget(): Promise<void> {
+    await rm(this.#list, { force: true });
+    await rm(this.unproven, { force: true });
+  }
+}
+
+/** Whether a resource is one of these. */
+export const isAmong = (entries: readonly StoredResource[]) => hasKeyIn(entries.map(keyOf));
+
+function hasKeyIn(keys: readonly string[]): (resource: StoredResource) => boolean {
+  const all = new Set(keys);
+  return (resource) => all.has(keyOf(resource));
 }
 
 /** What a later run creates in place of an entry has another id. */

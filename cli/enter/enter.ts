@@ -1,13 +1,16 @@
 import type { Comparison } from "../drift/compare.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
+import { ifEnded } from "../shared/if-ended.js";
 import { countCollections } from "../stack/collections.js";
-import { classOf, type Exported, parseExport, type StoredResource } from "../stack/deployment.js";
+import { classOf, type Exported, isBookkeeping, parseExport, type StoredResource, titleOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/write-state.js";
-import type { Backup } from "./backup.js";
+import { type Backup, isAmong } from "./backup.js";
 import { type Match, newEntries } from "./entries.js";
+
 import { type Plan, type PlannedStep, planOf } from "./planned.js";
 import { type Proof, prove } from "./proof.js";
+import { takeBack } from "./take-back.js";
 
 /** What became of objects that were to enter a state. */
 export interface Entered {
@@ -15,11 +18,15 @@ export interface Entered {
   readonly urns: readonly string[];
   /** Objects that did not, because the state lacks something that they refer to. */
   readonly withoutReference: readonly Match[];
-  /** What the program would do besides: what is created is named with its type. */
+  /** What the program would do besides with objects: the stack, components and providers are recorded without a request. */
   readonly rest: readonly PlannedStep[];
   /** What differs, because of which the earlier state was put back; undefined if a preview is empty. */
   readonly difference: Comparison | undefined;
+  /** URNs of resources whose objects an interrupted command has entered and that stay without proof, because later resources need them. */
+  readonly stays: readonly string[];
 }
+
+const nothing: Entered = { urns: [], withoutReference: [], rest: [], difference: undefined, stays: [] };
 
 export interface EnterOptions {
   readonly pulumi: Pulumi;
@@ -27,7 +34,7 @@ export interface EnterOptions {
   readonly command: string;
   /** Keeps the earlier state. */
   readonly backup: Backup;
-  /** Whether no object is to enter the state: then only what a killed run has entered is proven. */
+  /** Whether no object is to enter the state: then only what a killed run has entered is proven, and what the program would do is told. */
   readonly isNothingNew: boolean;
   /** The objects of the resources that a run would create. */
   readonly match: (creations: readonly PlannedStep[]) => Promise<readonly Match[]>;
@@ -45,7 +52,6 @@ export interface EnterOptions {
  */
 export async function enter({ pulumi, command, backup, isNothingNew, match, notify, now }: EnterOptions): Promise<Entered> {
   const interrupted = await backup.interrupted();
-  if (isNothingNew && !interrupted) return { urns: [], withoutReference: [], rest: [], difference: undefined };
   notify("Pulumi previews the program, to see what it declares.");
   const plan = planOf(await pulumi.previewToEnter());
   const text = await pulumi.exportState();
@@ -58,48 +64,49 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
     notify(
       `An interrupted \`${command}\` has entered ${counted(objectsIn(unproven).length, "object")}, which the proof includes.`,
     );
-  const before = withResources(
-    state,
-    resources.filter((each) => !unproven.includes(each)),
-  );
+  if (isNothingNew && interrupted === undefined) return { ...nothing, rest: restOf(plan, []).filter(isOfObject) };
   const creations = plan.problems.length > 0 ? [] : plan.steps.filter(({ op }) => op === "create");
   const matches = await match(creations);
   const configuration = await pulumi.recordedConfiguration();
   const { entries, withoutReference } = newEntries({ creations, matches, resources, configuration, now: now().toISOString() });
-  const rest = restOf(plan, entries);
+  const whole = restOf(plan, entries);
+  const rest = whole.filter(isOfObject);
   const added = [...unproven, ...entries];
   const urns = objectsIn(added).map(({ urn }) => urn);
   if (urns.length === 0) {
-    if (interrupted !== undefined) await backup.end();
-    return { urns, withoutReference, rest, difference: undefined };
+    if (interrupted !== undefined) await backup.forget();
+    return { ...nothing, withoutReference, rest };
   }
 
   const after = withResources(state, [...resources, ...entries]);
-  if (entries.length > 0) {
-    if (unproven.length === 0) await backup.begin(pulumi);
-    await backup.enters(added);
-    await writeState(pulumi, text, after, command);
-  }
-  const isPart = rest.length > 0;
+  const isPart = whole.length > 0;
   const requests = await countCollections(isPart ? added : (after.deployment.resources ?? []));
-  notify(
-    `${counted(urns.length, "object")} entered the state. A preview after a refresh proves the result: ` +
-      `${counted(requests, "request")}, besides further pages.`,
+  const restored = () => restore(added, { pulumi, command, backup, notify });
+  await backup.begin(pulumi);
+  return ifEnded(
+    () => notify(`${unprovenText(urns.length)} ${again(command)}`),
+    async () => {
+      if (entries.length > 0) {
+        await backup.enters(added);
+        await writeState(pulumi, text, after, command);
+      }
+      notify(
+        `${counted(urns.length, "object")} entered the state. A preview after a refresh proves the result: ` +
+          `${counted(requests, "request")}, besides further pages.`,
+      );
+      let proof: Proof;
+      try {
+        const entered = new Set(added.map(({ urn }) => urn));
+        proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, isPart });
+      } catch (error) {
+        await restored();
+        throw error;
+      }
+      if (!proof.isEmpty) return { ...nothing, withoutReference, rest, difference: proof.comparison, stays: await restored() };
+      await backup.end();
+      return { ...nothing, urns, withoutReference, rest };
+    },
   );
-  let proof: Proof;
-  try {
-    const entered = new Set(added.map(({ urn }) => urn));
-    proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, isPart });
-  } catch (error) {
-    await restore(pulumi, before, command, backup);
-    throw error;
-  }
-  if (!proof.isEmpty) {
-    await restore(pulumi, before, command, backup);
-    return { urns: [], withoutReference, rest, difference: proof.comparison };
-  }
-  await backup.end();
-  return { urns, withoutReference, rest, difference: undefined };
 }
 
 /**
@@ -127,19 +134,45 @@ const withResources = (state: Exported, resources: readonly StoredResource[]): E
   deployment: { ...state.deployment, resources },
 });
 
+const isOfObject = ({ entry }: PlannedStep): boolean => entry === undefined || !isBookkeeping(entry);
+
 /** What the program would still do with resources. */
 const restOf = ({ steps }: Plan, entries: readonly StoredResource[]): PlannedStep[] =>
   steps.filter(({ op, urn }) => !["same", "read"].includes(op) && !entries.some((entry) => entry.urn === urn));
 
-async function restore(pulumi: Pulumi, state: Exported, command: string, backup: Backup): Promise<void> {
+/**
+ * Takes entries out of the state as it is by now: runs that came after an interrupted command may have recorded something.
+ *
+ * @returns URNs of resources whose objects stay
+ */
+async function restore(
+  added: readonly StoredResource[],
+  { pulumi, command, backup, notify }: Pick<EnterOptions, "pulumi" | "command" | "backup" | "notify">,
+): Promise<readonly string[]> {
   try {
-    await writeState(pulumi, await pulumi.exportState(), state, command);
+    const text = await pulumi.exportState();
+    const state = parseExport(text);
+    const { resources, stays } = takeBack(state.deployment.resources ?? [], isAmong(added));
+    await writeState(pulumi, text, withResources(state, resources), command);
     await backup.end();
+    const objects = objectsIn(stays).map(({ urn }) => urn);
+    if (objects.length > 0)
+      notify(
+        `${objects.map(titleOf).join(", ")}: entered by an interrupted \`${command}\` and not proven, but not taken back, because resources ` +
+          "that a later run recorded need it. `pulumi preview --refresh` shows what the next `up` would change.",
+      );
+    return objects;
   } catch (error) {
     throw new CommandError(
-      `The earlier state could not be put back. It is in ${backup.unproven}: run \`pulumi stack import --file\` with that file. ` +
-        `(${error instanceof Error ? error.message : String(error)})`,
+      `${unprovenText(objectsIn(added).length)} They could not be taken back: ${error instanceof Error ? error.message : String(error)} ` +
+        `${again(command)} The state before this run is in ${backup.unproven}: as long as no other run of this stack has ended since, ` +
+        "`pulumi stack import --file` with that file puts it back.",
       exitCodes.failed,
     );
   }
 }
+
+const unprovenText = (count: number): string => `The state may have ${counted(count, "object")} that no preview has proven.`;
+
+const again = (command: string): string =>
+  `Run the same \`${command}\` again, which proves them or takes them back, and do not run \`pulumi up\` before.`;

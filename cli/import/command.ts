@@ -21,7 +21,8 @@ What it does:
 
 Exit codes:
   0  imported, or nothing new
-  1  the command failed, or something could not be read, was not entered in the state, or has to be added by hand
+  1  the command failed, or something could not be read, was not entered in the state, has to be added by hand, or would be
+     ordered by the next run
   2  the command line or the environment is wrong, and nothing was sent
 
 Examples:

@@ -12,6 +12,7 @@ import { placeOf } from "./place.js";
 import { type PlannedFile, planProgram, type PlannedProgram } from "./program-files.js";
 import { findsPackage, type Project } from "./project.js";
 import { readAccount, type Reading } from "./read-account.js";
+import { remainingOf } from "./remaining.js";
 import type { Imported } from "./report.js";
 import { type LeftOut, select } from "./select.js";
 import { enterState, type StateResult } from "./state.js";
@@ -103,7 +104,14 @@ async function importListed({ listed, kept }: Reading, request: Request, around:
   if (target === undefined) return imported;
   if (!findsPackage(folder)) return { ...imported, state: "not installed" };
   const missing = placed.filter(({ definition, found }) => !isManaged(definition.kind, found.id));
-  const state = await stateWith(missing, request, around, target, program);
+  const whole = await stateWith(missing, request, around, target, program);
+  const remaining = await remainingOf(whole.rest, {
+    mapping,
+    shown: new Set(listed.objects.map(({ definition, found }) => objectKey(definition.kind, found.id))),
+    isRead: (kind) => listed.failed.length === 0 && wanted.names.some((each) => each === kind),
+    withoutReference: new Set(whole.withoutReference.map(({ urn }) => urn)),
+  });
+  const state = { ...whole, remaining };
   if (state.difference !== undefined) return { ...imported, state };
   const entered = missing.filter((object) => !state.undeclared.includes(object));
   await writeMapping(entered);

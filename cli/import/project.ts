@@ -7,6 +7,7 @@ import { version } from "../../sdk/values/version.js";
 import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import { isObject } from "../shared/is-object.js";
+import { lockFile } from "./folder-lock.js";
 import { readingFile } from "./kept-reading.js";
 
 /** The Pulumi project that the program becomes part of. */
@@ -88,7 +89,7 @@ function newProject(folder: string): Project {
   const files = new Map([
     ["package.json", json(manifest)],
     ["tsconfig.json", json({ compilerOptions })],
-    [".gitignore", `node_modules/\n*.before-import.json*\n${readingFile}*\n`],
+    [".gitignore", `node_modules/\n*.before-import.json*\n${readingFile}*\n${lockFile}\n`],
     // The last one: it makes the folder a project, to which nothing is added.
     ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\nmain: index.ts\n`],
   ]);

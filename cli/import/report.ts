@@ -10,6 +10,7 @@ import type { PlannedFile } from "./program-files.js";
 import { importLine, partFile } from "./program/index-file.js";
 import type { Earlier } from "./kept-reading.js";
 import { earlierText } from "./read-account.js";
+import type { Remaining } from "./remaining.js";
 import type { LeftOut } from "./select.js";
 import type { StateResult } from "./state.js";
 
@@ -30,7 +31,11 @@ export interface Imported {
   /** What was not read again, because an import that did not finish has read it. */
   readonly earlier: Earlier | undefined;
   /** `not installed`: the program cannot run yet, because its packages are missing. */
-  readonly state: StateResult | "not installed" | undefined;
+  readonly state: ImportedState | "not installed" | undefined;
+}
+
+export interface ImportedState extends StateResult {
+  readonly remaining: readonly Remaining[];
 }
 
 type Redact = (text: string) => string;
@@ -42,13 +47,20 @@ const toAdd = ({ files }: Imported): readonly PlannedFile[] => files.filter((fil
 
 const stateProblems = ({ state }: Imported): boolean =>
   state === "not installed" ||
-  (state !== undefined && (state.difference !== undefined || state.undeclared.length > 0 || state.withoutReference.length > 0));
+  (state !== undefined &&
+    (state.difference !== undefined ||
+      state.undeclared.length > 0 ||
+      state.withoutReference.length > 0 ||
+      state.remaining.some(({ isOrdered }) => isOrdered)));
+
+/** How many objects entered the state. */
+const enteredIn = ({ state }: Imported): number => (state === undefined || state === "not installed" ? 0 : state.urns.length);
 
 /** Whether the state is as the provider shows it now. */
 const isProven = ({ state }: Imported): boolean =>
   state !== undefined && state !== "not installed" && state.difference === undefined;
 
-/** Whether something was not read, not written or not entered. */
+/** Whether something was not read, not written or not entered, or would be ordered. */
 const isIncomplete = (imported: Imported): boolean =>
   imported.notRead.length > 0 || toAdd(imported).length > 0 || stateProblems(imported);
 
@@ -57,7 +69,7 @@ export const exitCodeOf = (imported: Imported): number => (isIncomplete(imported
 export function asJson(imported: Imported, redact: Redact): object {
   const { folder, stack, isDryRun, newFiles, files, fresh, secretKeys, leftOut, notRead, earlier, state } = imported;
   return {
-    outcome: isIncomplete(imported) ? "incomplete" : fresh.length === 0 ? "nothing new" : "imported",
+    outcome: isIncomplete(imported) ? "incomplete" : fresh.length === 0 && enteredIn(imported) === 0 ? "nothing new" : "imported",
     dryRun: isDryRun,
     folder,
     stack,
@@ -74,12 +86,13 @@ export function asJson(imported: Imported, redact: Redact): object {
   };
 }
 
-const stateAsJson = ({ urns, undeclared, withoutReference, rest, difference, backup }: StateResult): object => ({
+const stateAsJson = ({ urns, undeclared, withoutReference, remaining, difference, stays, backup }: ImportedState): object => ({
   entered: urns,
   proven: difference === undefined,
   undeclared: undeclared.map(({ name }) => name),
   withoutReference: withoutReference.map(({ urn }) => urn),
-  rest: rest.map(({ op, urn }) => ({ op, urn })),
+  rest: remaining.map(({ op, urn, isOrdered, why }) => ({ op, urn, ordered: isOrdered, why })),
+  unproven: stays,
   backup: urns.length > 0 || difference !== undefined ? backup : undefined,
 });
 
@@ -103,6 +116,10 @@ function summary(imported: Imported, redact: Redact): Section {
   ];
   const lists = [
     { title: "The state", items: stateItems(imported) },
+    {
+      title: "The next `up` would order, which is billed",
+      items: ordered(imported).map(({ urn, why }) => `${titleOf(urn)}: ${why}`),
+    },
     { title: "Left out", items: grouped(leftOut).map(redact) },
     { title: "Could not be read", items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)) },
     { title: "May have changed since", items: earlier === undefined || isProven(imported) ? [] : [earlierText(earlier)] },
@@ -115,7 +132,10 @@ function summary(imported: Imported, redact: Redact): Section {
 }
 
 function headingOf(imported: Imported): string {
-  const { folder, isDryRun, fresh } = imported;
+  const { folder, isDryRun, fresh, stack = "" } = imported;
+  const entered = enteredIn(imported);
+  if (fresh.length === 0 && entered > 0)
+    return `${counted(entered, "object")} entered stack ${stack}. The program in ${inFolder(folder)} declares everything that it can.`;
   if (fresh.length === 0) return `Nothing new: the program in ${inFolder(folder)} declares everything that it can.`;
   const byHand = new Set(toAdd(imported).flatMap((file) => file.toAdd.flatMap(({ objects }) => objects)));
   const declared = fresh.filter((object) => !byHand.has(object)).length;
@@ -138,9 +158,12 @@ function grouped(leftOut: readonly LeftOut[]): string[] {
   });
 }
 
+const ordered = ({ state }: Imported): readonly Remaining[] =>
+  state === undefined || state === "not installed" ? [] : state.remaining.filter(({ isOrdered }) => isOrdered);
+
 function stateItems({ state, stack = "" }: Imported): string[] {
   if (state === undefined || state === "not installed" || state.difference !== undefined) return [];
-  const { urns, undeclared, withoutReference, rest, backup } = state;
+  const { urns, undeclared, withoutReference, remaining, backup } = state;
   const objects = counted(urns.length, "object");
   return [
     urns.length === 0
@@ -151,17 +174,22 @@ function stateItems({ state, stack = "" }: Imported): string[] {
       ({ definition, name }) => `${definition.className} ${name} did not enter it, because the program does not declare it`,
     ),
     ...withoutReference.map(({ urn }) => `${nameOf(urn)} did not enter it, because the state lacks something that it refers to`),
-    ...rest.map(({ op, urn }) => `the next \`up\` would ${op} ${titleOf(urn)}, which is not from the import`),
+    ...remaining
+      .filter(({ isOrdered }) => !isOrdered)
+      .map(({ op, urn, why }) => `the next \`up\` would ${op} ${titleOf(urn)}: ${why}`),
   ];
 }
 
 function differenceSections({ state, stack = "" }: Imported, redact: Redact): Section[] {
   if (state === undefined || state === "not installed" || state.difference === undefined) return [];
   const { heading, ...section } = stackSection({ stack, ...state.difference }, redact);
+  const { stays } = state;
+  const except =
+    stays.length === 0 ? "" : `, except for ${stays.map(titleOf).join(", ")}, which stay because later resources need them`;
   return [
     {
       ...section,
-      heading: `Nothing entered stack ${stack}, and its state is as before: a preview after a refresh would not be empty. ${heading}`,
+      heading: `Nothing entered stack ${stack}, and its state is as before${except}: a preview after a refresh would not be empty. ${heading}`,
     },
   ];
 }

@@ -7,6 +7,7 @@ import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import { noLogin, openLogins } from "../stack/logins.js";
 import { importAccount, type Request } from "./import-account.js";
+import { withFolder } from "./folder-lock.js";
 import { readMapping } from "./mapping.js";
 import { hasProject, projectIn } from "./project.js";
 import { asJson, asText, exitCodeOf } from "./report.js";
@@ -31,8 +32,20 @@ export interface ImportFlags {
  *
  * @returns the exit code
  */
-export async function runImport(flags: ImportFlags, { environment, print }: Around): Promise<number> {
-  const request = await requestOf(flags);
+export async function runImport(flags: ImportFlags, around: Around): Promise<number> {
+  const { stack, codeOnly = false, dryRun = false, out } = flags;
+  if (stack !== undefined && codeOnly) throw new UsageError("--stack and --code-only cannot be used together");
+  if (stack === undefined && !codeOnly && !dryRun)
+    throw new UsageError(
+      "name the stack with --stack; if it does not exist, it is created. To write only the program, use --code-only",
+    );
+  const folder = resolve(out ?? (hasProject(".") ? "." : "imported"));
+  // What is in the folder is read once no other import changes it.
+  const work = async () => runIn(await requestOf(flags, folder), flags, around);
+  return dryRun ? work() : withFolder(folder, work);
+}
+
+async function runIn(request: Request, flags: ImportFlags, { environment, print }: Around): Promise<number> {
   const { folder, project } = request;
   const { stack } = flags;
   const secrets = new Secrets();
@@ -63,23 +76,16 @@ export async function runImport(flags: ImportFlags, { environment, print }: Arou
 }
 
 /** @throws UsageError */
-async function requestOf(flags: ImportFlags): Promise<Request> {
-  const { stack, codeOnly = false, dryRun = false } = flags;
-  if (stack !== undefined && codeOnly) throw new UsageError("--stack and --code-only cannot be used together");
-  if (stack === undefined && !codeOnly && !dryRun)
-    throw new UsageError(
-      "name the stack with --stack; if it does not exist, it is created. To write only the program, use --code-only",
-    );
+async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
   const wanted = await wantedKinds(flags.only, flags.skip);
   const customers = customerNumbers(flags.customer);
-  const folder = resolve(flags.out ?? (hasProject(".") ? "." : "imported"));
   const [project, mapping] = [await projectIn(folder), await readMapping(folder)];
   return {
     folder,
     project,
     mapping,
     wanted,
-    isDryRun: dryRun,
+    isDryRun: flags.dryRun ?? false,
     customers: [...new Set([...(mapping?.customers ?? []), ...customers])],
     accounts: [...new Set([...(mapping?.accounts ?? []), ...(flags.account ?? [])])],
   };

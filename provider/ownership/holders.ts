@@ -363,7 +363,7 @@ const surest = (claims: readonly FiledClaim[]): FiledClaim | undefined =>
  * A holder, for messages. Names the backend and organization too, because another one may have a stack and project of the same
  * name.
  */
-const claimantText = (claim: FiledClaim): string =>
+export const claimantText = (claim: FiledClaim): string =>
   `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}, last seen on ${dayOf(claim.at)}`;
 
 /** A stack, for messages. */

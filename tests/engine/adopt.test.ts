@@ -12,6 +12,7 @@ interface Told {
     readonly ordered: boolean;
     readonly differs?: readonly string[];
     readonly properties?: readonly object[];
+    readonly elsewhere?: string;
   }[];
 }
 
@@ -132,5 +133,17 @@ describe("hosting adopt, with the real CLI", function () {
     const preview = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     assert.deepEqual(changes(preview), []);
     assert.equal((await told(0)).resources.length, 0);
+  });
+
+  it("says that another stack has an object", async () => {
+    succeeded(await stack.pulumi("stack", "init", "two"));
+    await stack.declare({ resources: [{ type: "Webhook", name: "shared", args: hook("shared", "planted-shared") }] });
+    succeeded(await stack.up());
+    succeeded(await stack.pulumi("stack", "select", "test"));
+    const [shared] = (await told(3)).resources;
+    assert.match(
+      shared!.elsewhere!,
+      /^Webhook shared belongs to resource "shared" of stack two of project engine-test in .*, too$/,
+    );
   });
 });

@@ -18,7 +18,7 @@ interface Told {
     readonly entered: readonly string[];
     readonly proven: boolean;
     readonly undeclared: readonly string[];
-    readonly rest: readonly { readonly op: string; readonly urn: string }[];
+    readonly rest: readonly { readonly op: string; readonly urn: string; readonly ordered: boolean }[];
     readonly backup?: string;
   };
 }
@@ -295,6 +295,23 @@ new hosting.Site("baeckerei-albrecht.eu", {
 
       await writeFile(edited, right);
       assert.equal((await told(0, ...only, "--stack", "test")).state!.entered.length, 3);
+    });
+
+    it("names what the next run would order, although nothing is new", async () => {
+      const site = (await exported()).find(({ urn }) => urn.endsWith("Site::sommer-gartenbau.com"))!;
+      await pulumi("state", "delete", "--force", "--target-dependents", "--yes", site.urn);
+      stack.sandbox.control.store.domains.delete("sommer-gartenbau.com");
+      const { outcome, state } = await told(1, "--only", "domain", "--only", "webhook", "--stack", "test");
+      assert.deepEqual([outcome, state!.entered], ["incomplete", []]);
+      assert.deepEqual(
+        state!.rest.map(({ op, urn, ordered }) => [op, urn.split("::").at(-1), ordered]),
+        [["create", "sommer-gartenbau.com", true]],
+      );
+      const { stdout } = await importing("--only", "domain", "--only", "webhook", "--stack", "test");
+      assert.match(
+        stdout,
+        /^The next `up` would order, which is billed:\n {2}Domain sommer-gartenbau\.com: an earlier import declared it in customers\/100001\.ts, and the provider does not show it any more$/m,
+      );
     });
   });
 

@@ -1,0 +1,41 @@
+import { backendOf } from "../../provider/journal/backend.js";
+import { openClaims } from "../../provider/journal/claims.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
+import { journalFolder, type ObjectKey } from "../../provider/journal/journal.js";
+import { partOf } from "../../provider/journal/journal-storage.js";
+import { stateOf, thisProcess } from "../../provider/journal/sender.js";
+import { claimantText } from "../../provider/ownership/holders.js";
+import { journalProblem } from "../../provider/runtime/settings.js";
+import { systemClock } from "../../sdk/values/clock.js";
+import { UsageError } from "../shared/exit.js";
+import type { Pulumi } from "./pulumi.js";
+import { selectedStack } from "./selected-stack.js";
+
+/** The resource of another stack that has an object, in words; undefined if no run on this machine has recorded one. */
+export type Elsewhere = (object: ObjectKey) => string | undefined;
+
+/**
+ * Reads who has objects, as runs have recorded it in the journal.
+ *
+ * @throws UsageError if the environment does not say where the journal is
+ */
+export async function otherStacks(
+  pulumi: Pulumi,
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Elsewhere> {
+  const misplaced = journalProblem(environment);
+  if (misplaced !== undefined) throw new UsageError(misplaced);
+  const claims = openClaims({
+    storage: partOf(journalFolder(environment), "claims"),
+    engine: "hosting",
+    clock: systemClock,
+    self: thisProcess(),
+    stateOf,
+  });
+  const own: StackIdentity = { ...(await selectedStack(pulumi, folder)), backend: backendOf({ environment, folder }) };
+  return (object) => {
+    const claim = claims.of(object).find((each) => each.isDoubted !== true && !isSameStack(each, own));
+    return claim && claimantText(claim);
+  };
+}
