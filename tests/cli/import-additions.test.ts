@@ -141,6 +141,16 @@ describe("what an import does not write itself", () => {
     assert.match(statement!, /domainIdentifier: shop\.domainIdentifier/);
   });
 
+  it("puts no login and no query of an address into the program", async () => {
+    const withTarget = { ...below("a.de", "old"), args: { name: "old", target: "https://ci:planted@a.example/" } };
+    const withQuery = { ...hook("x"), args: { method: "POST", url: "https://a.example/?token=planted" } };
+    const { files, secrets } = await plan([domainNamed("a"), withTarget, withQuery]);
+    assert.doesNotMatch(files.map(({ text }) => text).join(), /planted/);
+    assert.match(files[0]!.text, /old: \{\s+target: config\.requireSecret\(\s*"oldADeTarget",?\s*\)/);
+    assert.match(files[0]!.text, /url: config\.requireSecret\("hookXUrl"\)/);
+    assert.deepEqual(secrets.map(({ value }) => value).sort(), [withQuery.args.url, withTarget.args.target]);
+  });
+
   it("says which object keeps an untouched file as it is", async () => {
     const [mapping] = await imported([domainNamed("a"), domainNamed("gone")]);
     const { action, unseen, toAdd } = only(await plan([domainNamed("a"), domainNamed("b")], mapping));

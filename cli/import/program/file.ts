@@ -104,6 +104,7 @@ class FileWriter {
   readonly #sites: ReadonlyMap<Placed, Site>;
   readonly #references: ReadonlyMap<Placed, readonly Reference[]>;
   readonly #written = new Map<Placed, string>();
+  readonly #belowSites = new Map<Placed, readonly [label: string, args: Properties]>();
   #customerNumber: number | undefined;
 
   constructor(objects: readonly Placed[], secrets: SecretPlaces) {
@@ -199,9 +200,13 @@ class FileWriter {
   }
 
   /** A subdomain of a site, by its label. */
-  #below({ args }: Placed): [label: string, args: Properties] {
-    const { accountIdentifier: _, domainIdentifier: __, name, ...others } = args;
-    return [String(name), others];
+  #below(object: Placed): readonly [label: string, args: Properties] {
+    const known = this.#belowSites.get(object);
+    if (known !== undefined) return known;
+    const { accountIdentifier: _, domainIdentifier: __, name, ...others } = this.#secrets.withoutSecrets(object);
+    const below = [String(name), others] as const;
+    this.#belowSites.set(object, below);
+    return below;
   }
 
   /** The arguments, with references in place of what other resources and constants have. */
