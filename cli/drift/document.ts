@@ -2,7 +2,7 @@ import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { aligned, type Paint } from "../shared/terminal.js";
 
 /** A cell of a table: words of this command, or a value from elsewhere. */
-export type Cell = string | { readonly value: string };
+export type Cell = string | { readonly value: string; /** Whether it is never cut. */ readonly isWhole?: true };
 
 /** A part of a report, for a terminal and for an issue. */
 export interface Section {
@@ -15,7 +15,8 @@ export interface Section {
 /** A longer value is cut. `--json` has all of it. */
 const longestValue = 60;
 
-const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : inLine(shortened(cell.value, longestValue)));
+const textOf = (cell: Cell): string =>
+  typeof cell === "string" ? cell : inLine(cell.isWhole ? cell.value : shortened(cell.value, longestValue));
 
 /** The report for a terminal. */
 export function asText(sections: readonly Section[], paint: Paint): string {

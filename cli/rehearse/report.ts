@@ -47,7 +47,7 @@ const rowOf = (each: Happening, redact: Redact): Cell[] => [
   { value: titleOf(each) },
   each.isOrdered && each.effect !== "ordered" ? `${each.effect}; ordered` : each.effect,
   { value: each.paths.join(", ") },
-  each.isOrdered ? { value: redact(each.cost ?? "not known") } : "",
+  each.isOrdered ? { value: redact(each.cost ?? "not known"), isWhole: true } : "",
 ];
 
 /** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
