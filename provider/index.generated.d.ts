@@ -510,7 +510,7 @@ export declare class Subdomain extends pulumi.CustomResource {
   readonly name: pulumi.Output<string>;
   /**
    * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps
-   * the current value.
+   * the current value. Kept as a secret if it is an address that holds a login.
    */
   readonly target: pulumi.Output<string | undefined>;
   /** Number assigned by the provider. No operation takes it. */
@@ -529,7 +529,7 @@ export interface SubdomainArgs extends LifecycleArgs {
   readonly name: pulumi.Input<string>;
   /**
    * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps
-   * the current value.
+   * the current value. Kept as a secret if it is an address that holds a login.
    */
   readonly target?: pulumi.Input<string> | undefined;
 }

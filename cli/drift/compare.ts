@@ -2,6 +2,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { concernEnd } from "../../provider/definition/reading.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
+import { engineMessage } from "../stack/engine-message.js";
 import type { Failure, Step, Story } from "../preview/events.js";
 import { declaredDrift, type PropertyDrift, recordedDrift } from "../preview/properties.js";
 
@@ -69,12 +70,6 @@ const isUnread = ({ message }: Failure): boolean => /could not be read\.|was not
 /** The engine goes on after this refusal. */
 export const isProtected = ({ message }: Failure): boolean => /cannot be deleted\s+because it is protected/.test(message);
 
-const messageOf = ({ message }: Failure): string =>
-  message
-    .trim()
-    .replace(/^Preview failed: /, "")
-    .replace(/^\S+ resource '[^']*' has a problem: /, "");
-
 /**
  * Puts together what previews found out.
  *
@@ -108,7 +103,7 @@ export async function compare(
     const resource = named(urn, className);
     const failure = failed.get(urn);
     if (failure !== undefined && isUnread(failure)) {
-      notRead.push({ ...resource, message: messageOf(failure) });
+      notRead.push({ ...resource, message: engineMessage(failure) });
       continue;
     }
     const step = excluded.has(urn) ? undefined : planned.get(urn);
@@ -119,7 +114,7 @@ export async function compare(
     const difference = differenceOf(found);
     if (difference !== undefined) drift.push(driftOf(resource, definition, difference, found));
   }
-  const problems = failures.filter((failure) => classOfFailure(failure) === undefined).map(messageOf);
+  const problems = failures.filter((failure) => classOfFailure(failure) === undefined).map(engineMessage);
   if (!isComplete(last) && last.failures.length === 0) problems.push("Pulumi ended before it had compared everything");
   const attention = stories.flatMap(({ remarks }) => remarks).filter((remark) => remark.includes(concernEnd));
   const isTold = ({ difference, properties, message }: Drift) =>
@@ -177,7 +172,7 @@ function driftOf(resource: Named, definition: Definition, difference: Difference
   const { failure, step, stored } = found;
   const isOrdered = definition.costly === true && ["replaced", "gone", "not created"].includes(difference);
   const properties = propertiesOf(definition, difference, found);
-  const message = failure === undefined ? undefined : messageOf(failure);
+  const message = failure === undefined ? undefined : engineMessage(failure);
   const isUnfinished = step?.op === "update" && step.paths.length === 0 && properties.length === 0;
   return {
     ...resource,

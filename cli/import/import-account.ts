@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { kinds } from "../../provider/values/kinds.js";
 import { objectKey } from "../../provider/values/object-keys.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
+import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import type { Login } from "../stack/logins.js";
 import { type Mapping, mappingFile, mappingText } from "./mapping.js";
@@ -74,6 +76,8 @@ async function importListed({ listed, kept }: Reading, request: Request, around:
     isModule: project.isModule,
     descriptions: new Map(listed.accounts.map(({ name, description }) => [name, description])),
     mapping,
+    whyUnseen: whyUnseen(listed, wanted),
+    isPreviewed: target !== undefined && !isDryRun,
   });
   for (const { value } of program.secrets) secrets.add(value);
   const imported: Imported = {
@@ -91,15 +95,16 @@ async function importListed({ listed, kept }: Reading, request: Request, around:
   };
   if (isDryRun) return imported;
 
-  const writeMapping = (entered: readonly Placed[]) => {
-    const next = nextMapping(mapping, { address: login.address, customers, accounts, files: program.files, entered });
+  const writeMapping = (entered: readonly Placed[], undeclared: readonly Placed[]) => {
+    const { address } = login;
+    const next = nextMapping(mapping, { address, customers, accounts, files: program.files, entered, undeclared });
     return writeWhole(join(folder, mappingFile), mappingText(next));
   };
   await writeAll(
     folder,
     program.files.filter(({ action }) => action === "write").map(({ file, text }) => [file, text]),
   );
-  await writeMapping([]);
+  await writeMapping([], []);
   await writeAll(folder, project.newFiles);
   if (target === undefined) return imported;
   if (!findsPackage(folder)) return { ...imported, state: "not installed" };
@@ -112,9 +117,9 @@ async function importListed({ listed, kept }: Reading, request: Request, around:
     withoutReference: new Set(whole.withoutReference.map(({ urn }) => urn)),
   });
   const state = { ...whole, remaining };
+  const entered = state.difference === undefined ? missing.filter((object) => !state.undeclared.includes(object)) : [];
+  await writeMapping(entered, state.undeclared);
   if (state.difference !== undefined) return { ...imported, state };
-  const entered = missing.filter((object) => !state.undeclared.includes(object));
-  await writeMapping(entered);
   const changed = new Set(program.files.filter(({ isChanged }) => isChanged).map(({ file }) => file));
   const isRemoved = (object: Placed) => known.has(keyOf(object)) && changed.has(object.file);
   const removed = state.undeclared.filter(isRemoved).map(({ definition, found }): LeftOut => ({
@@ -134,6 +139,17 @@ const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): Planne
   ...file,
   toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.has(object))),
 });
+
+/** Why this run did not find an object that an earlier one wrote, for a file that still declares it. */
+function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, id: string) => string {
+  const shown = new Set(objects.map(keyOf));
+  const isWanted = (kind: string) => kinds.some((each) => each === kind && wanted.isDeclared(each));
+  return (kind, id) => {
+    if (!isWanted(kind)) return "was not read";
+    if (shown.has(objectKey(kind, id))) return "is left out now";
+    return failed.length === 0 ? "the provider no longer has" : "was not found in what could be read";
+  };
+}
 
 /** Each object with its name and its file, which it keeps from run to run. */
 function placedObjects(

@@ -1,4 +1,5 @@
 import type { Definition } from "../../provider/definition/definition.js";
+import { shownTitle } from "../../provider/definition/object-name.js";
 import type { Found } from "../../provider/definition/found.js";
 import { canonicalHost } from "../../provider/values/hostname.js";
 import { canonicalId } from "../../provider/values/object-keys.js";
@@ -36,12 +37,13 @@ const kebab = (kind: string): string => kind.replace(/[A-Z]/g, (letter) => `-${l
  * @param nameOf the name of another object by its id: what has no name of its own is called after the first that its title mentions
  */
 export function naturalName(
-  { identity, kind }: Definition,
+  definition: Definition,
   { id, inputs }: Found,
   nameOf: (id: string) => string | undefined = () => undefined,
 ): string {
+  const { identity, kind } = definition;
   if (identity.singleton === true) return `customer-${id}`;
-  const title = identity.title(inputs);
+  const title = shownTitle(definition, inputs);
   const own = ownPart(title);
   const name = isHost(own) ? canonicalHost(own) : slug(own);
   if (name !== "") return name;

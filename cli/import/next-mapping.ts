@@ -10,16 +10,25 @@ export interface NextOptions {
   readonly files: readonly PlannedFile[];
   /** Objects that the program declares although their files were edited. */
   readonly entered: readonly Placed[];
+  /**
+   * Objects that the program does not declare, as its preview has shown, whatever its files have. One that is new is not noted: nothing
+   * proves that the program ever had it.
+   */
+  readonly undeclared: readonly Placed[];
 }
 
 /** What the next run has to know. What this run did not see is kept. */
 export function nextMapping(
   mapping: Mapping | undefined,
-  { address, customers, accounts, files, entered }: NextOptions,
+  { address, customers, accounts, files, entered, undeclared }: NextOptions,
 ): Mapping {
   const own = files.filter(({ isOwn }) => isOwn);
-  const declared = new Map([...files.flatMap((file) => file.declared), ...entered].map((object) => [keyOf(object), object]));
-  const known = (mapping?.objects ?? []).filter(({ kind, id }) => !declared.has(objectKey(kind, id)));
+  const earlier = mapping?.objects ?? [];
+  const isUnused = new Set(undeclared.map(keyOf));
+  for (const { kind, id } of earlier) isUnused.delete(objectKey(kind, id));
+  const all = [...files.flatMap((file) => file.declared), ...entered];
+  const declared = new Map(all.map((object) => [keyOf(object), object] as const).filter(([key]) => !isUnused.has(key)));
+  const known = earlier.filter(({ kind, id }) => !declared.has(objectKey(kind, id)));
   const objects = [
     ...known,
     ...Array.from(declared.values(), ({ definition, found, name, file }) => ({

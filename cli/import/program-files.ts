@@ -2,32 +2,38 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { objectKey } from "../../provider/values/object-keys.js";
 import { digestOf, type Mapping } from "./mapping.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import { keyOf, type Placed } from "./objects.js";
 import { placeOf } from "./place.js";
+import { type Addition, additionsTo } from "./program/additions.js";
 import { type FileCode, fileCode } from "./program/file.js";
 import { importLine, indexCode, indexFile, partFile } from "./program/index-file.js";
 import { type ConfiguredSecret, SecretPlaces } from "./program/secrets.js";
 
-/** What is to happen to a file of the program. */
+/**
+ * What is to happen to a file of the program. It stays as it is if it is
+ *
+ * - `edited`: somebody has changed it, or it is not from an import.
+ * - `missing`: an import wrote it, and somebody has moved or deleted it. What it declared may be in other files.
+ * - `incomplete`: it declares objects that this import did not find, which it cannot write again.
+ */
+export type Action = "write" | "keep" | "edited" | "missing" | "incomplete";
+
+/** A file of the program, and what is to happen to it. */
 export interface PlannedFile {
   readonly file: string;
   readonly text: string;
-  /** `edited`: somebody has changed it, or it is not from an import, so it stays as it is. */
-  readonly action: "write" | "keep" | "edited";
+  readonly action: Action;
+  /** Objects that an earlier import wrote in it and this one did not find, with the reason; only if it is `incomplete`. */
+  readonly unseen: readonly string[];
   /** Whether its text will be what an import has written. */
   readonly isOwn: boolean;
   /** Whether somebody has changed or deleted it since an import wrote it. */
   readonly isChanged: boolean;
-  /** What an edited file seems to lack. */
+  /** What a file that is not written seems to lack. */
   readonly toAdd: readonly Addition[];
   /** Objects that it declares now: those of an edited file only if it has their statements. */
   readonly declared: readonly Placed[];
-}
-
-/** Code that a person has to add, unless the program declares the objects in another way. */
-export interface Addition {
-  readonly code: string;
-  readonly objects: readonly Placed[];
 }
 
 export interface PlannedProgram {
@@ -43,24 +49,32 @@ export interface ProgramOptions {
   /** How people call accounts, by name. */
   readonly descriptions: ReadonlyMap<string, string | undefined>;
   readonly mapping: Mapping | undefined;
+  /** Why this import did not find an object that an earlier one wrote. */
+  readonly whyUnseen: (kind: string, id: string) => string;
+  /** Whether the program is previewed afterwards, which shows what it declares. */
+  readonly isPreviewed: boolean;
 }
 
 /** Plans the files of a program: those with something new are written, unless a person has edited them. */
 export async function planProgram(objects: readonly Placed[], options: ProgramOptions): Promise<PlannedProgram> {
-  const { folder, mapping, descriptions } = options;
+  const { folder, mapping, descriptions, whyUnseen } = options;
   const secrets = new SecretPlaces();
-  const earlier = new Map((mapping?.objects ?? []).map(({ kind, id, file }) => [objectKey(kind, id), file]));
+  const earlier = (mapping?.objects ?? []).map((each) => ({ ...each, key: objectKey(each.kind, each.id) }));
+  const known = new Set(earlier.map(({ key }) => key));
   const planned: PlannedFile[] = [];
   const byFile = new Map<string, Placed[]>();
   for (const object of objects) byFile.set(object.file, [...(byFile.get(object.file) ?? []), object]);
   for (const [file, within] of byFile) {
     const code = fileCode(placeOf(within[0]!).title, within, { secrets, descriptions });
     const present = new Set(within.map(keyOf));
-    const isWhole = Array.from(earlier).every(([key, of]) => of !== file || present.has(key));
-    const fresh = within.filter((object) => !earlier.has(keyOf(object)));
-    planned.push(await planFile({ file, code, fresh, isWhole, folder, mapping }));
+    const unseen = earlier
+      .filter((each) => each.file === file && !present.has(each.key))
+      .map(({ kind, id, name }) => `${kind} ${inLine(name)}, which ${whyUnseen(kind, id)}`);
+    const fresh = within.filter((object) => !known.has(keyOf(object)));
+    planned.push(await planFile({ file, code, fresh, unseen, folder, mapping }));
   }
-  return { files: [...planned, await planIndex(byFile, options)], secrets: secrets.taken };
+  const isFresh = (object: Placed) => !known.has(keyOf(object));
+  return { files: [...planned, await planIndex(planned, byFile, isFresh, options)], secrets: secrets.taken };
 }
 
 interface FilePlan {
@@ -68,40 +82,41 @@ interface FilePlan {
   readonly code: FileCode;
   /** Objects that no earlier run has imported. */
   readonly fresh: readonly Placed[];
-  /** Whether every object that the file declares is known to this run. */
-  readonly isWhole: boolean;
+  /** Objects that an earlier import wrote in it and this one did not find, with the reason. */
+  readonly unseen: readonly string[];
   readonly folder: string;
   readonly mapping: Mapping | undefined;
 }
 
-async function planFile({ file, code, fresh, isWhole, folder, mapping }: FilePlan): Promise<PlannedFile> {
+async function planFile({ file, code, fresh, unseen, folder, mapping }: FilePlan): Promise<PlannedFile> {
   const declared = [...code.statements.keys()];
   const present = await textOf(join(folder, file));
   const written = mapping?.files[file];
   const isChanged = written !== undefined && (present === undefined || digestOf(present) !== written);
-  const rest = { file, text: code.text, toAdd: [], declared, isChanged };
+  const rest = { file, text: code.text, toAdd: [], unseen: [], declared, isChanged };
   if (fresh.length === 0) return { ...rest, action: "keep", isOwn: false };
   if (present === code.text) return { ...rest, action: "keep", isOwn: true };
-  if (isWhole && isOwn(present, written)) return { ...rest, action: "write", isOwn: true };
+  // If no earlier import has declared anything in it, nothing of it can be in another file.
+  const isMoved = present === undefined && written !== undefined && fresh.length < declared.length + unseen.length;
+  const action = isMoved ? "missing" : !isOwn(present, written) ? "edited" : unseen.length > 0 ? "incomplete" : "write";
+  if (action === "write") return { ...rest, action, isOwn: true };
   const isMissing = (object: Placed) => fresh.includes(object) && !present?.includes(code.statements.get(object)!);
-  const toAdd = new Map<string, Placed[]>();
-  for (const object of declared.filter(isMissing)) {
-    const statement = code.statements.get(object)!;
-    toAdd.set(statement, [...(toAdd.get(statement) ?? []), object]);
-  }
   return {
     ...rest,
-    action: "edited",
+    action,
     isOwn: false,
-    toAdd: Array.from(toAdd, ([statement, objects]) => ({ code: statement, objects })),
+    toAdd: additionsTo(present, code, new Set(declared.filter(isMissing))),
+    ...(action === "incomplete" && { unseen }),
     declared: declared.filter((object) => !isMissing(object)),
   };
 }
 
 /** The file that imports the others: it begins a new program, or is a part of another one. */
 async function planIndex(
+  planned: readonly PlannedFile[],
   objects: ReadonlyMap<string, readonly Placed[]>,
-  { folder, isNewProject, isModule, mapping }: ProgramOptions,
+  isFresh: (object: Placed) => boolean,
+  { folder, isNewProject, isModule, mapping, isPreviewed }: ProgramOptions,
 ): Promise<PlannedFile> {
   const earlier = Object.keys(mapping?.files ?? {}).filter((each) => each !== indexFile && each !== partFile);
   const files = [...new Set([...earlier, ...objects.keys()])];
@@ -109,14 +124,20 @@ async function planIndex(
   const isBeginning = isNewProject || mapping?.files[indexFile] !== undefined || (await textOf(join(folder, indexFile))) === text;
   const file = isBeginning ? indexFile : partFile;
   const present = await textOf(join(folder, file));
+  const freshIn = (each: string) => (objects.get(each) ?? []).filter(isFresh);
+  // The program may import a file in a way of its own, so only a preview shows whether one that is not new is used.
+  const isOfImport = (each: string) => planned.some((of) => of.file === each && of.isOwn);
+  const mayBeUnused = (each: string) =>
+    mapping?.files[each] === undefined || (isPreviewed && freshIn(each).length > 0 && isOfImport(each));
   const missing = files
-    .filter((each) => mapping?.files[each] === undefined)
-    .map((each): Addition => ({ code: importLine(each, isModule), objects: objects.get(each) ?? [] }))
+    .filter(mayBeUnused)
+    .map((each): Addition => ({ code: importLine(each, isModule), objects: freshIn(each) }))
     .filter(({ code }) => !present?.includes(code));
-  const rest = { file, text, toAdd: [], declared: [], isChanged: false };
+  const rest = { file, text, toAdd: [], unseen: [], declared: [], isChanged: false };
   if (missing.length === 0) return { ...rest, action: "keep", isOwn: present === text };
-  if (isOwn(present, mapping?.files[file])) return { ...rest, action: "write", isOwn: true };
-  return { ...rest, action: "edited", isOwn: false, toAdd: missing };
+  const written = mapping?.files[file];
+  if (present === undefined ? written === undefined : isOwn(present, written)) return { ...rest, action: "write", isOwn: true };
+  return { ...rest, action: present === undefined ? "missing" : "edited", isOwn: false, toAdd: missing };
 }
 
 const isOwn = (present: string | undefined, digest: string | undefined): boolean =>

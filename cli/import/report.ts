@@ -6,7 +6,7 @@ import { painter } from "../shared/terminal.js";
 import { nameOf, titleOf } from "../stack/deployment.js";
 import type { NotListed } from "../stack/attempts.js";
 import type { Placed } from "./objects.js";
-import type { PlannedFile } from "./program-files.js";
+import type { Action, PlannedFile } from "./program-files.js";
 import { importLine, partFile } from "./program/index-file.js";
 import type { Earlier } from "./kept-reading.js";
 import { earlierText } from "./read-account.js";
@@ -42,7 +42,7 @@ type Redact = (text: string) => string;
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Edited files with what a person has to add to them. */
+/** Files that stay as they are, with what a person has to add to them. */
 const toAdd = ({ files }: Imported): readonly PlannedFile[] => files.filter((file) => file.toAdd.length > 0);
 
 const stateProblems = ({ state }: Imported): boolean =>
@@ -99,10 +99,22 @@ const stateAsJson = ({ urns, undeclared, withoutReference, remaining, difference
 export function asText(imported: Imported, redact: Redact): string {
   const sections = [summary(imported, redact), ...differenceSections(imported, redact)];
   const code = toAdd(imported).map(
-    ({ file, toAdd: additions }) =>
-      `Add to ${file}, which is not as an import wrote it:\n\n${additions.map(({ code }) => redact(code)).join("\n\n")}`,
+    (file) => `${redact(addTo(file))}\n\n${file.toAdd.map((addition) => redact(addition.code)).join("\n\n")}`,
   );
   return [documentText(sections, painter(process.stdout)), ...code, ...nextSteps(imported)].join("\n\n");
+}
+
+const stays: Readonly<Record<Exclude<Action, "write" | "keep">, string>> = {
+  edited: "edited, so it stays as it is",
+  missing: "moved or deleted, so it is not written again",
+  incomplete: "stays as it is",
+};
+
+function addTo({ file, action, unseen }: PlannedFile): string {
+  if (action === "missing")
+    return `An import wrote ${file}, and somebody has moved or deleted it. Add to the program, in the file that replaces it:`;
+  if (action !== "incomplete") return `Add to ${file}, which is not as an import wrote it:`;
+  return `Add to ${file}, which stays as it is, because it declares what this import did not find:\n${unseen.map((each) => `  ${each}`).join("\n")}`;
 }
 
 function summary(imported: Imported, redact: Redact): Section {
@@ -112,7 +124,7 @@ function summary(imported: Imported, redact: Redact): Section {
   const rows = [
     ...newFiles.map((file) => [{ value: file }, "", action]),
     ...written.map(({ file, declared }) => [{ value: file }, declared.length === 0 ? "" : String(declared.length), action]),
-    ...toAdd(imported).map(({ file }) => [{ value: file }, "", "edited, so it stays as it is"]),
+    ...toAdd(imported).map(({ file, action: of }) => [{ value: file }, "", of === "write" || of === "keep" ? "" : stays[of]]),
   ];
   const lists = [
     { title: "The state", items: stateItems(imported) },
@@ -132,18 +144,25 @@ function summary(imported: Imported, redact: Redact): Section {
 }
 
 function headingOf(imported: Imported): string {
-  const { folder, isDryRun, fresh, stack = "" } = imported;
+  const { folder, isDryRun, fresh, state, stack = "" } = imported;
   const entered = enteredIn(imported);
   if (fresh.length === 0 && entered > 0)
     return `${counted(entered, "object")} entered stack ${stack}. The program in ${inFolder(folder)} declares everything that it can.`;
   if (fresh.length === 0) return `Nothing new: the program in ${inFolder(folder)} declares everything that it can.`;
   const byHand = new Set(toAdd(imported).flatMap((file) => file.toAdd.flatMap(({ objects }) => objects)));
-  const declared = fresh.filter((object) => !byHand.has(object)).length;
-  const [one, other] = [
-    `${counted(declared, "object")} ${isDryRun ? "to declare" : "declared"} in ${inFolder(folder)}.`,
-    `${counted(fresh.length - declared, "object")} to add by hand.`,
+  const inFiles = fresh.filter((object) => !byHand.has(object));
+  const unused =
+    state === undefined || state === "not installed" ? [] : inFiles.filter((each) => state.undeclared.includes(each));
+  const declared = inFiles.length - unused.length;
+  const parts: readonly [count: number, text: string][] = [
+    [declared, `${isDryRun ? "to declare" : "declared"} in ${inFolder(folder)}.`],
+    [unused.length, `in files of ${inFolder(folder)} that the program does not use.`],
+    [fresh.length - inFiles.length, "to add by hand."],
   ];
-  return [...(declared > 0 ? [one] : []), ...(declared < fresh.length ? [other] : [])].join(" ");
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, text]) => `${counted(count, "object")} ${text}`)
+    .join(" ");
 }
 
 const mostNamed = 5;
@@ -201,7 +220,7 @@ function nextSteps({ state, files, folder, stack, secretKeys, isDryRun }: Import
     ];
   const part = files.find(({ file, action }) => file === partFile && action === "write");
   const isUnused = part !== undefined || (state !== undefined && state.undeclared.length > 0);
-  if (isUnused && !isDryRun && files.some(({ file }) => file === partFile))
+  if (isUnused && !isDryRun && files.some(({ file, action }) => file === partFile && action !== "missing"))
     return [
       `The program has to import ${partFile}: add \`${importLine(partFile, part?.text.includes('.js"') === true)}\` to it, unless it does so already` +
         (stack === undefined ? "." : ", and run the same command again."),

@@ -4,6 +4,7 @@ import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Failure, Step, Story } from "./events.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, nameOf } from "../stack/deployment.js";
+import { engineMessage } from "../stack/engine-message.js";
 
 /**
  * What a run would do with a resource:
@@ -59,7 +60,7 @@ export async function outcomeOf({ planned, failures, remarks, isWhole }: Story):
   const problems: string[] = [];
   for (const failure of failures) {
     const refused = refusalOf(failure);
-    if (refused === undefined) problems.push(cleaned(failure.message));
+    if (refused === undefined) problems.push(engineMessage(failure));
     else happenings.set(refused.urn, refused);
   }
   const sorted = [...happenings.values()].sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
@@ -117,15 +118,10 @@ export function effectOfOthers(steps: readonly Step[]): Effect | "kept" {
   return ops.has("create") ? "created" : ops.has("update") ? "changed" : ops.has("import") ? "adopted" : "kept";
 }
 
-function refusalOf({ urn, message }: Failure): Happening | undefined {
+function refusalOf(failure: Failure): Happening | undefined {
+  const { urn } = failure;
   const className = urn === undefined ? undefined : classOf({ type: urn.split("::")[2]?.split("$").at(-1) ?? "" });
   if (urn === undefined || className === undefined) return undefined;
   const nothing = { id: undefined, isOrdered: false, cost: undefined, paths: [] };
-  return { urn, className, name: nameOf(urn), effect: "refused", ...nothing, message: cleaned(message) };
+  return { urn, className, name: nameOf(urn), effect: "refused", ...nothing, message: engineMessage(failure) };
 }
-
-const cleaned = (message: string): string =>
-  message
-    .trim()
-    .replace(/^(Preview|Update) failed: /, "")
-    .replace(/^\S+ resource '[^']*' has a problem: /, "");

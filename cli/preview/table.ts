@@ -29,7 +29,7 @@ const rowOf = (each: Happening, redact: Redact): Cell[] => [
   { value: titleOf(each) },
   each.isOrdered && each.effect !== "ordered" ? `${each.effect}; ordered` : each.effect,
   { value: each.paths.join(", ") },
-  each.isOrdered ? { value: redact(each.cost ?? "not known") } : "",
+  each.isOrdered ? { value: redact(each.cost ?? "not known"), isWhole: true } : "",
 ];
 
 /** Why resources were refused. */

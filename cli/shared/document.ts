@@ -2,7 +2,7 @@ import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { aligned, type Paint } from "./terminal.js";
 
 /** A cell of a table: words of this command, or a value from elsewhere. */
-export type Cell = string | { readonly value: string };
+export type Cell = string | { readonly value: string; /** Whether it is never cut. */ readonly isWhole?: true };
 
 /** A part of a report, for a terminal and for an issue. */
 export interface Section {
@@ -16,7 +16,7 @@ export interface Section {
 const longestValue = 60;
 
 const textOf = (cell: Cell, longest = longestValue): string =>
-  typeof cell === "string" ? cell : inLine(shortened(cell.value, longest));
+  typeof cell === "string" ? cell : inLine(cell.isWhole ? cell.value : shortened(cell.value, longest));
 
 /** The report for a terminal. */
 export function asText(sections: readonly Section[], paint: Paint): string {

@@ -60,6 +60,16 @@ export function withoutPersonalData(seed: Seed): Seed {
     })),
     gdprContacts: each(seed.gdprContacts, (record) => members(record, personalInRecord)),
     gdprContracts: each(seed.gdprContracts, (contract) => members(contract, { html: "html", signer: "name" })),
+    domains: each(seed.domains, (domain) => ({
+      ...domain,
+      ...(domain.subdomains && {
+        subdomains: domain.subdomains.map((subdomain) =>
+          subdomain.target !== undefined && URL.canParse(subdomain.target)
+            ? { ...subdomain, target: withoutSecretsInAddress(subdomain.target, (value) => of("secret", value)) }
+            : subdomain,
+        ),
+      }),
+    })),
     webhooks: each(seed.webhooks, (webhook) => withoutSecrets(webhook, (value) => of("secret", value))),
   };
 

@@ -2,10 +2,15 @@ import { inLine } from "../../sdk/redaction/text.js";
 import type { Properties } from "../values/properties.js";
 import { markedKey } from "../values/reserved-properties.js";
 import type { Definition } from "./definition.js";
+import { shownProperties } from "./secrets.js";
 
 /** A declared object, for messages: `domain shop.example.de of account p123456`. */
-export const nameOfDeclared = ({ label, identity }: Definition, inputs: Properties): string =>
-  [label, identity.title(inputs)].filter(Boolean).join(" ");
+export const nameOfDeclared = (definition: Definition, inputs: Properties): string =>
+  [definition.label, shownTitle(definition, inputs)].filter(Boolean).join(" ");
+
+/** The title without what may be a token in an address. Objects that differ may have the same. */
+export const shownTitle = (definition: Definition, properties: Properties): string =>
+  definition.identity.title(shownProperties(definition, properties));
 
 /**
  * An object by its id and known properties, for messages: `domain shop.example.de of account p123456 (p123456/shop.example.de)`.

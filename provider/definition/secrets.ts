@@ -1,5 +1,5 @@
 import { excessOf } from "../../sdk/http/payload-limits.js";
-import { userinfoIn } from "../../sdk/redaction/userinfo.js";
+import { hasQuery, hideQuery, userinfoIn } from "../../sdk/redaction/userinfo.js";
 import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
 import { marksOf, replaced } from "./marks.js";
@@ -64,6 +64,30 @@ export function markSecrets(definition: Definition, properties: Properties, wrap
   };
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, wrapped(name, value)]));
 }
+
+const isAddress = ({ fields }: Definition, name: string): boolean => fields[name]?.secret === "userinfo";
+
+/** The same, and addresses with a query: it often holds a token, so what this package writes itself does not show it. */
+export const markLikelySecrets = (
+  definition: Definition,
+  properties: Properties,
+  wrap: (secret: unknown) => unknown,
+): Properties =>
+  Object.fromEntries(
+    Object.entries(markSecrets(definition, properties, wrap)).map(([name, value]) => [
+      name,
+      isAddress(definition, name) && typeof value === "string" && hasQuery(value) ? wrap(value) : value,
+    ]),
+  );
+
+/** Properties for a title that is only shown: addresses without what may be a token. It does not tell objects apart. */
+export const shownProperties = (definition: Definition, properties: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [
+      name,
+      isAddress(definition, name) && typeof value === "string" ? hideQuery(value) : value,
+    ]),
+  );
 
 /**
  * Names of the arguments with a secret that is too short to be masked. Not those whose members all count as secret, whatever they are:

@@ -32,9 +32,9 @@ const fields = {
   name: required("replace", labels, { evidence: "documented", same: sameHost }),
   /**
    * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps the
-   * current value.
+   * current value. Kept as a secret if it is an address that holds a login.
    */
-  target: optional("replace", nonEmpty, { evidence: "documented" }),
+  target: optional("replace", nonEmpty, { evidence: "documented", secret: "userinfo" }),
 } as const;
 
 const outputs = {

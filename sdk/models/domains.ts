@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Contact, fieldsQuery, pageQuery } from "./common.js";
-import { answer, optional, request, secret } from "./schema.js";
+import { address, answer, optional, request, secret } from "./schema.js";
 
 export const DomainsQuery = request(pageQuery);
 
@@ -45,13 +45,13 @@ export const DomainAuthCode = answer({
 export const Subdomain = answer({
   uid: optional(z.number()).describe("Number given by the provider; no operation takes it."),
   fullName: optional(z.string()).describe("Full host name."),
-  target: optional(z.string()).describe("Directory that the subdomain shows."),
+  target: optional(address(z.string())).describe("Directory that the subdomain shows."),
   name: optional(z.string()).describe("Labels below the domain."),
 });
 
 export const SubdomainCreationBody = request({
   name: z.string().describe("Labels below the domain, such as blog."),
-  target: z.string().optional().describe("Directory that the subdomain shows; default: chosen by the provider."),
+  target: address(z.string()).optional().describe("Directory that the subdomain shows; default: chosen by the provider."),
 });
 
 /** Names the subdomain to delete in the same way as its creation. */

@@ -36,3 +36,13 @@ export function hideUserinfo(text: string): string {
   const [query, fragment] = [url.search && `?${mask}`, url.hash && `#${mask}`];
   return `${url.protocol}//${mask}@${url.host}${url.pathname}${query}${fragment}`;
 }
+
+/** Whether an address has a query or a fragment, whose values may be tokens although the address has no login. */
+export const hasQuery = (text: string): boolean => /[?#]./s.test(text) && URL.canParse(text);
+
+/** Masks what {@link hideUserinfo} masks, and the query and the fragment of any address: for texts that only show it. */
+export function hideQuery(text: string): string {
+  const shown = hideUserinfo(text);
+  if (shown !== text || !hasQuery(text)) return shown;
+  return text.replace(/[?#].*$/s, (rest) => `${rest[0]!}${mask}`);
+}

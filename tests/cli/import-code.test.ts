@@ -110,6 +110,11 @@ describe("names of hosting import", () => {
       }),
       "post-agency.example-h",
     );
+    const url = "https://agency.example/h?token=planted#planted";
+    assert.equal(
+      name(ofAnyKind(webhook), { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url }),
+      "post-agency.example-h",
+    );
     assert.equal(name(ofAnyKind(applicationToken), { description: "Deployment of the shop" }), "deployment-of-the-shop");
     const tom = (content: string) => name(ofAnyKind(gdprTom), { content });
     assert.equal(tom("Access control: locked rooms. Backups: daily, kept."), "access-control-locked-rooms-backups");

@@ -7,7 +7,8 @@ import { movedState } from "../../cli/rehearse/moved-state.js";
 import { changedElsewhere, targetsOf } from "../../cli/rehearse/others.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
 import { rehearsalSection } from "../../cli/rehearse/report.js";
-import { asText } from "../../cli/shared/document.js";
+import { asMarkdown, asText } from "../../cli/shared/document.js";
+import { engineMessage } from "../../cli/stack/engine-message.js";
 import { createClient } from "../../sdk/client.js";
 import { ended, entry, said, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -46,6 +47,25 @@ describe("hosting rehearse", () => {
           "  webhooks: access denied",
         ].join("\n"),
       );
+    });
+
+    it("a cost in full, however long", async () => {
+      const cost = `1.49 EUR net (${"the API does not show what comes with it; ".repeat(4)})`;
+      const announced = said("info", `domain shop.de of account p100001 will be ordered: ${cost}.\n`);
+      const outcome = await outcomeOf(story(announced, step("create", domain, undefined, shop), ended("succeeded")));
+      const sections = [rehearsalSection({ ...outcome, leftOut: [], stack: "production" }, (value) => value)];
+      for (const text of [asText(sections, (_, value) => value), asMarkdown(sections)]) assert.ok(text.includes(cost), text);
+    });
+
+    it("what protects an object, in one line, with a URN that a command takes and advice that fits", () => {
+      const urn = "urn:pulumi:prod::ag::hosting:index:Site$pulumi-nodejs:dynamic/hosting:Domain::prod.de";
+      const masked = urn.replaceAll("prod", "[secret]");
+      const said = `resource "${masked}" cannot be deleted\nbecause it is protected. Either remove the \`protect\` flag from the resource in your program, or run\n  \`pulumi state unprotect '${masked}'\`\n`;
+      assert.equal(
+        engineMessage({ message: said, urn }),
+        `resource "${urn}" cannot be deleted because it is protected. Either set \`protect: false\` for the resource in your program, or run \`pulumi state unprotect '${urn}'\``,
+      );
+      assert.equal(engineMessage({ message: "of urn:pulumi:[secret]::b::c::d", urn }), "of urn:pulumi:[secret]::b::c::d");
     });
 
     it("an adoption, which orders nothing", async () => {

@@ -128,6 +128,12 @@ describe("hosting snapshot", function () {
 
   it("stores neither secrets nor personal data, and replaces the same value by the same one", async () => {
     await plant();
+    await (
+      await Api.login(sandbox.url)
+    ).expect(201, "createSubdomains", {
+      parameters: { accountIdentifier: "p110001", domainIdentifier: "baeckerei-albrecht.de" },
+      body: [{ name: "old", target: "https://ci:planted-login@old.example/" }],
+    });
     await told(0, ...flags);
     const text = await readFile(file(), "utf8");
     assert.equal((await stat(file())).mode & 0o077, 0);

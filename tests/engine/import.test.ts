@@ -26,7 +26,7 @@ interface Told {
 const hook = {
   eventType: "DOMAIN_REGISTRATION_STATUS",
   method: "POST",
-  url: "https://agency.example/hook",
+  url: "https://agency.example/hook?token=planted-token",
   headers: { "X-Key": "planted-header-value" },
 } as const;
 

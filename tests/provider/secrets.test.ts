@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import type { Definition } from "../../provider/definition/definition.js";
+import { nameOfDeclared, naturalKey } from "../../provider/definition/object-name.js";
+import { hideQuery } from "../../sdk/redaction/userinfo.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { markSecrets, secretOutputNames, secretValues } from "../../provider/definition/secrets.js";
 
@@ -40,6 +42,15 @@ describe("secrets among properties", () => {
     const damaged = ["https://ci:planted@agency.example/"];
     assert.deepEqual(mark(webhook, { url: damaged }), { url: { secret: damaged } });
     assert.deepEqual(mark(webhook, { url: unknownValue }), { url: unknownValue });
+  });
+
+  it("are not in what only names an object, although its query tells it apart", () => {
+    const definition = webhook as unknown as Definition;
+    const inputs = { method: "POST", url: "https://agency.example/hook?token=planted#planted" };
+    assert.equal(nameOfDeclared(definition, inputs), "webhook POST https://agency.example/hook?[secret]");
+    assert.notEqual(naturalKey(definition, inputs), naturalKey(definition, { ...inputs, url: "https://agency.example/hook?b" }));
+    for (const url of ["https://agency.example/hook", "https://agency.example/hook?", "no address?token=1"])
+      assert.equal(hideQuery(url), url);
   });
 
   it("are marked as a whole if they have no names", () => {

@@ -58,7 +58,8 @@ function expandedObject(value: object, indent: number): string {
   return `{\n${lines.join("")}${" ".repeat(indent)}}`;
 }
 
-function memberCode(name: string, value: unknown, indent: number): string {
+/** A member of an object, without the comma after it. */
+export function memberCode(name: string, value: unknown, indent: number): string {
   const key = keyOf(name);
   if (value instanceof Expression && value.code === key) return key;
   const code = codeOf(value, indent, indent + key.length + 3);

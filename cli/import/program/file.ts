@@ -2,7 +2,7 @@ import { canonicalHost } from "../../../provider/values/hostname.js";
 import type { Properties } from "../../../provider/values/properties.js";
 import { inLine } from "../../../sdk/redaction/text.js";
 import { hiddenArguments, type Placed } from "../objects.js";
-import { codeOf, type Declaration, declarationCode, Expression } from "./code.js";
+import { codeOf, type Declaration, declarationCode, Expression, memberCode } from "./code.js";
 import { type Reference, referencesOf } from "./references.js";
 import type { SecretPlaces } from "./secrets.js";
 import { type Site, sitesIn } from "./site.js";
@@ -13,6 +13,25 @@ export interface FileCode {
   readonly text: string;
   /** The statement of each object. */
   readonly statements: ReadonlyMap<Placed, string>;
+  /** What the statements use, in an order in which each uses only earlier ones. */
+  readonly names: readonly UsedName[];
+  /** What is declared within the statement of another object, which it lies in. */
+  readonly members: ReadonlyMap<Placed, Member>;
+}
+
+/** A name that statements use. */
+export interface UsedName {
+  readonly name: string;
+  /** The code that declares it, or a comment that says what it stands for. */
+  readonly code: string;
+  /** The object that it stands for. */
+  readonly object?: Placed;
+}
+
+/** A subdomain in the statement of its site. */
+export interface Member {
+  readonly domain: Placed;
+  readonly code: string;
 }
 
 export interface FileContext {
@@ -26,18 +45,29 @@ export function fileCode(title: string, objects: readonly Placed[], { secrets, d
   const writer = new FileWriter(objects, secrets);
   const statements = writer.statements();
   const usesConfig = Array.from(statements.values()).some((code) => code.includes("config."));
-  const imports = [
-    'import * as hosting from "pulumi-hosting";',
-    ...(usesConfig ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-  ];
+  const constants = writer.constants(descriptions);
   const parts = [
     headerOf(title, objects),
-    imports.join("\n"),
-    ...(usesConfig ? ["const config = new pulumi.Config();"] : []),
-    ...writer.constants(descriptions),
+    [hostingImport, ...(usesConfig ? [pulumiImport] : [])].map(({ code }) => code).join("\n"),
+    ...(usesConfig ? [config.code] : []),
+    ...constants.customers.map(({ code }) => code),
+    ...(constants.accounts.length === 0 ? [] : [`${accountsTitle}\n${constants.accounts.map(({ code }) => code).join("\n")}`]),
     ...new Set(statements.values()),
   ];
-  return { text: `${parts.join("\n\n")}\n`, statements };
+  const names = [hostingImport, pulumiImport, config, ...constants.customers, ...constants.accounts, ...writer.resources()];
+  return { text: `${parts.join("\n\n")}\n`, statements, names, members: writer.members() };
+}
+
+const hostingImport: UsedName = { name: "hosting", code: 'import * as hosting from "pulumi-hosting";' };
+const pulumiImport: UsedName = { name: "pulumi", code: 'import * as pulumi from "@pulumi/pulumi";' };
+const config: UsedName = { name: "config", code: "const config = new pulumi.Config();" };
+
+const accountsTitle = "// Accounts that the program does not manage.";
+
+/** Values that several resources share. */
+interface Constants {
+  readonly customers: readonly UsedName[];
+  readonly accounts: readonly UsedName[];
 }
 
 /** Says what is there and why it does not appear, once for each class. */
@@ -74,6 +104,7 @@ class FileWriter {
   readonly #sites: ReadonlyMap<Placed, Site>;
   readonly #references: ReadonlyMap<Placed, readonly Reference[]>;
   readonly #written = new Map<Placed, string>();
+  readonly #belowSites = new Map<Placed, readonly [label: string, args: Properties]>();
   #customerNumber: number | undefined;
 
   constructor(objects: readonly Placed[], secrets: SecretPlaces) {
@@ -98,14 +129,31 @@ class FileWriter {
     return this.#written;
   }
 
-  /** Values that several resources share. To be called once the statements are written. */
-  constants(descriptions: FileContext["descriptions"]): string[] {
-    const accounts = Array.from(this.#accounts, ([account, variable]) => {
+  /** To be called once the statements are written. */
+  constants(descriptions: FileContext["descriptions"]): Constants {
+    const accounts = Array.from(this.#accounts, ([account, name]): UsedName => {
       const description = inLine(descriptions.get(account) ?? "").trim();
-      return `const ${variable} = ${codeOf(account, 0, 0)};${description && ` // ${description}`}`;
+      return { name, code: `const ${name} = ${codeOf(account, 0, 0)};${description && ` // ${description}`}` };
     });
-    const ordinary = accounts.length === 0 ? [] : [`// Accounts that the program does not manage.\n${accounts.join("\n")}`];
-    return this.#customerNumber === undefined ? ordinary : [`const customerNumber = ${this.#customerNumber};`, ...ordinary];
+    const number = this.#customerNumber;
+    const customers = number === undefined ? [] : [{ name: "customerNumber", code: `const customerNumber = ${number};` }];
+    return { customers, accounts };
+  }
+
+  /** The names of resources. To be called once the statements are written. */
+  resources(): UsedName[] {
+    return Array.from(this.#named, ([object, name]) => ({
+      name,
+      code: `// \`${name}\` stands for ${object.definition.className} ${codeOf(object.name, 0, 0)}.`,
+      object,
+    }));
+  }
+
+  members(): ReadonlyMap<Placed, Member> {
+    const inside = [...new Set(this.#sites.values())].flatMap(({ domain, subdomains }) =>
+      subdomains.map((object) => [object, { domain, code: memberCode(...this.#below(object), 2) }] as const),
+    );
+    return new Map(inside);
   }
 
   #referencesOf(object: Placed): readonly Reference[] {
@@ -136,10 +184,7 @@ class FileWriter {
     const {
       args: { accountIdentifier, ...rest },
     } = this.#arguments(domain);
-    const below = subdomains.map((object): [string, Properties] => {
-      const { accountIdentifier: _, domainIdentifier: __, name, ...others } = object.args;
-      return [String(name), others];
-    });
+    const below = subdomains.map((object) => this.#below(object));
     return declarationCode({
       variable: undefined,
       className: "Site",
@@ -152,6 +197,16 @@ class FileWriter {
         }),
       },
     });
+  }
+
+  /** A subdomain of a site, by its label. */
+  #below(object: Placed): readonly [label: string, args: Properties] {
+    const known = this.#belowSites.get(object);
+    if (known !== undefined) return known;
+    const { accountIdentifier: _, domainIdentifier: __, name, ...others } = this.#secrets.withoutSecrets(object);
+    const below = [String(name), others] as const;
+    this.#belowSites.set(object, below);
+    return below;
   }
 
   /** The arguments, with references in place of what other resources and constants have. */

@@ -1,0 +1,62 @@
+import type { Placed } from "../objects.js";
+import { codeOf } from "./code.js";
+import type { FileCode } from "./file.js";
+
+/** Code that a person has to add, unless the program declares the objects in another way. */
+export interface Addition {
+  readonly code: string;
+  readonly objects: readonly Placed[];
+}
+
+/**
+ * What a file needs to declare objects: first the imports and constants that it lacks, then the statements.
+ *
+ * @param present the text of the file; undefined if there is none
+ * @param missing the objects that it does not declare
+ */
+export function additionsTo(present: string | undefined, code: FileCode, missing: ReadonlySet<Placed>): readonly Addition[] {
+  const { statements, members, names } = code;
+  const objects = [...statements.keys()].filter((object) => missing.has(object));
+  if (objects.length === 0) return [];
+  const byStatement = new Map<string, Placed[]>();
+  const bySite = new Map<Placed, Placed[]>();
+  for (const object of objects) {
+    const domain = members.get(object)?.domain;
+    if (domain === undefined || missing.has(domain)) push(byStatement, statements.get(object)!, object);
+    else push(bySite, domain, object);
+  }
+  const additions = [
+    ...Array.from(byStatement, ([statement, of]): Addition => ({ code: statement, objects: of })),
+    ...Array.from(bySite, ([domain, of]): Addition => ({ code: membersCode(code, domain, of), objects: of })),
+  ];
+  const used = additions.map((addition) => addition.code);
+  const lacking: string[] = [];
+  for (const { name, code: declaration, object } of [...names].reverse()) {
+    const isThere = (object !== undefined && missing.has(object)) || (present !== undefined && declares(present, name));
+    if (isThere || ![...used, ...lacking].some((each) => uses(each, name))) continue;
+    lacking.unshift(declaration);
+  }
+  return lacking.length === 0 ? additions : [{ code: lacking.join("\n"), objects }, ...additions];
+}
+
+const push = <K>(map: Map<K, Placed[]>, key: K, object: Placed): unknown => map.set(key, [...(map.get(key) ?? []), object]);
+
+/** Subdomains for the statement of a site that is there already. */
+function membersCode({ members }: FileCode, domain: Placed, objects: readonly Placed[]): string {
+  const site = `Site ${codeOf(domain.name, 0, 0)}`;
+  const lines = objects.map((object) => `  ${members.get(object)!.code},`).join("\n");
+  const isFirst = Array.from(members).every(([object, of]) => of.domain !== domain || objects.includes(object));
+  return isFirst ? `// In ${site}, add:\nsubdomains: {\n${lines}\n},` : `// In ${site}, add to \`subdomains\`:\n${lines}`;
+}
+
+/** Code without texts and comments, so that no word in them counts as a name. */
+const bare = (code: string): string =>
+  code.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/.*|\/\*[^]*?\*\//g, (found) => (/^["']/.test(found) ? '""' : ""));
+
+const uses = (code: string, name: string): boolean => new RegExp(`(?<![.\\w$])${name}(?![\\w$]|\\s*:)`).test(bare(code));
+
+/** Whether code declares a name or imports it, as far as a look at its text can tell. */
+const declares = (code: string, name: string): boolean =>
+  new RegExp(`\\b(?:const|let|var|function|as|import)\\s+${name}(?![\\w$])|\\bimport\\s*\\{[^}]*\\b${name}\\b[^}]*\\}`).test(
+    bare(code),
+  );

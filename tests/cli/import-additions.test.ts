@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { domain } from "../../provider/resources/domain.js";
+import { subdomain } from "../../provider/resources/subdomain.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import { type Definition, ofAnyKind } from "../../provider/definition/definition.js";
+import { digestOf, type Mapping } from "../../cli/import/mapping.js";
+import { nextMapping } from "../../cli/import/next-mapping.js";
+import { argumentsOf, type Placed } from "../../cli/import/objects.js";
+import { type PlannedProgram, planProgram, type ProgramOptions } from "../../cli/import/program-files.js";
+
+const file = "customers/1.ts";
+
+function placed(definition: Definition, id: string, name: string, inputs: object, of = file): Placed {
+  const found = { id, inputs, outputs: {} };
+  return { definition, found, args: argumentsOf(definition, found), customerNumber: undefined, name, file: of };
+}
+
+const domainNamed = (sld: string, tld = "de") =>
+  placed(ofAnyKind(domain), `p1/${sld}.${tld}`, `${sld}.${tld}`, { accountIdentifier: "p1", sld, tld });
+
+const below = (host: string, name: string) =>
+  placed(ofAnyKind(subdomain), `p1/${host}/${name}`, `${name}.${host}`, {
+    accountIdentifier: "p1",
+    domainIdentifier: host,
+    name,
+    target: `/${name}`,
+  });
+
+const hook = (id: string) =>
+  placed(ofAnyKind(webhook), id, `hook-${id}`, {
+    eventType: "DOMAIN_REGISTRATION_STATUS",
+    method: "POST",
+    url: `https://agency.example/${id}`,
+    headers: { "X-Key": "planted-header-value" },
+  });
+
+const token = (id: string) => placed(ofAnyKind(applicationToken), id, id, { description: id });
+
+describe("what an import does not write itself", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "hosting-additions-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const plan = (objects: readonly Placed[], mapping?: Mapping, options: Partial<ProgramOptions> = {}) =>
+    planProgram(objects, {
+      folder,
+      mapping,
+      isNewProject: mapping === undefined,
+      isModule: false,
+      descriptions: new Map(),
+      whyUnseen: () => "the provider no longer has",
+      isPreviewed: true,
+      ...options,
+    });
+
+  async function write(name: string, text: string): Promise<void> {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+
+  /** A first import, whose files a person may then edit. */
+  async function imported(objects: readonly Placed[], undeclared: readonly Placed[] = []): Promise<[Mapping, PlannedProgram]> {
+    const first = await plan(objects);
+    for (const planned of first.files) if (planned.action === "write") await write(planned.file, planned.text);
+    const options = { address: "https://api.example", customers: [], accounts: [], entered: [], undeclared };
+    return [nextMapping(undefined, { ...options, files: first.files }), first];
+  }
+
+  const only = ({ files }: PlannedProgram) => files.find((planned) => planned.file === file)!;
+  const codes = (planned: PlannedProgram) => only(planned).toAdd.map(({ code }) => code);
+
+  it("does not write a file again that somebody has moved, and prints all that the new object needs", async () => {
+    const [mapping] = await imported([domainNamed("a")]);
+    await rm(join(folder, file));
+    const next = await plan([domainNamed("a"), domainNamed("b")], mapping);
+    assert.equal(only(next).action, "missing");
+    assert.deepEqual(codes(next), [
+      'import * as hosting from "pulumi-hosting";\nconst p1 = "p1";',
+      'new hosting.Site("b.de", {\n  account: p1,\n  domain: { sld: "b", tld: "de" },\n});',
+    ]);
+    assert.deepEqual(
+      only(next).declared.map(({ name }) => name),
+      ["a.de"],
+    );
+  });
+
+  it("writes a file again if nothing of it can be elsewhere", async () => {
+    const [mapping] = await imported([domainNamed("a")], [domainNamed("a")]);
+    await rm(join(folder, file));
+    assert.equal(only(await plan([domainNamed("a"), domainNamed("b")], mapping)).action, "write");
+  });
+
+  it("does not note what the program does not declare, so that the next import shows it again", async () => {
+    const a = domainNamed("a");
+    const [mapping, { files }] = await imported([a], [a]);
+    assert.deepEqual([mapping.objects, mapping.files[file]], [[], digestOf(files[0]!.text)]);
+    await write("index.ts", "// by hand\n");
+    const index = (await plan([a], mapping)).files.at(-1)!;
+    assert.deepEqual([index.action, index.toAdd.map(({ code }) => code)], ["edited", ['import "./customers/1";']]);
+  });
+
+  it("keeps a note of what an earlier import has proven", async () => {
+    const a = domainNamed("a");
+    const [mapping, { files }] = await imported([a]);
+    const options = { address: "https://api.example", customers: [], accounts: [], entered: [], undeclared: [a], files };
+    assert.equal(nextMapping(mapping, options).objects.length, 1);
+  });
+
+  it("names only a new subdomain for a site that is there", async () => {
+    const [mapping, { files }] = await imported([domainNamed("a"), domainNamed("b"), below("a.de", "blog")]);
+    await write(file, files[0]!.text.replaceAll("p1", "account"));
+    const sites = [domainNamed("a"), domainNamed("b"), below("a.de", "blog")];
+    const next = await plan([...sites, below("a.de", "neu"), below("b.de", "neu")], mapping);
+    assert.deepEqual(codes(next), [
+      '// In Site "a.de", add to `subdomains`:\n  neu: { target: "/neu" },',
+      '// In Site "b.de", add:\nsubdomains: {\n  neu: { target: "/neu" },\n},',
+    ]);
+  });
+
+  it("names imports and constants that the edited file lacks, and no others", async () => {
+    const [mapping, { files }] = await imported([token("ci")]);
+    await write(file, `${files[0]!.text}// config, pulumi\n`);
+    const lacking = await plan([token("ci"), hook("x")], mapping);
+    assert.equal(codes(lacking)[0], 'import * as pulumi from "@pulumi/pulumi";\nconst config = new pulumi.Config();');
+    await write(file, `import { Config } from "@pulumi/pulumi";\nconst config = new Config();\n${files[0]!.text}`);
+    assert.match((await plan([token("ci"), hook("x")], mapping)).files[0]!.toAdd[0]!.code, /^new hosting\.Webhook/);
+  });
+
+  it("says what the name of a resource stands for", async () => {
+    const shop = placed(ofAnyKind(domain), "p1/shop.de", "shop", { accountIdentifier: "p1", sld: "shop", tld: "de" });
+    const [mapping, { files }] = await imported([shop]);
+    await write(file, `${files[0]!.text}// mine\n`);
+    const [names, statement] = codes(await plan([shop, below("shop.de", "blog")], mapping));
+    assert.equal(names, '// `shop` stands for Domain "shop".');
+    assert.match(statement!, /domainIdentifier: shop\.domainIdentifier/);
+  });
+
+  it("puts no login and no query of an address into the program", async () => {
+    const withTarget = { ...below("a.de", "old"), args: { name: "old", target: "https://ci:planted@a.example/" } };
+    const withQuery = { ...hook("x"), args: { method: "POST", url: "https://a.example/?token=planted" } };
+    const { files, secrets } = await plan([domainNamed("a"), withTarget, withQuery]);
+    assert.doesNotMatch(files.map(({ text }) => text).join(), /planted/);
+    assert.match(files[0]!.text, /old: \{\s+target: config\.requireSecret\(\s*"oldADeTarget",?\s*\)/);
+    assert.match(files[0]!.text, /url: config\.requireSecret\("hookXUrl"\)/);
+    assert.deepEqual(secrets.map(({ value }) => value).sort(), [withQuery.args.url, withTarget.args.target]);
+  });
+
+  it("says which object keeps an untouched file as it is", async () => {
+    const [mapping] = await imported([domainNamed("a"), domainNamed("gone")]);
+    const { action, unseen, toAdd } = only(await plan([domainNamed("a"), domainNamed("b")], mapping));
+    assert.deepEqual([action, unseen], ["incomplete", ["domain gone.de, which the provider no longer has"]]);
+    assert.match(toAdd[0]!.code, /^new hosting\.Site\("b\.de"/);
+  });
+});
