@@ -67,6 +67,7 @@ export const weights = new Map([
   ["engine/registrations", 6],
   ["engine/rehearse", 90],
   ["engine/review", 60],
+  ["engine/review-page", 30],
   ["engine/renamed-stack", 10],
   ["engine/replaced-containers", 30],
   ["engine/requests", 20],

@@ -19,7 +19,7 @@ export interface Found {
 /** What a reviewer has to know about a run. */
 export interface Review {
   readonly stack: string;
-  /** Undefined for a run that cannot be applied as reviewed. */
+  /** Undefined for a run that cannot be applied as reviewed: one that would fail, or whose preview was not made here. */
   readonly digest: string | undefined;
   /** What the changes of the digest are made of, so that `hosting apply` can say what differs. */
   readonly hashes: readonly ChangeHash[];
@@ -56,7 +56,7 @@ export async function reviewOf(story: Story, { stack, digest, thresholds, cautio
   );
   return {
     stack,
-    digest,
+    digest: result === "succeeds" ? digest : undefined,
     hashes: changeHashes(story),
     isWhole: result === "succeeds",
     changes,

@@ -209,6 +209,7 @@ describe("hosting review, with the real CLI", function () {
     const ended = await review();
     assert.equal(ended.code, 1, ended.stdout);
     assert.match(ended.stdout, /^Stack test: the run would fail\. /);
+    assert.doesNotMatch(ended.stdout, /^Digest/m);
     assert.match(ended.stdout, /^What the run would fail at:\n {2}Domain taken: .*review-kept\.de/m);
   });
 });
