@@ -40,7 +40,8 @@ export const step = (
   after: object | undefined,
   paths: readonly string[] = [],
 ) => {
-  const side = (inputs: object | undefined) => (inputs === undefined ? null : { urn: of.urn, id: of.id, type: of.type, custom: of.custom, inputs });
+  const side = (inputs: object | undefined) =>
+    inputs === undefined ? null : { urn: of.urn, id: of.id, type: of.type, custom: of.custom, inputs };
   return {
     resOutputsEvent: {
       metadata: {
