@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { mask } from "../../sdk/redaction/mask.js";
+import { engineMessage } from "../stack/engine-message.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import { isObject } from "../shared/is-object.js";
 import type { StoredProperties, StoredResource } from "../stack/deployment.js";
@@ -24,7 +25,7 @@ export interface Plan {
 const entry = z.looseObject({ urn: z.string(), type: z.string(), inputs: z.record(z.string(), z.unknown()).optional() });
 const preview = z.looseObject({
   steps: z.array(z.looseObject({ op: z.string(), urn: z.string(), newState: entry.nullish() })).nullish(),
-  diagnostics: z.array(z.looseObject({ message: z.string(), severity: z.string() })).nullish(),
+  diagnostics: z.array(z.looseObject({ urn: z.string().optional(), message: z.string(), severity: z.string() })).nullish(),
 });
 
 /**
@@ -68,6 +69,8 @@ export function planOf(text: string): Plan {
     })),
     problems: (data.diagnostics ?? [])
       .filter(({ severity }) => severity === "error")
-      .map(({ message }) => message.replace(/^error: /, "")),
+      .map(({ message, urn }) => engineMessage({ message: message.replace(/^error: /, ""), urn }))
+      // The end of the command, which repeats what was said.
+      .filter((message) => message !== "preview failed"),
   };
 }
