@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command } from "commander";
 import { addAdopt } from "./adopt/command.js";
+import { addApply } from "./apply/command.js";
 import { addCall } from "./call/command.js";
 import { addCompletion } from "./completion/command.js";
 import { addDrift } from "./drift/command.js";
@@ -29,12 +30,12 @@ Exit codes:
   0    done
   1    the call failed: refused by the provider, no connection, or an answer that cannot be read or written; or
        recover could not settle everything, drift compare everything, snapshot read everything, import import
-       everything, or adopt enter everything; or a rehearsed run would fail
+       everything, or adopt enter everything; or a rehearsed run would fail, or apply fails
   2    the command line, its input or the environment is wrong, and nothing was sent; or drift found drift, which
        reports a wrong command line with 1
   3    --yes is missing: the call costs money, deletes what was paid for or contacts a person, or operations are
        pending, or adopt can enter objects; nothing was sent or written
-  4    review found more than a threshold allows
+  4    a threshold of review is exceeded, or apply found another run than was reviewed; nothing was changed
   130  ended by Ctrl-C (143: by SIGTERM) during a call; the message says whether it may have taken effect
 
 Examples:
@@ -47,6 +48,7 @@ Examples:
   $ hosting snapshot --customer 100001 --out copy.json    a copy of accounts for a sandbox
   $ hosting review --stack production                     what the next up would do, for those who decide
   $ hosting rehearse --stack production                   what the next up would do, on copies
+  $ hosting apply --digest v1.…                            up, if it does what was reviewed
   $ hosting import --customer 100001 --stack production   program and state for what exists
   $ hosting adopt                                         the state for a program whose objects exist`;
 
@@ -59,7 +61,7 @@ const version = (): string => {
 export function createProgram(): Command {
   const program = new Command("hosting")
     .description(
-      "Calls the API of the hosting provider, emulates it, imports what exists, rehearses runs, finds drift, and settles what a killed run of Pulumi left pending.",
+      "Calls the API of the hosting provider, emulates it, imports what exists, rehearses runs, applies what was reviewed, finds drift, and settles what a killed run of Pulumi left pending.",
     )
     .version(version(), "--version", "print the version")
     .helpOption("-h, --help", "print this help, or that of a command")
@@ -81,6 +83,7 @@ export function createProgram(): Command {
   addSnapshot(program);
   addReview(program);
   addRehearse(program);
+  addApply(program);
   addImport(program);
   addAdopt(program);
   addCompletion(program);

@@ -15,6 +15,7 @@ export const weights = new Map([
   ["engine/aliases", 20],
   ["engine/adopt", 60],
   ["engine/agency", 60],
+  ["engine/apply", 110],
   ["engine/bench", 18],
   ["engine/cancelled", 7],
   ["engine/chains", 128],

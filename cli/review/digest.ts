@@ -50,17 +50,35 @@ export const digestOf = (
   { planned, refreshed }: Story,
   { configuration = "", dependencies = "", options }: DigestSources,
 ): Digest => ({
-  changes: hashOf([...refreshed, ...planned].flatMap(lineOf).sort().join("\n")),
+  changes: hashOf(canonicalJson(changeHashes({ refreshed, planned }).map(({ urn, hash }) => [urn, hash]))),
   configuration: hashOf(configuration),
   dependencies: hashOf(dependencies),
   options: hashOf(canonicalJson([...options].sort())),
 });
 
-/** A step that changes something, as text. */
-function lineOf(step: Step): string[] {
-  if (isDefaultProvider(step.urn) || !isChange(step)) return [];
-  return [canonicalJson([step.op, step.urn, step.differences, step.causes, sideOf(step.old), sideOf(step.new)])];
+/** What a run would do with a resource. */
+export interface ChangeHash {
+  readonly urn: string;
+  /** The step that says most about it: `replace` if there is one, or else the last. */
+  readonly operation: string;
+  /** The same for each preview that shows the same change. */
+  readonly hash: string;
 }
+
+/** The changes of a preview, of which its digest is made, in the order of their URNs. */
+export function changeHashes({ refreshed, planned }: Pick<Story, "refreshed" | "planned">): readonly ChangeHash[] {
+  const steps = new Map<string, Step[]>();
+  for (const step of [...refreshed, ...planned])
+    if (!isDefaultProvider(step.urn) && isChange(step)) steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
+  return Array.from(steps, ([urn, of]) => {
+    const operation = (of.find(({ op }) => op === "replace") ?? of.at(-1)!).op;
+    return { urn, operation, hash: hashOf(of.map(lineOf).sort().join("\n")) };
+  }).sort((a, b) => (a.urn < b.urn ? -1 : 1));
+}
+
+/** A step as text. */
+const lineOf = (step: Step): string =>
+  canonicalJson([step.op, step.urn, step.differences, step.causes, sideOf(step.old), sideOf(step.new)]);
 
 /** Whether a step does something, or removes what stands in the way of a deletion. */
 export const isChange = ({ op, old, new: after, paths }: Step): boolean =>

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { enteringVariable } from "../../provider/runtime/settings.js";
@@ -51,6 +51,17 @@ interface CommandOptions {
   readonly flags?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
   readonly input?: () => Promise<string>;
+  /** Whether Ctrl-C at the terminal does not reach it. Default: false. */
+  readonly isApart?: boolean;
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
+/** A run under way. */
+export interface RunningUp {
+  /** The first signal lets the run end in order. */
+  readonly interrupt: (signal: NodeJS.Signals) => void;
+  /** The failure of the command, if it failed. */
+  readonly ended: Promise<PulumiError | undefined>;
 }
 
 interface Ended {
@@ -58,6 +69,9 @@ interface Ended {
   readonly stderr: string;
   readonly status: number | null;
 }
+
+/** Without this variable, Pulumi does not know the flag for the events. */
+const eventLogVariables = { PULUMI_DEBUG_COMMANDS: "true" };
 
 /** The user's Pulumi CLI, for one stack. Secrets only pass through pipes. */
 export class Pulumi {
@@ -193,11 +207,31 @@ export class Pulumi {
     return this.#logged(["up"], log, flags);
   }
 
+  /**
+   * Starts the next run with its preview, without asking. Only {@link RunningUp.interrupt} interrupts it.
+   *
+   * @param log the file for the events of the engine: it has those of the preview, and later only those of the run
+   */
+  startUp(log: string, flags: readonly string[], variables: Readonly<Record<string, string>>): RunningUp {
+    let child: ChildProcess | undefined;
+    const ended = this.#spawn(["up"], {
+      flags: ["--yes", "--suppress-progress", "--event-log", log, ...flags],
+      variables: { ...eventLogVariables, ...variables },
+      isApart: true,
+      onStart: (started) => (child = started),
+    });
+    return {
+      interrupt: (signal) => void child?.kill(signal),
+      ended: ended.then((outcome) => (outcome.status === 0 ? undefined : this.#failure("pulumi up", outcome))),
+    };
+  }
+
   /** Runs a command, and returns the events of the engine. */
   async #logged(command: readonly string[], log: string, flags: readonly string[]): Promise<string> {
-    // Without this variable, Pulumi does not know the flag for the events.
-    const variables = { PULUMI_DEBUG_COMMANDS: "true" };
-    const ended = await this.#spawn(command, { flags: ["--suppress-progress", "--event-log", log, ...flags], variables });
+    const ended = await this.#spawn(command, {
+      flags: ["--suppress-progress", "--event-log", log, ...flags],
+      variables: eventLogVariables,
+    });
     const events = await readFile(log, "utf8").catch(() => "");
     if (events === "") throw this.#failure(`pulumi ${command.join(" ")}`, ended);
     return events;
@@ -227,14 +261,16 @@ export class Pulumi {
 
   async #spawn(
     command: readonly string[],
-    { ofStack = true, flags = [], variables = {}, input = () => Promise.resolve("") }: CommandOptions,
+    { ofStack = true, flags = [], variables = {}, input = () => Promise.resolve(""), isApart = false, onStart }: CommandOptions,
   ): Promise<Ended> {
     const stack = this.stack === undefined || !ofStack ? [] : ["--stack", this.stack];
     const child = spawn("pulumi", [...command, ...flags, ...stack, "--non-interactive", "--color", "never"], {
       cwd: this.folder,
       env: { ...this.environment, ...variables },
       stdio: ["pipe", "pipe", "pipe"],
+      detached: isApart,
     });
+    onStart?.(child);
     // A command that does not read its input may end before all of it is written.
     child.stdin.on("error", () => undefined);
     const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../support/folder.js";
 import { endAll, run } from "../support/hosting.js";
 
 const root = join(__dirname, "..", "..", "..");
-const commands = ["sandbox", "operations", "call", "recover", "drift", "import", "adopt", "completion"];
+const commands = ["sandbox", "operations", "call", "recover", "drift", "apply", "import", "adopt", "completion"];
 
 describe("hosting", function () {
   this.timeout(60_000);

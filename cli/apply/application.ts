@@ -1,0 +1,47 @@
+import { storyOf } from "../preview/events.js";
+import { outcomeOf } from "../preview/outcome.js";
+import { changedElsewhere } from "../rehearse/others.js";
+import type { HeldRun } from "./held-run.js";
+import type { ApplyResult } from "./record.js";
+import { unforeseenIn } from "./unforeseen.js";
+
+/** What an application of a review has done. */
+export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>, "result"> {
+  readonly result: ApplyResult;
+  /** Resources of other packages that it changed. */
+  readonly elsewhere: readonly string[];
+  /** What it did besides its preview. */
+  readonly unforeseen: readonly string[];
+}
+
+/** Reads what a run has done. */
+export async function applicationOf({ preview: previewLog, run: runLog, failure }: HeldRun): Promise<Application> {
+  const preview = storyOf(previewLog);
+  if (runLog === undefined) {
+    const { happenings, problems } = await outcomeOf(preview);
+    const refused = happenings.filter(({ effect }) => effect === "refused");
+    return {
+      happenings: refused,
+      problems: withFailure(refused.length, problems, failure),
+      result: "refused",
+      elsewhere: [],
+      unforeseen: [],
+    };
+  }
+  const run = storyOf(runLog);
+  const { happenings, problems, result } = await outcomeOf(run);
+  const isFailed = result !== "succeeds" || failure !== undefined;
+  const unforeseen = unforeseenIn(preview, run);
+  const refused = happenings.filter(({ effect }) => effect === "refused").length;
+  return {
+    happenings,
+    problems: isFailed ? withFailure(refused, problems, failure) : problems,
+    result: isFailed ? "failed" : unforeseen.length > 0 ? "other" : "applied",
+    elsewhere: changedElsewhere(run),
+    unforeseen,
+  };
+}
+
+/** The message of the command says little, so it is only shown if there is no other. */
+const withFailure = (refused: number, problems: readonly string[], failure: HeldRun["failure"]): readonly string[] =>
+  refused > 0 || problems.length > 0 || failure === undefined ? problems : [failure.message];

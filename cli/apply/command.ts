@@ -1,0 +1,54 @@
+import type { Command } from "commander";
+import { addRunOptions } from "../review/run-options.js";
+import type { ApplyFlags } from "./run.js";
+
+const epilogue = `
+What it does:
+  Runs \`pulumi up\`, and holds it after its preview. The run goes on only if
+    - the preview has the digest that was reviewed: the same changes, configuration, lock file and options
+    - the state of the stack is the one that was previewed
+  Otherwise it ends, says what differs, and nothing is created, changed or deleted. With --review, it says by resource
+  what is new, missing or other than reviewed. The options of the run must be those of the review.
+
+  A refresh (--refresh, or the option of the project) writes what it reads to the state before that, as in every \`up\`.
+
+  --force applies what the preview shows now, although it is not what was reviewed. Its reason goes into the output and
+  the record.
+
+  --record adds one line of JSON for each run: when, stack, digest, commit, options, the reason of --force, result
+  (applied, other, failed, refused) and the number of changes.
+
+  The program must be one for Node. A first Ctrl-C or SIGTERM lets the run end in order.
+
+Exit codes:
+  0  applied, and only what the preview showed
+  1  the run failed, or did something that its preview did not show
+  2  the command line or the environment is wrong; nothing was run
+  4  the run is not what was reviewed; nothing was changed
+
+Examples:
+  $ hosting apply --digest "$DIGEST" --stack production
+  $ hosting apply --digest "$DIGEST" --review review.json --record applied.jsonl
+  $ hosting apply --digest "$DIGEST" --force "outage: the certificate must be replaced today"`;
+
+export function addApply(program: Command): void {
+  const command = program
+    .command("apply")
+    .summary("run a program's up if it does what was reviewed")
+    .description("Runs the `pulumi up` of a program if its preview is the one that was reviewed.")
+    .requiredOption("--digest <digest>", "the digest that `hosting review` printed")
+    .option("--review <file>", "what `hosting review --json` printed, to say which resources differ")
+    .option("--force <reason>", "apply it even if it is not what was reviewed")
+    .option("--record <file>", "add a line of JSON to this file")
+    .option("-s, --stack <name>", "the stack; default: the selected one")
+    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
+    .option("--profile <name>", "address and login from the file of profiles");
+  addRunOptions(command)
+    .option("--markdown", "print Markdown, for a comment or an issue")
+    .option("--json", "for programs: one line of JSON")
+    .addHelpText("after", epilogue)
+    .action(async (flags: ApplyFlags) => {
+      const [{ runApply }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
+      process.exitCode = await runApply(flags, { environment: process.env, print });
+    });
+}

@@ -1,0 +1,57 @@
+/*
+ * Between the preview and the run: Node loads this before anything else in each process of `pulumi up`, and it holds the program of the run
+ * until `hosting apply` consents. Until the program registers resources, and ends, the engine creates, changes and deletes nothing.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import { consent, gateFiles, type GateFiles, gateVariable } from "./gate-files.js";
+
+/** What the language host starts for a program. */
+const runner = /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]run(?:[\\/]index\.js)?$/;
+
+/** Milliseconds between two looks at a file. */
+const interval = 50;
+
+/** With this exit code, Pulumi adds nothing to what the process has said. */
+const alreadyReported = 32;
+
+const given = process.env[gateVariable];
+if (given !== undefined && runner.test(process.argv[1] ?? "")) {
+  // A program may run Pulumi itself, for another stack.
+  Reflect.deleteProperty(process.env, gateVariable);
+  const end = given.indexOf(":");
+  const files = gateFiles(given.slice(end + 1));
+  const parent = Number(given.slice(0, end));
+  if (process.argv.includes("--dry-run")) keepPreview(files, parent);
+  else if (!isAllowed(files, parent)) {
+    writeSync(process.stderr.fd, "`hosting apply` has not consented to this run. Nothing was changed.\n");
+    process.exit(alreadyReported);
+  }
+}
+
+/** Puts the event log aside, which Pulumi goes on writing, because it would be overwritten by that of the run. */
+function keepPreview({ log, preview }: GateFiles, parent: number): void {
+  if (!existsSync(preview) && appears(log, parent)) renameSync(log, preview);
+}
+
+function isAllowed({ waiting, answer }: GateFiles, parent: number): boolean {
+  writeFileSync(waiting, "");
+  return appears(answer, parent) && readFileSync(answer, "utf8") === consent;
+}
+
+/** Waits for a file. @returns false if the process that would write it is gone */
+function appears(file: string, parent: number): boolean {
+  const nothing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  while (!existsSync(file)) {
+    if (!isAlive(parent)) return false;
+    Atomics.wait(nothing, 0, 0, interval);
+  }
+  return true;
+}
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}

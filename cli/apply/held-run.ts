@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { storyOf } from "../preview/events.js";
+import { CommandError, exitCodes } from "../shared/exit.js";
+import type { PulumiError, RunningUp } from "../stack/pulumi.js";
+import { consent, gateFiles, type GateFiles, gateVariable } from "./gate-files.js";
+import { LogTail } from "./log-tail.js";
+
+export interface HeldRunOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Starts `pulumi up`. */
+  readonly start: (log: string, variables: Readonly<Record<string, string>>) => RunningUp;
+  /** Whether the run may go on after its preview. Until this is answered, nothing is created, changed or deleted. */
+  readonly mayGoOn: (preview: string, run: string) => Promise<boolean>;
+  /** Called with the lines that are added to the event log of the run. */
+  readonly onEvents: (lines: string) => void;
+}
+
+/** What a run has left. */
+export interface HeldRun {
+  /** The event log of its preview. */
+  readonly preview: string;
+  /** The event log of the run; undefined if it was not allowed to go on. */
+  readonly run: string | undefined;
+  readonly failure: PulumiError | undefined;
+}
+
+/** Milliseconds between two looks at what Pulumi has done. */
+const interval = 100;
+
+/** A run that waits after its preview until it is allowed to go on. A signal to this process lets it end in order. */
+export async function heldRun({ environment, start, mayGoOn, onEvents }: HeldRunOptions): Promise<HeldRun> {
+  const folder = await mkdtemp(join(tmpdir(), "hosting-apply-"));
+  const files = gateFiles(folder);
+  const running = start(files.log, gateVariables(environment, folder));
+  const signals = passedOn(running);
+  const state = { hasEnded: false };
+  const ended = running.ended.finally(() => (state.hasEnded = true));
+  try {
+    const isAllowed =
+      (await isHeld(files, state, running)) &&
+      (await answered(
+        files,
+        async () => (await mayGoOn(await textOf(files.preview), await textOf(files.log))) && !signals.arrived,
+      ));
+    const tail = new LogTail(files.log);
+    while (isAllowed && !state.hasEnded) {
+      await Promise.race([ended, pause(interval)]);
+      const lines = await tail.lines();
+      if (lines !== "") onEvents(lines);
+    }
+    const failure = await ended;
+    const [preview, log] = [await textOf(files.preview), await textOf(files.log)];
+    if (preview === "" && log === "" && failure !== undefined) throw failure;
+    return { preview: preview === "" ? log : preview, run: isAllowed ? log : undefined, failure };
+  } finally {
+    await Promise.allSettled([ended]);
+    signals.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Lets Node load the gate first. What the user has in `NODE_OPTIONS` stays. */
+export const gateVariables = (environment: NodeJS.ProcessEnv, folder: string): Readonly<Record<string, string>> => ({
+  [gateVariable]: `${process.pid}:${folder}`,
+  NODE_OPTIONS: `${environment["NODE_OPTIONS"] ?? ""} --require ${JSON.stringify(join(__dirname, "gate.js"))}`.trim(),
+});
+
+/** Passes signals on. The run is a process group of its own, so that one Ctrl-C does not count twice, which would end it at once. */
+function passedOn(running: RunningUp) {
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const passed = {
+    arrived: false,
+    stop: () => {
+      for (const signal of signals) process.off(signal, passOn);
+    },
+  };
+  const passOn = (signal: NodeJS.Signals): void => {
+    passed.arrived = true;
+    running.interrupt(signal);
+  };
+  for (const signal of signals) process.on(signal, passOn);
+  return passed;
+}
+
+/** Waits until the run waits. @returns false if it has ended before */
+async function isHeld(files: GateFiles, state: { readonly hasEnded: boolean }, running: RunningUp): Promise<boolean> {
+  const tail = new LogTail(files.log);
+  while (!existsSync(files.waiting)) {
+    if (state.hasEnded) return false;
+    if (!existsSync(files.preview) && storyOf(await tail.lines()).planned.length > 0 && !existsSync(files.preview)) {
+      running.interrupt("SIGINT");
+      throw new CommandError(
+        "The run was interrupted, because it could not be held after its preview: Pulumi started the program without the NODE_OPTIONS of " +
+          "this command. The program must be one for Node, and nothing else may set NODE_OPTIONS, such as an environment of the stack. " +
+          "Check the last run with `pulumi stack history`.",
+        exitCodes.failed,
+      );
+    }
+    await pause(interval);
+  }
+  return true;
+}
+
+/** Answers the run, also if there is no decision. */
+async function answered({ answer }: GateFiles, decide: () => Promise<boolean>): Promise<boolean> {
+  let isAllowed = false;
+  try {
+    isAllowed = await decide();
+    return isAllowed;
+  } finally {
+    await writeFile(`${answer}.new`, isAllowed ? consent : "no");
+    await rename(`${answer}.new`, answer);
+  }
+}
+
+const textOf = (file: string): Promise<string> => readFile(file, "utf8").catch(() => "");

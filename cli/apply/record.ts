@@ -1,0 +1,44 @@
+import { appendFile } from "node:fs/promises";
+import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { reasonOf } from "../shared/input.js";
+
+/** How an application ended: `other` did something besides its preview. */
+export type ApplyResult = "applied" | "other" | "failed" | "refused";
+
+/** What is kept of an application. */
+export interface ApplyRecord {
+  /** When it ended, in ISO 8601. */
+  readonly at: string;
+  readonly stack: string;
+  /** The digest that was reviewed. */
+  readonly digest: string;
+  readonly commit?: string | undefined;
+  /** Flags of the run that decide what it does. */
+  readonly options: readonly string[];
+  /** The reason of `--force`, if something else was applied than reviewed. */
+  readonly force?: string | undefined;
+  readonly result: ApplyResult;
+  /** Number of resources by what was done with them. */
+  readonly changes: Readonly<Record<string, number>>;
+}
+
+/** Makes sure that the file can be written later. @throws UsageError */
+export async function checkRecordFile(file: string): Promise<void> {
+  try {
+    await appendFile(file, "");
+  } catch (error) {
+    throw new UsageError(`--record ${file} cannot be written: ${reasonOf(error)}. Nothing was started.`);
+  }
+}
+
+/** Adds a line of JSON. @throws CommandError */
+export async function appendRecord(file: string, record: ApplyRecord): Promise<void> {
+  try {
+    await appendFile(file, `${JSON.stringify(record)}\n`);
+  } catch (error) {
+    throw new CommandError(
+      `The record could not be written to ${file}: ${reasonOf(error)}. The run itself has ended: ${record.result}.`,
+      exitCodes.failed,
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import { happeningAsJson, reasonsIn, summaryOf, tableOf } from "../preview/table.js";
+import type { Section } from "../shared/document.js";
+import type { Application } from "./application.js";
+import type { ApplyResult } from "./record.js";
+
+/** What is told about an report. */
+export interface Report extends Application {
+  readonly stack: string;
+  /** Why something else was applied than reviewed. */
+  readonly force: string | undefined;
+  /** What to do next. */
+  readonly advice: readonly string[];
+}
+
+type Redact = (text: string) => string;
+
+const headings: Readonly<Record<ApplyResult, string>> = {
+  applied: "applied as reviewed",
+  other: "the run did something that its preview did not show",
+  failed: "the run failed",
+  refused: "the run did not begin, so nothing was changed at the provider",
+};
+
+export function applicationSection(report: Report, redact: Redact): Section {
+  const { stack, happenings, problems, result, elsewhere, unforeseen, force, advice } = report;
+  const heading =
+    result === "applied" && force !== undefined ? "applied, although it is not what was reviewed" : headings[result];
+  const lists = [
+    { title: "Reason of --force", items: force === undefined ? [] : [force] },
+    { title: "Why", items: reasonsIn(happenings) },
+    { title: "What stopped the run", items: problems },
+    { title: "Not in the preview", items: unforeseen },
+    { title: "Changed with other packages", items: elsewhere },
+    { title: "What to do", items: advice },
+  ].filter(({ items }) => items.length > 0);
+  const summary = summaryOf(happenings) ?? (elsewhere.length === 0 ? "nothing was changed" : undefined);
+  return {
+    heading: `Stack ${stack}: ${heading}${summary === undefined || result === "refused" ? "" : `: ${summary}`}.`,
+    ...tableOf(happenings, redact),
+    lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
+  };
+}
+
+/** For programs. */
+export const applicationAsJson = (report: Report, redact: Redact): object => ({
+  stack: report.stack,
+  outcome: report.result,
+  ...(report.force === undefined ? {} : { force: redact(report.force) }),
+  resources: report.happenings.map((each) => happeningAsJson(each, redact)),
+  elsewhere: report.elsewhere.map(redact),
+  unforeseen: report.unforeseen,
+  problems: report.problems.map(redact),
+  advice: report.advice,
+});

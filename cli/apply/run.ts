@@ -1,0 +1,117 @@
+import { journalProblem } from "../../provider/runtime/settings.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { countsOf } from "../preview/table.js";
+import { parseDigest } from "../review/digest.js";
+import { runFlags, type RunOptions } from "../review/run-options.js";
+import type { Around } from "../shared/around.js";
+import { asMarkdown, asText } from "../shared/document.js";
+import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { withProfile } from "../shared/profiles.js";
+import { notify, painter } from "../shared/terminal.js";
+import { parseExport } from "../stack/deployment.js";
+import { projectFolder } from "../stack/project-folder.js";
+import { Pulumi } from "../stack/pulumi.js";
+import { type Application, applicationOf } from "./application.js";
+import { readBefore } from "./before.js";
+import { commitOf } from "./commit.js";
+import { Decision } from "./decision.js";
+import { heldRun } from "./held-run.js";
+import type { Objection } from "./judge.js";
+import { finishedIn } from "./progress.js";
+import { appendRecord, checkRecordFile } from "./record.js";
+import { applicationAsJson, applicationSection } from "./report.js";
+import { reviewedChanges } from "./review-file.js";
+
+export interface ApplyFlags extends RunOptions {
+  readonly digest: string;
+  readonly review?: string;
+  readonly force?: string;
+  readonly record?: string;
+  readonly stack?: string;
+  readonly cwd?: string;
+  readonly profile?: string;
+  readonly markdown?: true;
+  readonly json?: true;
+}
+
+/**
+ * Runs `pulumi up` if its preview is the one that was reviewed.
+ *
+ * @returns the exit code
+ */
+export async function runApply(flags: ApplyFlags, { environment: given, print }: Around): Promise<number> {
+  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
+  const digest = parseDigest("--digest", flags.digest);
+  const force = reasonIn(flags.force);
+  const changes = flags.review === undefined ? undefined : await reviewedChanges(flags.review, flags.digest);
+  const folder = await projectFolder(flags.cwd);
+  const misplaced = journalProblem(given);
+  if (misplaced !== undefined) throw new UsageError(misplaced);
+  const environment = await withProfile(given, flags.profile);
+  if (flags.record !== undefined) await checkRecordFile(flags.record);
+
+  const secrets = new Secrets();
+  const redact = (text: string) => secrets.redact(text);
+  const tell = (message: string) => notify("progress", redact(message), flags);
+  const options = runFlags(flags);
+  const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
+  const before = await readBefore(pulumi, folder, secrets);
+  const decision = new Decision(pulumi, folder, before, { digest, changes, options, force });
+  tell("Previewing.");
+  const held = await heldRun({
+    environment,
+    start: (log, variables) => pulumi.startUp(log, ["--message", `hosting apply ${flags.digest.trim()}`, ...options], variables),
+    mayGoOn: async (preview, run) => {
+      const mayGoOn = await decision.mayGoOn(preview, run);
+      if (decision.forced !== undefined) tell(`${decision.objection!.message}\nApplying it nevertheless: ${decision.forced}`);
+      else if (mayGoOn) tell("The preview is what was reviewed. Applying it.");
+      return mayGoOn;
+    },
+    onEvents: (lines) => finishedIn(lines).forEach(tell),
+  });
+
+  const application = await applicationOf(held);
+  const { forced } = decision;
+  if (flags.record !== undefined)
+    await appendRecord(flags.record, {
+      at: new Date().toISOString(),
+      stack: before.stack,
+      digest: flags.digest.trim(),
+      commit: await commitOf(folder, environment),
+      options,
+      force: forced && redact(forced),
+      result: application.result,
+      changes: held.run === undefined ? {} : Object.fromEntries(countsOf(application.happenings)),
+    });
+  if (decision.objection !== undefined && forced === undefined) throw refusal(redact, decision.objection, changes !== undefined);
+  const report = { ...application, stack: before.stack, force: forced, advice: await adviceAfter(application, pulumi) };
+  if (flags.json) print(JSON.stringify(applicationAsJson(report, redact)));
+  else {
+    const sections = [applicationSection(report, redact)];
+    print(flags.markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout)));
+  }
+  return application.result === "applied" ? exitCodes.done : exitCodes.failed;
+}
+
+/** @throws UsageError */
+function reasonIn(force: string | undefined): string | undefined {
+  const reason = force?.trim();
+  if (reason !== undefined && !/^\P{Cc}+$/u.test(reason)) throw new UsageError("--force must be a reason of one line");
+  return reason;
+}
+
+function refusal(redact: (text: string) => string, { message, isForcible }: Objection, hasReview: boolean): CommandError {
+  const again = "Review again with `hosting review`, or apply it nevertheless with --force and a reason.";
+  const details = hasReview ? "" : " To see which resources differ, give the JSON of the review with --review.";
+  const remedy = isForcible ? ` ${again}${details}` : "";
+  return new CommandError(`${redact(message)}\nNothing was changed at the provider.${remedy}`, exitCodes.exceeded);
+}
+
+async function adviceAfter({ result }: Application, pulumi: Pulumi): Promise<readonly string[]> {
+  if (result === "other") return ["Compare the result with the review. A value that only the run knows can change what it does."];
+  if (result !== "failed") return [];
+  const { deployment } = parseExport(await pulumi.exportState());
+  const again = "The rest of the changes needs a new review: `hosting review`.";
+  const isPending = (deployment.pending_operations ?? []).length > 0;
+  return isPending ? ["The run left pending operations. Settle them first: `hosting recover`.", again] : [again];
+}

@@ -1,0 +1,53 @@
+import type { Cell, Section } from "../shared/document.js";
+import { kindOf } from "../stack/definitions.js";
+import { type Effect, type Happening, titleOf } from "./outcome.js";
+
+type Redact = (text: string) => string;
+
+const order: readonly Effect[] = ["ordered", "created", "adopted", "changed", "replaced", "deleted", "left", "refused"];
+
+/** How many resources each effect has, in the order of what matters most. */
+export const countsOf = (happenings: readonly Happening[]): ReadonlyMap<Effect, number> =>
+  new Map(
+    order.flatMap((effect) => {
+      const count = happenings.filter((each) => each.effect === effect).length;
+      return count === 0 ? [] : [[effect, count] as const];
+    }),
+  );
+
+/** `1 ordered, 2 changed`; undefined if nothing happens. */
+export const summaryOf = (happenings: readonly Happening[]): string | undefined =>
+  Array.from(countsOf(happenings), ([effect, count]) => `${count} ${effect}`).join(", ") || undefined;
+
+/** One row for each resource. */
+export const tableOf = (happenings: readonly Happening[], redact: Redact): Pick<Section, "table"> =>
+  happenings.length === 0
+    ? {}
+    : { table: [["RESOURCE", "EFFECT", "PROPERTIES", "COST"], ...happenings.map((each) => rowOf(each, redact))] };
+
+const rowOf = (each: Happening, redact: Redact): Cell[] => [
+  { value: titleOf(each) },
+  each.isOrdered && each.effect !== "ordered" ? `${each.effect}; ordered` : each.effect,
+  { value: each.paths.join(", ") },
+  each.isOrdered ? { value: redact(each.cost ?? "not known") } : "",
+];
+
+/** Why resources were refused. */
+export const reasonsIn = (happenings: readonly Happening[]): readonly string[] =>
+  happenings.filter(({ message }) => message !== undefined).map((each) => `${titleOf(each)}: ${each.message}`);
+
+/** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
+export const happeningAsJson = (
+  { urn, className, name, id, effect, isOrdered, cost, paths, message }: Happening,
+  redact: Redact,
+): object => ({
+  urn,
+  kind: kindOf(className),
+  name,
+  ...(id === undefined ? {} : { id }),
+  effect,
+  ordered: isOrdered,
+  ...(cost === undefined ? {} : { cost: redact(cost) }),
+  properties: paths,
+  ...(message === undefined ? {} : { message: redact(message) }),
+});

@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { consent, gateFiles, gateVariable } from "../../cli/apply/gate-files.js";
+import { gateVariables } from "../../cli/apply/held-run.js";
+import { differingChanges, objectionTo } from "../../cli/apply/judge.js";
+import { LogTail } from "../../cli/apply/log-tail.js";
+import { finishedIn } from "../../cli/apply/progress.js";
+import { applicationSection } from "../../cli/apply/report.js";
+import { unforeseenIn } from "../../cli/apply/unforeseen.js";
+import { storyOf } from "../../cli/preview/events.js";
+import { digestOf, digestText } from "../../cli/review/digest.js";
+import { asText } from "../../cli/shared/document.js";
+import { ended, entry, step } from "../support/drifted-stack.js";
+import { temporaryFolder } from "../support/folder.js";
+import { runInProcess } from "../support/hosting-in-process.js";
+
+const log = (...events: readonly object[]) => events.map((each) => `${JSON.stringify(each)}\n`).join("");
+const story = (...events: readonly object[]) => storyOf(log(...events));
+const hook = entry("Webhook", "hook", "7");
+const files = { configuration: "config: {}", dependencies: "{}", options: [] };
+
+describe("hosting apply", () => {
+  const folder = temporaryFolder();
+
+  describe("lets a run go on only if", () => {
+    const preview = story(step("update", hook, { url: "a" }, { url: "b" }, ["url"]), ended("succeeded"));
+    const begun = story();
+    const digest = digestOf(preview, files);
+    const same = { preview, digest, begun, isSameState: true, areSameFiles: true };
+    const objection = (change: Partial<typeof same>) => objectionTo({ ...same, ...change }, digest, undefined);
+
+    it("it is what was reviewed", () => {
+      assert.equal(objection({}), undefined);
+      const other = objection({ digest: digestOf(preview, { ...files, configuration: "other", options: ["--refresh"] }) });
+      assert.deepEqual(other, {
+        message: "This is not what was reviewed. Different: the configuration file of the stack, the options of the command.",
+        isForcible: true,
+      });
+    });
+
+    it("its preview was read to its end", () => {
+      const part = story(step("update", hook, { url: "a" }, { url: "b" }, ["url"]));
+      assert.equal(objection({ preview: part })?.isForcible, false);
+    });
+
+    it("the files are still the same", () => assert.equal(objection({ areSameFiles: false })?.isForcible, false));
+
+    it("the state is still the same, except for a refresh that found the same again", () => {
+      const refresh = (url: string) => step("refresh", hook, { url: "a" }, { url }, ["url"]);
+      const drifted = story(refresh("b"), ended("succeeded"));
+      const with_ = (again: typeof begun) =>
+        objectionTo({ ...same, preview: drifted, digest, begun: again, isSameState: false }, digestOf(drifted, files), undefined);
+      assert.match(objection({ isSameState: false })!.message, /state of the stack was changed/);
+      assert.match(with_(story(refresh("c")))!.message, /state of the stack was changed/);
+      assert.doesNotMatch(with_(story(refresh("b")))?.message ?? "", /state/);
+    });
+  });
+
+  it("says by resource what is new, missing and other than reviewed", () => {
+    const change = (name: string, operation: string, hash: string) => ({
+      urn: `urn:pulumi:production::agency::site:Site$pulumi-nodejs:dynamic/hosting:Webhook::${name}`,
+      operation,
+      hash,
+    });
+    assert.deepEqual(
+      differingChanges(
+        [
+          change("same", "update", "1"),
+          change("missing", "delete", "2"),
+          change("other", "update", "3"),
+          change("more", "update", "4"),
+        ],
+        [
+          change("same", "update", "1"),
+          change("new", "create", "5"),
+          change("other", "update", "6"),
+          change("more", "replace", "7"),
+        ],
+      ),
+      [
+        "Webhook missing: the review has delete, and the run would not change it",
+        "Webhook more: replace instead of update",
+        "Webhook new: create, which the review does not have",
+        "Webhook other: update, but another one than reviewed",
+      ],
+    );
+  });
+
+  it("notices what a run did besides its preview", () => {
+    const preview = story(step("update", hook, { url: "a" }, { url: "b" }, ["url"]));
+    const replaced = story(...["create-replacement", "replace"].map((op) => step(op, hook, { url: "a" }, { url: "b" }, ["url"])));
+    const isCustom = (of: typeof preview) => ({ ...of, planned: of.planned.map((each) => ({ ...each, isCustom: true })) });
+    assert.deepEqual(unforeseenIn(isCustom(preview), isCustom(replaced)), [
+      "Webhook hook: create-replacement",
+      "Webhook hook: replace",
+    ]);
+    assert.deepEqual(unforeseenIn(isCustom(preview), isCustom(preview)), []);
+    assert.deepEqual(
+      unforeseenIn(isCustom(preview), isCustom(story(step("same", hook, {}, {})))),
+      [],
+      "an update that was not needed",
+    );
+  });
+
+  it("tells what is finished, as the log grows", async () => {
+    const file = join(folder.path, "growing.json");
+    const tail = new LogTail(file);
+    assert.equal(await tail.lines(), "");
+    const custom = {
+      resOutputsEvent: { metadata: { op: "create", urn: hook.urn, type: hook.type, new: { ...hook, custom: true } } },
+    };
+    const line = log(custom);
+    await appendFile(file, line.slice(0, 20));
+    assert.deepEqual(finishedIn(await tail.lines()), []);
+    await appendFile(file, line.slice(20) + line.slice(0, 5));
+    assert.deepEqual(finishedIn(await tail.lines()), ["created Webhook hook"]);
+  });
+
+  it("reports what was applied without a review, and why", () => {
+    const report = {
+      ...{ stack: "production", result: "applied" as const, force: "outage", advice: [], unforeseen: [] },
+      ...{ happenings: [], problems: [], elsewhere: ["dns:index:Record www"] },
+    };
+    assert.equal(
+      asText([applicationSection(report, (value) => value.replace("outage", "[redacted]"))], (_, value) => value),
+      [
+        "Stack production: applied, although it is not what was reviewed.",
+        "",
+        "Reason of --force:",
+        "  [redacted]",
+        "",
+        "Changed with other packages:",
+        "  dns:index:Record www",
+      ].join("\n"),
+    );
+  });
+
+  describe("refuses before anything starts:", () => {
+    const valid = digestText(digestOf(story(), files));
+    const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
+      ["no digest", [], /required option '--digest/],
+      ["another text", ["--digest", "abc"], /--digest: no digest of `hosting review`/],
+      ["an empty reason", ["--digest", valid, "--force", " "], /--force must be a reason of one line/],
+      ["a reason of two lines", ["--digest", valid, "--force", "a\nb"], /--force must be a reason of one line/],
+      ["two formats", ["--digest", valid, "--json", "--markdown"], /cannot be used together/],
+      ["a missing review", ["--digest", valid, "--review", "missing.json"], /--review missing\.json cannot be read/],
+      ["a missing folder", ["--digest", valid, "--cwd", "missing"], /--cwd .*missing: the folder does not exist/],
+      [
+        "a record in a folder that does not exist",
+        ["--digest", valid, "--record", "no/file"],
+        /--record no\/file cannot be written/,
+      ],
+    ];
+    for (const [name, flags, reason] of cases)
+      it(name, async () => {
+        const { code, stderr } = await runInProcess(["apply", ...flags], { cwd: folder.path });
+        assert.equal(code, 2, stderr);
+        assert.match(stderr, reason);
+      });
+
+    it("a review of another digest, and another file", async () => {
+      const file = join(folder.path, "review.json");
+      for (const [content, reason] of [
+        [{ digest: "v1.other", changes: [] }, /another digest than --digest/],
+        [{ changes: {} }, /not what `hosting review --json` prints/],
+      ] as const) {
+        await writeFile(file, JSON.stringify(content));
+        const { code, stderr } = await runInProcess(["apply", "--digest", valid, "--review", file]);
+        assert.equal(code, 2, stderr);
+        assert.match(stderr, reason);
+      }
+    });
+  });
+
+  describe("holds", () => {
+    let files: ReturnType<typeof gateFiles>;
+    let runner: string;
+    let place: string;
+
+    beforeEach(async () => {
+      place = await mkdtemp(join(folder.path, 'with a "quoted" space '));
+      const program = join(place, "node_modules", "@pulumi", "pulumi", "cmd", "run");
+      await mkdir(program, { recursive: true });
+      runner = join(program, "index.js");
+      await writeFile(runner, `console.log("program", process.env[${JSON.stringify(gateVariable)}])`);
+      files = gateFiles(place);
+    });
+    const environment = (parent = process.pid) => ({
+      PATH: process.env["PATH"],
+      ...gateVariables({}, place),
+      [gateVariable]: `${parent}:${place}`,
+    });
+    const start = () => {
+      const child = spawn(process.execPath, [runner, "--monitor", "127.0.0.1:1"], { env: environment() });
+      return Promise.all([text(child.stdout), text(child.stderr), once(child, "close") as Promise<[number]>]);
+    };
+
+    it("a program until it may go on", async () => {
+      await writeFile(files.answer, consent);
+      const [stdout, , [code]] = await start();
+      assert.deepEqual([code, stdout], [0, "program undefined\n"]);
+      assert.equal(await readFile(files.waiting, "utf8"), "");
+    });
+
+    it("a program that must not go on", async () => {
+      await writeFile(files.answer, "no");
+      const [stdout, stderr, [code]] = await start();
+      assert.deepEqual([code, stdout], [32, ""]);
+      assert.match(stderr, /`hosting apply` has not consented to this run\. Nothing was changed\./);
+    });
+
+    it("a program whose hosting apply is gone", () => {
+      const { pid } = spawnSync(process.execPath, ["--version"]);
+      const { status, stdout } = spawnSync(process.execPath, [runner], { env: environment(pid), encoding: "utf8" });
+      assert.deepEqual([status, stdout], [32, ""]);
+    });
+
+    it("no preview, but keeps its events", async () => {
+      await writeFile(files.log, "events of the preview");
+      const { status } = spawnSync(process.execPath, [runner, "--dry-run", "."], { env: environment() });
+      assert.equal(status, 0);
+      assert.equal(await readFile(files.preview, "utf8"), "events of the preview");
+    });
+
+    it("no other process", () => {
+      const { status, stdout } = spawnSync(process.execPath, ["--print", "1"], { env: environment(), encoding: "utf8" });
+      assert.deepEqual([status, stdout], [0, "1\n"]);
+    });
+  });
+
+  it("keeps what the user has in NODE_OPTIONS", () => {
+    assert.match(
+      gateVariables({ NODE_OPTIONS: "--no-warnings" }, "/tmp/x")["NODE_OPTIONS"]!,
+      /^--no-warnings --require ".*gate\.js"$/,
+    );
+  });
+});

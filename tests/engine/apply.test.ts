@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { storyOf } from "../../cli/preview/events.js";
+import { changeHashes, digestOf, digestText } from "../../cli/review/digest.js";
+import { reviewedFiles } from "../../cli/review/files.js";
+import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { temporaryFolder, writeCommand } from "../support/folder.js";
+import { type Ended, endAll, run, type Running, start } from "../support/hosting.js";
+
+const hook = (name: string, path: string): ResourceSpec => ({
+  type: "Webhook",
+  name,
+  args: {
+    eventType: "DOMAIN_REGISTRATION_STATUS",
+    method: "POST",
+    url: `https://agency.example/${path}`,
+    headers: { "X-Secret": { $secret: "planted-header-value" } },
+  },
+});
+
+interface Told {
+  readonly outcome: string;
+  readonly force?: string;
+  readonly resources: readonly { readonly name: string; readonly effect: string; readonly message?: string }[];
+  readonly unforeseen: readonly string[];
+  readonly problems: readonly string[];
+  readonly advice: readonly string[];
+}
+
+describe("hosting apply, with the real CLI", function () {
+  this.timeout(6 * commandTimeout);
+  const temporary = temporaryFolder();
+  let stack: Stack;
+  let record: string;
+
+  const base = [hook("kept", "kept"), hook("leaving", "leaving")];
+  const reviewedProgram = [hook("kept", "edited"), hook("added", "added")];
+
+  beforeEach(async () => {
+    record = join(temporary.path, "record.jsonl");
+    await rm(record, { force: true });
+    stack = await Stack.create();
+    succeeded(await stack.pulumi("config", "set", "--secret", "engine-test:key", "planted-configuration"));
+    await stack.declare({ resources: base });
+    succeeded(await stack.up());
+    await stack.declare({ resources: reviewedProgram });
+  });
+  afterEach(async () => {
+    await endAll();
+    await stack.dispose();
+  });
+
+  /** The digest of what `up` would do now, and the file of its review. */
+  async function review(...options: string[]): Promise<{ readonly digest: string; readonly file: string }> {
+    const story = storyOf(succeeded(await stack.pulumi("preview", ...options)).events);
+    const digest = digestText(digestOf(story, { ...(await reviewedFiles(stack.folder, "test")), options }));
+    const file = join(temporary.path, "review.json");
+    await writeFile(file, JSON.stringify({ digest, changes: changeHashes(story) }));
+    return { digest, file };
+  }
+
+  const surroundings = (environment: Readonly<Record<string, string>>) => ({
+    HOME: stack.folder,
+    ...stack.environment,
+    TMPDIR: temporary.path,
+    ...environment,
+  });
+  const command = (digest: string, ...flags: string[]) => [
+    ...["apply", "--cwd", stack.folder, "--stack", "test", "--json", "--record", record],
+    ...["--digest", digest, ...flags],
+  ];
+  const apply = async (flags: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+    finished(await run(flags, { env: surroundings(environment) }));
+
+  /** Whatever happened, nothing secret and no file is left. */
+  async function finished(ended: Ended): Promise<Ended> {
+    const written = await readFile(record, "utf8").catch(() => "");
+    assert.doesNotMatch(ended.stdout + ended.stderr + written, /planted|sandbox-password/);
+    const left = (await readdir(temporary.path)).filter((name) => name.startsWith("hosting-apply-"));
+    assert.deepEqual(left, []);
+    return ended;
+  }
+
+  const told = ({ stdout }: Ended): Told => JSON.parse(stdout) as Told;
+  const effects = (ended: Ended) => told(ended).resources.map(({ name, effect }) => `${effect} ${name}`);
+  const recorded = async () => JSON.parse(await readFile(record, "utf8")) as Readonly<Record<string, unknown>>;
+  const urls = () =>
+    stack.sandbox.control.store.webhooks
+      .all()
+      .map(({ url }) => url.split("/").at(-1))
+      .sort();
+
+  const unchanged = () => assert.deepEqual(urls(), ["kept", "leaving"]);
+  const applied = () => assert.deepEqual(urls(), ["added", "edited"]);
+
+  function refused(ended: Ended, ...reasons: RegExp[]): void {
+    assert.equal(ended.code, 4, ended.stderr + ended.stdout);
+    for (const reason of reasons) assert.match(ended.stderr, reason);
+    assert.match(ended.stderr, /Nothing was changed at the provider\./);
+    unchanged();
+  }
+
+  it("applies what was reviewed, with the user's own NODE_OPTIONS, and then nothing", async () => {
+    const own = join(temporary.path, "own options.cjs");
+    await writeFile(own, `require("fs").appendFileSync(${JSON.stringify(join(temporary.path, "loaded"))}, "loaded\\n")`);
+    const { digest } = await review();
+    const ended = await apply(command(digest), { NODE_OPTIONS: `--require ${JSON.stringify(own)}`, GITHUB_SHA: "0a1b2c" });
+    assert.equal(ended.code, 0, ended.stderr + ended.stdout);
+    assert.deepEqual(effects(ended), ["created added", "changed kept", "deleted leaving"]);
+    assert.deepEqual(told(ended).unforeseen, []);
+    for (const each of ["created Webhook added", "updated Webhook kept", "deleted Webhook leaving"])
+      assert.match(ended.stderr, new RegExp(each));
+    applied();
+    const { at, ...rest } = await recorded();
+    assert.ok(Date.parse(String(at)) > 0);
+    assert.deepEqual(rest, {
+      stack: "test",
+      digest,
+      commit: "0a1b2c",
+      options: [],
+      result: "applied",
+      changes: { created: 1, changed: 1, deleted: 1 },
+    });
+    assert.match(await readFile(join(temporary.path, "loaded"), "utf8"), /loaded/);
+    const { output } = await stack.pulumi("stack", "history", "--json");
+    assert.ok(output.includes(`hosting apply ${digest}`), "the history has the digest");
+    assert.deepEqual(changes(await stack.preview()), []);
+
+    const again = await apply(command((await review()).digest));
+    assert.deepEqual([again.code, told(again).outcome, effects(again)], [0, "applied", []]);
+  });
+
+  it("refuses another program, says what differs, and applies it for a reason", async () => {
+    const { digest, file } = await review();
+    await stack.declare({ resources: [hook("kept", "other"), hook("leaving", "leaving"), hook("new", "new")] });
+    refused(
+      await apply(command(digest, "--review", file)),
+      /Different: what the run would do\./,
+      /Webhook added: the review has create, and the run would not change it/,
+      /Webhook kept: update, but another one than reviewed/,
+      /Webhook leaving: the review has delete, and the run would not change it/,
+      /Webhook new: create, which the review does not have/,
+    );
+    assert.deepEqual([(await recorded())["result"], (await recorded())["changes"]], ["refused", {}]);
+
+    await rm(record);
+    const ended = await apply(command(digest, "--force", "outage: planted-header-value"));
+    assert.equal(ended.code, 0, ended.stderr + ended.stdout);
+    assert.match(told(ended).force!, /^outage: /);
+    assert.deepEqual([(await recorded())["result"], (await recorded())["force"]], ["applied", told(ended).force]);
+    assert.deepEqual(urls(), ["leaving", "new", "other"]);
+  });
+
+  it("refuses another secret in the configuration, other options, and a stack that was changed since", async () => {
+    const { digest, file } = await review();
+    refused(await apply(command(digest, "--target", "**kept")), /what the run would do, the options of the command/);
+    succeeded(await stack.pulumi("config", "set", "--secret", "engine-test:key", "planted-other-configuration"));
+    refused(await apply(command(digest)), /Different: the configuration file of the stack\./);
+
+    const { digest: later } = await review();
+    succeeded(await stack.up());
+    const ended = await apply(command(later));
+    assert.equal(ended.code, 4, ended.stderr);
+    assert.match(ended.stderr, /Different: what the run would do\..*--review/s);
+    applied();
+    assert.equal((await apply(command(digest, "--review", file, "--force", ""))).code, 2);
+  });
+
+  it("refuses a state that changes between the preview and the run", async () => {
+    const { digest } = await review();
+    const state = join(stack.folder, "state", ".pulumi", "stacks", "engine-test", "test.json");
+    const intruder = join(temporary.path, "intruder.cjs");
+    await writeFile(
+      intruder,
+      `if (/cmd.run.index/.test(process.argv[1]) && !process.argv.includes("--dry-run")) {
+        const fs = require("fs");
+        const state = ${JSON.stringify(state)};
+        fs.writeFileSync(state, fs.readFileSync(state, "utf8").replace('"time":"2', '"time":"1'));
+      }`,
+    );
+    const ended = await apply(command(digest, "--force", "must not help"), { NODE_OPTIONS: `--require ${intruder}` });
+    refused(ended, /The state of the stack was changed during the preview\./);
+  });
+
+  it("applies after a refresh that found drift", async () => {
+    const [kept] = stack.sandbox.control.store.webhooks.all().filter(({ url }) => url.endsWith("/kept"));
+    stack.sandbox.control.store.webhooks.update(kept!.id, { url: "https://agency.example/drifted" });
+    const { digest } = await review("--refresh");
+    const ended = await apply(command(digest, "--refresh"));
+    assert.equal(ended.code, 0, ended.stderr + ended.stdout);
+    applied();
+  });
+
+  it("says what failed, and that the rest needs a new review", async () => {
+    const { digest } = await review();
+    stack.sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "status", status: 400 } });
+    const ended = await apply(command(digest));
+    assert.equal(ended.code, 1, ended.stderr + ended.stdout);
+    const { outcome, resources, advice } = told(ended);
+    assert.equal(outcome, "failed");
+    assert.match(resources.find(({ name }) => name === "added")!.message!, /400/);
+    assert.match(advice.join("\n"), /needs a new review/);
+    assert.equal((await recorded())["result"], "failed");
+  });
+
+  it("passes a signal on, and lets the run end in order", async () => {
+    const { digest } = await review();
+    const { faults } = stack.sandbox.control;
+    faults.add({ operation: "createWebhook", effect: { kind: "hold", when: "after" } });
+    const running: Running = start(command(digest), { env: surroundings({}) });
+    await running.errors(/updated Webhook kept/);
+    running.child.kill("SIGINT");
+    faults.release();
+    const ended = await finished(await running.ended);
+    assert.equal(ended.code, 1, ended.stderr);
+    assert.equal(told(ended).outcome, "failed");
+    const { resources, text } = await stack.export();
+    assert.ok(
+      resources.some(({ urn }) => urn.endsWith("::added")),
+      "what was created is in the state",
+    );
+    assert.doesNotMatch(text, /"pending_operations": \[\s*\{/);
+  });
+
+  it("stops a run that it cannot hold", async () => {
+    const { digest } = await review();
+    const folder = await writeCommand(
+      join(temporary.path, "deaf"),
+      "pulumi",
+      `unset NODE_OPTIONS; PATH=\${PATH#*:}; exec pulumi "$@"`,
+    );
+    const ended = await apply(command(digest), { PATH: [folder, process.env["PATH"]].join(delimiter) });
+    assert.equal(ended.code, 1, ended.stderr);
+    assert.match(ended.stderr, /could not be held after its preview/);
+    unchanged();
+  });
+});
