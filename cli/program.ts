@@ -35,8 +35,7 @@ Exit codes:
        reports a wrong command line with 1
   3    --yes is missing: the call costs money, deletes what was paid for or contacts a person, or operations are
        pending, or adopt can enter objects; nothing was sent or written
-  4    review found more than a threshold allows; or the run is not what was reviewed, and apply
-       changed nothing
+  4    a threshold of review is exceeded, or apply found another run than was reviewed; nothing was changed
   130  ended by Ctrl-C (143: by SIGTERM) during a call; the message says whether it may have taken effect
 
 Examples:

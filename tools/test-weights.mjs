@@ -21,6 +21,7 @@ export const weights = new Map([
   ["engine/chains", 128],
   ["engine/checkpoints", 14],
   ["engine/chosen-password", 11],
+  ["engine/ci-examples", 95],
   ["engine/claims", 95],
   ["engine/concurrency", 35],
   ["engine/contents", 113],

@@ -10,7 +10,7 @@ export interface MarkdownOptions {
 }
 
 /** By this line a program finds the comment that it is to edit. */
-const marker = "<!-- hosting review -->";
+export const marker = "<!-- hosting review -->";
 
 /** Room for the lines that say what was left out. */
 const reserve = 1000;

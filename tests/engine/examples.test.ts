@@ -15,6 +15,7 @@ const runs: Readonly<Record<string, string>> = { quickstart: "tools/demo.mjs" };
 /** The tests that run the others. */
 const testsOf: Readonly<Record<string, string>> = {
   agency: "tests/engine/agency.test.ts",
+  ci: "tests/engine/ci-examples.test.ts",
   fleet: "tests/engine/fleet.test.ts",
   logins: "tests/engine/logins.test.ts",
   policy: "tests/engine/policy.test.ts",

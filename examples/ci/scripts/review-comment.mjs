@@ -1,0 +1,9 @@
+/** The first line of what `hosting review --markdown` writes. */
+export const reviewMarker = "<!-- hosting review -->";
+
+/**
+ * The digest in a review's Markdown. What a review repeats of the program is escaped there, so nothing else can look like it.
+ *
+ * @param {string} text
+ */
+export const digestIn = (text) => /^Digest: `([\w.]+)`\r?$/m.exec(text)?.[1];

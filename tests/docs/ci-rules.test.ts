@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { type Workflow, workflowFile } from "../support/ci/github-runner.js";
+import { readPipeline } from "../support/ci/gitlab-runner.js";
+import { root } from "../support/markdown.js";
+
+/** What jobs may write, beside reading the repository. */
+const writes: Readonly<Record<string, string>> = { review: "pull-requests", drift: "issues" };
+
+/** What is unsafe in a workflow of GitHub Actions. */
+function faultsOf(text: string): string[] {
+  const { on, permissions, jobs } = parse(text) as Workflow;
+  const inJobs = Object.entries(jobs).flatMap(([id, job]) => [
+    ...Object.entries(job.permissions ?? { all: "write" })
+      .filter(([scope, access]) => access !== "read" && writes[id] !== scope)
+      .map(([scope]) => `${id}: may write ${scope}`),
+    ...(job["timeout-minutes"] === undefined ? [`${id}: has no timeout`] : []),
+    ...(id === "fork" && /secrets\.|github\.token/.test(JSON.stringify(job)) ? ["fork: has a secret"] : []),
+    ...job.steps.flatMap(({ uses, run, env, with: inputs }) => [
+      ...(uses !== undefined && !/^[\w-]+\/[\w/-]+@[0-9a-f]{40}$/.test(uses) ? [`${id}: ${uses} is not pinned`] : []),
+      ...(uses?.startsWith("actions/checkout@") && inputs?.["persist-credentials"] !== false
+        ? [`${id}: the checkout keeps its token`]
+        : []),
+      ...(run?.includes("${{") ? [`${id}: an expression becomes a part of a script`] : []),
+      ...(/secrets\./.test(JSON.stringify(env)) && /github\.token/.test(JSON.stringify(env))
+        ? [`${id}: a step has the login and the token`]
+        : []),
+    ]),
+  ]);
+  return [
+    ...(JSON.stringify(on).includes("pull_request_target") ? ["runs with secrets for forks"] : []),
+    ...(JSON.stringify(permissions) === "{}" ? [] : ["the permissions of the workflow are not empty"]),
+    ...inJobs,
+  ];
+}
+
+const unsafe = `
+on: [pull_request_target]
+permissions: write-all
+jobs:
+  fork:
+    permissions: { issues: write }
+    steps:
+      - uses: actions/checkout@v4
+      - run: echo "\${{ github.event.pull_request.title }}"
+        env: { A: "\${{ secrets.A }}", B: "\${{ github.token }}" }
+`;
+
+describe("the pipelines in examples/ci", () => {
+  for (const name of ["review", "apply", "drift"])
+    it(`github/${name}.yml has no unsafe part`, () => assert.deepEqual(faultsOf(readFileSync(workflowFile(name), "utf8")), []));
+
+  it("are searched for each unsafe part", () => {
+    assert.deepEqual(faultsOf(unsafe), [
+      "runs with secrets for forks",
+      "the permissions of the workflow are not empty",
+      "fork: may write issues",
+      "fork: has no timeout",
+      "fork: has a secret",
+      "fork: actions/checkout@v4 is not pinned",
+      "fork: the checkout keeps its token",
+      "fork: an expression becomes a part of a script",
+      "fork: a step has the login and the token",
+    ]);
+  });
+
+  it("gitlab/.gitlab-ci.yml lets one job at a time work on the stack, and gives requests from forks nothing", async () => {
+    const { jobs } = await readPipeline();
+    assert.deepEqual(Object.keys(jobs), ["review", "fork", "apply", "drift"]);
+    for (const name of ["apply", "drift"]) assert.equal(jobs[name]!.resource_group, "$STACK", name);
+    assert.deepEqual(jobs["fork"]!.cache, []);
+    assert.doesNotMatch(jobs["fork"]!.script.join("\n"), /ci\/|_TOKEN|HOSTING_/);
+  });
+
+  it("call no script but those that are there", () => {
+    const scripts = readdirSync(join(root, "examples", "ci", "scripts"));
+    const files = [...["review", "apply", "drift"].map(workflowFile), join(root, "examples/ci/gitlab/.gitlab-ci.yml")];
+    const called = files.flatMap((file) =>
+      Array.from(readFileSync(file, "utf8").matchAll(/node ci\/(\S+)/g), ([, name]) => name!),
+    );
+    assert.ok(called.length > 0);
+    assert.deepEqual(
+      called.filter((name) => !scripts.includes(name)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,310 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { marker } from "../../cli/review/markdown.js";
+import { GithubRunner, type Contexts } from "../support/ci/github-runner.js";
+import { GitlabRunner } from "../support/ci/gitlab-runner.js";
+import { contentsOf, type Environment, type Ran } from "../support/ci/machine.js";
+import { planted, Project } from "../support/ci/project.js";
+import { githubForms, gitlabForms, RequestService } from "../support/ci/request-service.js";
+import { commandTimeout } from "../support/engine.js";
+import type { TestServer } from "../support/server.js";
+
+const hook = "https://agency.example/hook";
+const forged = `${marker}\n\nDigest: \`v1.${"0".repeat(32)}\``;
+
+const succeeded = (ran: Ran | undefined): Ran => {
+  assert.ok(ran?.succeeded, ran?.output ?? "the job did not run");
+  return ran;
+};
+const failed = (ran: Ran | undefined, reason: RegExp): Ran => {
+  assert.ok(ran !== undefined && !ran.succeeded, ran?.output ?? "the job did not run");
+  assert.match(ran.output, reason);
+  return ran;
+};
+
+/** What the review that the pipeline wrote last has as its digest. */
+const digestOf = ({ comments }: RequestService): string => {
+  const [own, ...others] = comments.filter(({ isOwn, text }) => isOwn && text.startsWith(marker));
+  assert.deepEqual(others, [], "there is one comment of the pipeline");
+  return /^Digest: `(.*)`$/m.exec(own!.text)![1]!;
+};
+
+/** Nothing secret is in what jobs left, printed, wrote or sent to the service. */
+async function assertSecret(
+  passwords: Iterable<string>,
+  project: Project,
+  ran: readonly Ran[],
+  service: RequestService,
+  server: TestServer,
+): Promise<void> {
+  const secrets = [...Object.values(planted), ...passwords];
+  const written = [
+    ...(await Promise.all((await project.jobs()).map(contentsOf))),
+    ...ran.map(({ output }) => output),
+    ...service.comments.map(({ text }) => text),
+    ...service.issues.map(({ text }) => text),
+    ...service.notes,
+    ...server.received.map(({ url, body }) => url + body),
+  ].join("\n");
+  for (const secret of secrets) assert.ok(!written.includes(secret), `${secret} is not shown`);
+}
+
+describe("examples/ci on the real engine: GitHub Actions", function () {
+  this.timeout(20 * commandTimeout);
+  let project: Project;
+  let service: RequestService;
+  let server: TestServer;
+  let runner: GithubRunner;
+  let login: { readonly username: string; readonly password: string };
+  const ran: Ran[] = [];
+
+  before(async () => {
+    project = await Project.create({ webhooks: { hook }, periods: ["2030-1"] });
+    ({ service, server } = await RequestService.start(githubForms, planted.serviceToken));
+    for (const text of ["a remark", forged, "another remark"]) service.comments.push(service.entry(text, false));
+    login = await project.login();
+    const settings = {
+      "github.token": planted.serviceToken,
+      "github.repository": "agency/hosting",
+      "github.server_url": "https://github.example",
+      "github.run_attempt": "1",
+      "github.actor": "somebody",
+      "vars.HOSTING_BASE_URL": project.sandbox.url,
+      "vars.PULUMI_BACKEND_URL": project.backend,
+      "secrets.HOSTING_USERNAME": login.username,
+      "secrets.HOSTING_PASSWORD": login.password,
+      "secrets.PULUMI_ACCESS_TOKEN": "",
+      "secrets.PULUMI_CONFIG_PASSPHRASE": planted.passphrase,
+    };
+    const variables = {
+      GITHUB_ACTIONS: "true",
+      GITHUB_API_URL: server.url,
+      GITHUB_REPOSITORY: "agency/hosting",
+      GITHUB_SERVER_URL: "https://github.example",
+    };
+    runner = new GithubRunner(project.machine, join(project.folder, "cache"), settings, variables);
+  });
+  after(async () => {
+    await server.close();
+    await project.dispose();
+  });
+
+  async function run(workflow: string, branch: string, event: Contexts = {}): Promise<Readonly<Record<string, Ran>>> {
+    const jobs = await runner.run(workflow, branch, event);
+    ran.push(...Object.values(jobs));
+    return jobs;
+  }
+  const review = (branch: string, head = "agency/hosting") =>
+    run("review", branch, {
+      "github.event.pull_request.number": "1",
+      "github.event.pull_request.head.repo.full_name": head,
+      "github.event.pull_request.head.sha": `head-of-${branch}`,
+    });
+  const urls = () => project.sandbox.control.store.webhooks.all().map(({ url }) => url);
+  async function apply(branch: string): Promise<Ran | undefined> {
+    service.merged = await project.merge(branch);
+    return (await run("apply", "main", {}))["apply"];
+  }
+
+  it("comments on a pull request once, and edits the comment after a second push", async () => {
+    await project.push("change", { webhooks: { hook, shop: `${hook}/first` } });
+    succeeded((await review("change"))["review"]);
+    const first = digestOf(service);
+    await project.push("change", { webhooks: { hook, shop: `${hook}/second` } });
+    const jobs = await review("change");
+    assert.deepEqual(Object.keys(jobs), ["review"]);
+    assert.notEqual(digestOf(service), first);
+    const own = service.comments.find(({ isOwn }) => isOwn)!;
+    assert.match(own.text, /hook\/second/);
+    assert.match(
+      own.text,
+      /^Of commit `head-of-change`, in \[this run\]\(https:\/\/github\.example\/agency\/hosting\/actions\/runs\/2\)\.$/m,
+    );
+    assert.equal(service.comments.filter(({ text }) => text === forged).length, 1, "others' comments stay");
+    const { digest } = JSON.parse(await readFile(join(jobs["review"]!.folder, "review", "review.json"), "utf8")) as {
+      digest: string;
+    };
+    assert.equal(digest, digestOf(service));
+  });
+
+  it("applies what was reviewed, keeps the record, and passes the journal on", async () => {
+    const { folder } = succeeded(await apply("change"));
+    assert.deepEqual(urls().sort(), [hook, `${hook}/second`]);
+    const record = JSON.parse(await readFile(join(folder, "applied.jsonl"), "utf8")) as Readonly<Record<string, unknown>>;
+    assert.deepEqual([record["digest"], record["commit"], record["result"]], [digestOf(service), service.merged, "applied"]);
+    assert.notEqual(await contentsOf(join(project.folder, "cache")), "");
+  });
+
+  it("keeps one issue about drift: opens, updates and closes it", async () => {
+    const { store } = project.sandbox.control;
+    const webhook = store.webhooks.all().find(({ url }) => url === hook)!;
+    succeeded((await run("drift", "main"))["drift"]);
+    assert.equal(service.issues.length, 0);
+    for (const url of ["https://somebody.example/one", "https://somebody.example/two"]) {
+      store.webhooks.update(webhook.id, { url });
+      succeeded((await run("drift", "main"))["drift"]);
+      assert.equal(service.issues.length, 1);
+      assert.match(service.issues[0]!.text, new RegExp(url));
+    }
+    assert.equal(service.issues[0]!.title, "Drift of stack production");
+    store.webhooks.update(webhook.id, { url: hook });
+    succeeded((await run("drift", "main"))["drift"]);
+    assert.deepEqual([service.issues[0]!.isOpen, service.issues.length, service.notes.length], [false, 1, 1]);
+    assert.match(service.notes[0]!, /no drift/);
+  });
+
+  it("refuses what was not reviewed, changes nothing, and shows that nothing is pending", async () => {
+    await project.push("other", { webhooks: { hook, shop: `${hook}/second`, other: `${hook}/other` } });
+    succeeded((await review("other"))["review"]);
+    await project.push("other", { webhooks: { hook, shop: `${hook}/unreviewed`, other: `${hook}/other` } });
+    const before = urls();
+    const { folder, summary } = failed(await apply("other"), /not what was reviewed/);
+    assert.deepEqual(urls(), before);
+    assert.match(await readFile(join(folder, "applied.jsonl"), "utf8"), /"result":"refused"/);
+    assert.match(summary, /No pending operations/);
+  });
+
+  it("applies nothing for a commit that no pull request brought", async () => {
+    await project.push("main", { webhooks: { hook } });
+    const before = urls();
+    failed((await run("apply", "main"))["apply"], /^No request was merged as commit /m);
+    assert.deepEqual(urls(), before);
+  });
+
+  it("tells in the comment that a review failed, and fails", async () => {
+    await project.push("broken", { webhooks: { hook, broken: "no address" } });
+    failed((await review("broken"))["review"], /./);
+    assert.match(service.comments.find(({ isOwn }) => isOwn)!.text, /would fail|failed/);
+  });
+
+  it("reviews a request from a fork without any secret, for the page of the run", async () => {
+    const [comments, received] = [service.comments.length, server.received.length];
+    const jobs = await review("change", "somebody/hosting");
+    assert.deepEqual(Object.keys(jobs), ["fork"]);
+    const { summary, environments } = succeeded(jobs["fork"]);
+    assert.match(summary, /hook\/second/);
+    assert.deepEqual([service.comments.length, server.received.length], [comments, received]);
+    const values = environments.flatMap((variables) => Object.values(variables));
+    for (const secret of [login.username, login.password, planted.passphrase, planted.serviceToken])
+      assert.ok(!values.includes(secret), "the job has no secret");
+  });
+
+  it("shows no secret anywhere", () => assertSecret([login.password], project, ran, service, server));
+});
+
+describe("examples/ci on the real engine: GitLab", function () {
+  this.timeout(20 * commandTimeout);
+  let project: Project;
+  let service: RequestService;
+  let server: TestServer;
+  let runner: GitlabRunner;
+  let reviewed: string;
+  const ran: Ran[] = [];
+  const passwords = new Set<string>();
+
+  before(async () => {
+    project = await Project.create({ webhooks: { hook }, periods: ["2030-1"] });
+    ({ service, server } = await RequestService.start(gitlabForms, planted.serviceToken));
+    for (const text of ["a remark", forged, "another remark"]) service.comments.push(service.entry(text, false));
+  });
+  beforeEach(async () => {
+    // As the settings of the project: what a person puts there after a rotation.
+    const { username, password } = await project.login();
+    passwords.add(password);
+    runner = new GitlabRunner(project.machine, join(project.folder, "cache"), {
+      GITLAB_CI: "true",
+      CI_API_V4_URL: server.url,
+      CI_PROJECT_ID: "5",
+      CI_JOB_URL: "https://gitlab.example/agency/hosting/-/jobs/9",
+      CI_DEFAULT_BRANCH: "main",
+      REVIEW_TOKEN: planted.serviceToken,
+      HOSTING_BASE_URL: project.sandbox.url,
+      HOSTING_USERNAME: username,
+      HOSTING_PASSWORD: password,
+      PULUMI_BACKEND_URL: project.backend,
+      PULUMI_CONFIG_PASSPHRASE: planted.passphrase,
+    });
+  });
+  after(async () => {
+    await server.close();
+    await project.dispose();
+  });
+
+  async function run(branch: string, event: Environment): Promise<Readonly<Record<string, Ran>>> {
+    const jobs = await runner.run(branch, event);
+    ran.push(...Object.values(jobs));
+    return jobs;
+  }
+  const review = (branch: string, from = "agency/hosting") =>
+    run(branch, {
+      CI_PIPELINE_SOURCE: "merge_request_event",
+      CI_MERGE_REQUEST_IID: "1",
+      CI_MERGE_REQUEST_PROJECT_PATH: "agency/hosting",
+      CI_MERGE_REQUEST_SOURCE_PROJECT_PATH: from,
+      CI_COMMIT_SHA: `head-of-${branch}`,
+    });
+  async function apply(branch: string): Promise<Ran | undefined> {
+    service.merged = await project.merge(branch);
+    return (await run("main", { CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: "main", CI_COMMIT_SHA: service.merged }))["apply"];
+  }
+  const drift = async () => (await run("main", { CI_PIPELINE_SOURCE: "schedule" }))["drift"];
+  const tokens = () =>
+    project.sandbox.control.store.applicationTokens
+      .all()
+      .flatMap(({ description }) => /^Pipeline (.*)/.exec(description)?.[1] ?? []);
+
+  it("rotates the token that it logs in with: first a second one", async () => {
+    await project.push("add", { periods: ["2030-1", "2030-2"] });
+    const jobs = await review("add");
+    assert.deepEqual(Object.keys(jobs), ["review"]);
+    const { folder } = succeeded(jobs["review"]);
+    assert.deepEqual(JSON.parse(await readFile(join(folder, "review", "gitlab.json"), "utf8")), {
+      create: 1,
+      update: 0,
+      delete: 0,
+    });
+    reviewed = digestOf(service);
+    const { folder: applied } = succeeded(await apply("add"));
+    assert.match(await readFile(join(applied, "applied.jsonl"), "utf8"), /"result":"applied"/);
+    assert.deepEqual(tokens().sort(), ["2030-1", "2030-2"]);
+  });
+
+  it("then without the first one, with the login of the second", async () => {
+    await project.push("remove", { periods: ["2030-2"] });
+    succeeded((await review("remove"))["review"]);
+    assert.notEqual(digestOf(service), reviewed, "the note was edited in place");
+    succeeded(await apply("remove"));
+    assert.deepEqual(tokens(), ["2030-2"]);
+  });
+
+  it("keeps one issue about drift", async () => {
+    const { store } = project.sandbox.control;
+    const webhook = store.webhooks.all().find(({ url }) => url === hook)!;
+    store.webhooks.update(webhook.id, { url: "https://somebody.example/" });
+    succeeded(await drift());
+    assert.deepEqual(
+      service.issues.map(({ title, isOpen }) => [title, isOpen]),
+      [["Drift of stack production", true]],
+    );
+    store.webhooks.update(webhook.id, { url: hook });
+    succeeded(await drift());
+    assert.deepEqual([service.issues.map(({ isOpen }) => isOpen), service.notes.length], [[false], 1]);
+  });
+
+  it("refuses to delete the token that it logs in with, and shows what is left", async () => {
+    await project.push("locking", { periods: ["2030-3"] });
+    succeeded((await review("locking"))["review"]);
+    const { output } = failed(await apply("locking"), /This run logs in with this token/);
+    assert.match(output, /pending operations/i);
+    assert.ok(tokens().includes("2030-2"), "the pipeline is not locked out");
+  });
+
+  it("reviews a request from a fork against the sandbox", async () => {
+    const jobs = await review("add", "somebody/hosting");
+    assert.deepEqual(Object.keys(jobs), ["fork"]);
+    assert.match(succeeded(jobs["fork"]).output, /sandbox/);
+  });
+
+  it("shows no secret anywhere", () => assertSecret(passwords, project, ran, service, server));
+});

@@ -1,0 +1,132 @@
+import { cp, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { root } from "../markdown.js";
+import { holds } from "./conditions.js";
+import { type Environment, git, type Machine, type Ran } from "./machine.js";
+
+interface Step {
+  readonly name?: string;
+  readonly id?: string;
+  readonly if?: string;
+  readonly uses?: string;
+  readonly run?: string;
+  readonly env?: Environment;
+  readonly with?: Readonly<Record<string, unknown>>;
+}
+
+interface Job {
+  readonly if?: string;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly "timeout-minutes"?: number;
+  readonly env?: Environment;
+  readonly steps: readonly Step[];
+}
+
+export interface Workflow {
+  readonly on: unknown;
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly env: Environment;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+export const workflowFile = (name: string): string => join(root, "examples", "ci", "github", `${name}.yml`);
+
+const readWorkflow = async (name: string): Promise<Workflow> => parse(await readFile(workflowFile(name), "utf8")) as Workflow;
+
+/** They need the internet; the test's folder has what they install. */
+const installing = ["Install the program", "Install Pulumi"];
+
+/** What a repository's settings and an event give to a workflow, by the names of expressions such as `vars.HOSTING_BASE_URL`. */
+export type Contexts = Readonly<Record<string, string>>;
+
+/** Runs the workflows of the examples as GitHub does: every `run` step, save those that install. Of the actions, it knows the journal's. */
+export class GithubRunner {
+  #runs = 0;
+
+  constructor(
+    private readonly machine: Machine,
+    private readonly cache: string,
+    private readonly settings: Contexts,
+    private readonly variables: Environment,
+  ) {}
+
+  /**
+   * Runs the jobs of a workflow whose condition holds.
+   *
+   * @returns them by name
+   */
+  async run(name: string, branch: string, event: Contexts): Promise<Readonly<Record<string, Ran>>> {
+    const { jobs, env } = await readWorkflow(name);
+    const ran: Record<string, Ran> = {};
+    for (const [id, job] of Object.entries(jobs)) {
+      const contexts = { ...this.settings, ...event };
+      if (job.if === undefined || holds(job.if, valueIn(contexts))) ran[id] = await this.#job(job, env, branch, contexts);
+    }
+    return ran;
+  }
+
+  async #job({ env: own = {}, steps }: Job, env: Environment, branch: string, given: Contexts): Promise<Ran> {
+    const folder = await this.machine.checkout(branch);
+    const commit = await git(folder, "rev-parse", "HEAD");
+    this.#runs += 1;
+    const contexts: Record<string, string> = { ...given, "github.run_id": String(this.#runs), "github.workspace": folder };
+    const [outputs, summary] = ["outputs", "summary"].map((file) => join(folder, "..", file));
+    const environments: Environment[] = [];
+    let [output, hasFailed] = ["", false];
+    for (const step of steps) {
+      const value = valueIn({ ...contexts, "always()": "true" });
+      if (!(step.if === undefined ? !hasFailed : holds(step.if, value))) {
+        if (step.id !== undefined) contexts[`steps.${step.id}.outcome`] = "skipped";
+        continue;
+      }
+      if (step.uses !== undefined) await this.#action(step.uses, folder);
+      if (step.run === undefined || installing.includes(step.name ?? "")) continue;
+      const variables = {
+        ...this.variables,
+        GITHUB_RUN_ID: String(this.#runs),
+        GITHUB_SHA: commit,
+        GITHUB_OUTPUT: outputs!,
+        GITHUB_STEP_SUMMARY: summary!,
+        ...filled({ ...env, ...own, ...step.env }, contexts),
+      };
+      environments.push(variables);
+      const ended = await this.machine.bash(["-e"], step.run, folder, variables);
+      output += ended.output;
+      hasFailed ||= ended.code !== 0;
+      if (step.id === undefined) continue;
+      contexts[`steps.${step.id}.outcome`] = ended.code === 0 ? "success" : "failure";
+      for (const [, key, text] of (await textOf(outputs!)).matchAll(/^(\w+)=(.*)$/gm))
+        contexts[`steps.${step.id}.outputs.${key!}`] = text!;
+    }
+    return { succeeded: !hasFailed, output, summary: await textOf(summary!), folder, environments };
+  }
+
+  async #action(uses: string, folder: string): Promise<void> {
+    const [from, to] = uses.startsWith("actions/cache/save@")
+      ? [join(folder, "journal"), this.cache]
+      : uses.startsWith("actions/cache/restore@")
+        ? [this.cache, join(folder, "journal")]
+        : [];
+    if (from !== undefined && to !== undefined && existsSync(from)) await cp(from, to, { recursive: true, force: true });
+  }
+}
+
+const textOf = (file: string): Promise<string> => readFile(file, "utf8").catch(() => "");
+
+const valueIn =
+  (contexts: Contexts) =>
+  (name: string): string | boolean => {
+    const value = contexts[name];
+    if (value === undefined) throw new Error(`the test gives no value to ${name}`);
+    return value === "true" || value;
+  };
+
+const filled = (variables: Environment, contexts: Contexts): Environment =>
+  Object.fromEntries(
+    Object.entries(variables).map(([name, text]) => [
+      name,
+      text.replace(/\$\{\{\s*(\S+)\s*\}\}/g, (_, path: string) => String(valueIn(contexts)(path))),
+    ]),
+  );
