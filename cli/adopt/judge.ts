@@ -2,7 +2,11 @@ import { declaredInputs, type Definition, mayAdopt } from "../../provider/defini
 import type { Found } from "../../provider/definition/found.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { deviations } from "../../provider/lifecycle/state.js";
+import { NotLookedUp, PreviewLookups } from "../../provider/runtime/preview-lookups.js";
+import { joinId } from "../../provider/values/id.js";
+import { nameIn } from "../../provider/values/object-keys.js";
 import type { Properties } from "../../provider/values/properties.js";
+import { systemClock } from "../../sdk/values/clock.js";
 import { filledToCompare } from "../enter/filled.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { SettingsError } from "../../provider/runtime/settings.js";
@@ -12,7 +16,7 @@ import { equal } from "../../provider/values/equality.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import type { PropertyDrift } from "../preview/properties.js";
 import type { PlannedStep } from "../enter/planned.js";
-import { definitionOf } from "../stack/definitions.js";
+import { definitionOf, kindOf } from "../stack/definitions.js";
 import { classOf, isDefaultProvider, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
 import type { Login, Managed } from "../stack/logins.js";
 import type { Elsewhere } from "../stack/other-stacks.js";
@@ -29,7 +33,8 @@ export type Finding =
   | { readonly status: "differs"; readonly found: Found; readonly properties: readonly Differs[] }
   /** Several objects fit as well as each other. Of these arguments, a preview shows not everything, so that it cannot tell them apart. */
   | { readonly status: "ambiguous"; readonly ids: readonly string[]; readonly hidden: readonly string[] }
-  | { readonly status: "absent" }
+  /** With why a run cannot order it, or why that is not known. */
+  | { readonly status: "absent"; readonly refused?: string; readonly unchecked?: string }
   /** Why that is not known. */
   | { readonly status: "unknown"; readonly why: string };
 
@@ -44,12 +49,19 @@ export interface Judged {
   readonly elsewhere: string | undefined;
 }
 
+/** A resource whose object does not exist. */
+interface Absent extends Pick<Judged, "urn" | "definition"> {
+  readonly entry: StoredResource;
+  readonly inputs: Properties;
+}
+
 /** Compares what a run would create with what exists, in the order of the engine. */
 export class Judge {
   readonly #listings = new Map<string, Promise<readonly Found[]>>();
   /** URNs of resources whose objects do not exist. */
   readonly #absent = new Set<string>();
   readonly #matched = new Map<string, { readonly definition: Definition; readonly found: Found }>();
+  readonly #lookups = new Map<Login, PreviewLookups>();
   /** Ids that an entry or an earlier resource has. */
   readonly #taken = new Set<string>();
 
@@ -60,6 +72,7 @@ export class Judge {
 
   async judgeAll(creations: readonly PlannedStep[]): Promise<readonly Judged[]> {
     const judged: Judged[] = [];
+    const absent: Absent[] = [];
     for (const { urn, entry } of creations) {
       const definition = await definitionOf((entry && classOf(entry)) ?? "");
       if (entry === undefined || definition === undefined) continue;
@@ -74,15 +87,47 @@ export class Judge {
         elsewhere = this.elsewhere({ kind, id, address: (await this.#loginOf(entry)).address });
       }
       judged.push({ urn, name: nameOf(urn), definition, title: nameOfDeclared(definition, inputs), finding, elsewhere });
+      if (finding.status === "absent") absent.push({ urn, definition, entry, inputs });
     }
-    return judged;
+    // Only now are the listings of all containers there.
+    const refusals = new Map<string, Finding>();
+    for (const each of absent) refusals.set(each.urn, { status: "absent", ...(await this.#refusal(each)) });
+    return judged.map((each) => ({ ...each, finding: refusals.get(each.urn) ?? each.finding }));
+  }
+
+  /** Why an object with a name that exists only once cannot be ordered: one request for each name. */
+  async #refusal({ definition, entry, inputs }: Absent): Promise<{ readonly refused?: string; readonly unchecked?: string }> {
+    const { identity, previewChecks } = definition;
+    const name = identity.worldwideName?.(inputs);
+    if (name === undefined || previewChecks?.nameInUse === undefined || isProviderUnborn(entry)) return {};
+    try {
+      const login = await this.#loginOf(entry);
+      const lookups = this.#lookups.get(login) ?? new PreviewLookups(login.client, systemClock);
+      this.#lookups.set(login, lookups);
+      const refused = await previewChecks.nameInUse({ lookups }, inputs, await this.#namesakes(definition, login, name));
+      return refused === undefined ? {} : { refused };
+    } catch (error) {
+      if (!(error instanceof HostingError || error instanceof SettingsError || error instanceof NotLookedUp)) throw error;
+      return { unchecked: error.message };
+    }
+  }
+
+  /** Ids of the objects of a name that the state or a listing of the login has. */
+  async #namesakes({ kind }: Definition, { address, username, entries }: Login, name: string): Promise<string[]> {
+    const own = [...this.#listings].filter(([key]) => key.startsWith(keyOf(kind, address, username)));
+    const listed = await Promise.allSettled(own.map(([, listing]) => listing));
+    const ids = [
+      ...listed.flatMap((each) => (each.status === "fulfilled" ? each.value.map(({ id }) => id) : [])),
+      ...entries.flatMap((entry) => (kindOf(classOf(entry) ?? "") === kind ? [entry.id ?? ""] : [])),
+    ];
+    return ids.filter((id) => nameIn(id) === nameIn(joinId("", name)));
   }
 
   async #find(definition: Definition, entry: StoredResource, inputs: Properties): Promise<Finding> {
     const { kind, identity } = definition;
     const missing = identity.scope.filter((name) => containsUnknown(inputs[name]));
     if (missing.length > 0) return this.#absentContainer(entry, missing);
-    if (isUnborn(entry) && !isDefaultProvider(providerUrn(entry) ?? ""))
+    if (isProviderUnborn(entry))
       return { status: "unknown", why: "the state does not have its provider: run `pulumi up --target <urn>` for that first" };
     try {
       const login = await this.#loginOf(entry);
@@ -123,7 +168,7 @@ export class Judge {
 
   #list(definition: Definition, login: Login, inputs: Properties): Promise<readonly Found[]> {
     const scope = Object.fromEntries(definition.identity.scope.map((name) => [name, inputs[name]]));
-    const key = JSON.stringify([definition.kind, login.address, login.username, scope]);
+    const key = `${keyOf(definition.kind, login.address, login.username)}${JSON.stringify(scope)}`;
     const listing = this.#listings.get(key) ?? definition.reading.list(login, scope);
     this.#listings.set(key, listing);
     return listing;
@@ -161,3 +206,9 @@ const shownBy = ({ definition, found }: { readonly definition: Definition; reado
 
 /** Whether the provider of a resource is not in the state yet. */
 const isUnborn = ({ provider }: StoredResource): boolean => containsUnknown(provider?.split("::").at(-1));
+
+/** Whether the login of a resource is not known, because the state does not have the explicit provider that says it. */
+const isProviderUnborn = (entry: StoredResource): boolean => isUnborn(entry) && !isDefaultProvider(providerUrn(entry) ?? "");
+
+/** What the keys of the listings of a kind begin with. */
+const keyOf = (...parts: readonly (string | undefined)[]): string => `${JSON.stringify(parts)} `;

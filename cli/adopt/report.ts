@@ -64,6 +64,7 @@ export const asJson = (adoption: Adoption, redact: Redact): object => ({
     }),
     ...(each.finding.status === "ambiguous" && { ids: each.finding.ids, hidden: each.finding.hidden }),
     ...(each.finding.status === "unknown" && { why: redact(each.finding.why) }),
+    ...(refusedText(each) !== undefined && { refused: redact(refusedText(each)!) }),
     elsewhere: elsewhereText(each),
     entered: !isLeft(each, adoption),
     ordered: isOrdered(each, adoption),
@@ -72,9 +73,20 @@ export const asJson = (adoption: Adoption, redact: Redact): object => ({
   backup: adoption.entered?.urns.length === 0 ? undefined : adoption.backup,
 });
 
+/** Why no run can order it. */
+const refusedText = ({ finding }: Judged): string | undefined => (finding.status === "absent" ? finding.refused : undefined);
+
+/** Whether a run refuses a second object beside the one that exists and is not as declared. */
+const isInTheWay = ({ definition, finding }: Judged): boolean =>
+  definition.identity.unique !== false && ["differs", "ambiguous"].includes(finding.status);
+
 /** Whether the next `up` would order it, which is billed. */
 const isOrdered = (each: Judged, adoption: Adoption): boolean =>
-  each.definition.costly === true && isLeft(each, adoption) && !(adoption.entered === undefined && isMatch(each));
+  each.definition.costly === true &&
+  refusedText(each) === undefined &&
+  !isInTheWay(each) &&
+  isLeft(each, adoption) &&
+  !(adoption.entered === undefined && isMatch(each));
 
 export function asText(adoption: Adoption, redact: Redact): string {
   const { stack, judged, entered, backup } = adoption;
@@ -88,6 +100,19 @@ export function asText(adoption: Adoption, redact: Redact): string {
   const left = judged.filter((each) => isOrdered(each, adoption));
   const lists = [
     { title: "The next `up` would order, which is billed", items: left.map(({ title }) => redact(title)) },
+    {
+      title: "The next `up` would be refused, and order none of these",
+      items: judged.flatMap((each) => {
+        const text = refusedText(each);
+        return text === undefined ? [] : [redact(`${each.name}: ${text}`)];
+      }),
+    },
+    {
+      title: "Not known whether the name is registered already, so the order may be refused",
+      items: judged.flatMap(({ name, finding }) =>
+        finding.status === "absent" && finding.unchecked !== undefined ? [redact(`${name}: ${finding.unchecked}`)] : [],
+      ),
+    },
     { title: "Not proven, but needed by what the state has besides, so not taken back", items: staying(adoption).map(titleOf) },
     { title: "In another stack too", items: judged.flatMap((each) => elsewhereText(each) ?? []) },
     {
@@ -142,7 +167,9 @@ function describe(finding: Finding, created: string, isDry: boolean, redact: Red
         finding.hidden.length === 0 ? "" : ` (a preview does not show all of ${finding.hidden.join(", ")})`
       }`;
     case "absent":
-      return `does not exist, and ${created}`;
+      return finding.refused === undefined
+        ? `does not exist, and ${created}`
+        : "does not exist as declared, and cannot be ordered: its name is in use";
     case "unknown":
       return "not known";
   }

@@ -1,3 +1,4 @@
+import type { Properties } from "../values/properties.js";
 import type { Context } from "../runtime/context.js";
 import type { NewSource } from "../ownership/expected-objects.js";
 import type { Fields, PartialInputs } from "./field.js";
@@ -35,6 +36,12 @@ export interface KindPreviewChecks<F extends Fields = Fields> {
   isContainerToCome?(context: Context, known: KnownInputs<F>): boolean;
   /** What would prevent the creation in a container that exists. Default: not known. */
   problems?(context: Context, known: KnownInputs<F>): Promise<readonly string[]>;
+  /**
+   * Why an object that its container does not have cannot be ordered, because its name, which exists only once, is in use. Default: not known.
+   *
+   * @param ids of objects with this name in other containers
+   */
+  nameInUse?(context: Pick<Context, "lookups">, inputs: Properties, ids: readonly string[]): Promise<string | undefined>;
   /** What the creation costs, in words; undefined if it orders nothing. Default: it orders nothing. */
   cost?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
   /** What may prevent the creation although no lookup tells: a sentence. Default: nothing. */

@@ -22,7 +22,7 @@ import { inLine } from "../../sdk/redaction/text.js";
 import { outOfState } from "../values/out-of-state.js";
 import { isUnknown } from "../values/unknown-values.js";
 import { accountNumberProblem, accountProblem } from "../shared/containers.js";
-import { registrationCost, registrationProblems, registrationRemark } from "../shared/registration.js";
+import { registeredElsewhere, registrationCost, registrationProblems, registrationRemark } from "../shared/registration.js";
 import { accountIsGone } from "./virtualAccount.js";
 
 const { handles, domainNameTransfer, target } = DomainRegistration.shape;
@@ -293,6 +293,7 @@ export const domain = define({
     isContainerToCome: (_, { newSource }) => newSource("accountIdentifier") !== undefined,
     container: (context, { inputs }) => accountProblem(context, inputs.accountIdentifier),
     problems: registrationProblems,
+    nameInUse: registeredElsewhere,
     cost: registrationCost,
     remark: registrationRemark,
     otherReason: ({ domainNameTransfer: transfer, external, handles: contacts }) =>

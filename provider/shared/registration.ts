@@ -7,6 +7,8 @@ import { sameHost } from "../values/hostname.js";
 import { joinId } from "../values/id.js";
 import { resourceText } from "../values/labels.js";
 import { nameIn } from "../values/object-keys.js";
+import type { Properties } from "../values/properties.js";
+import { isUnknown } from "../values/unknown-values.js";
 import { article, type Looking, netPrice, type OfferedDomain, termsText, topLevelDomain, topLevelDomains } from "./catalogue.js";
 
 /** The arguments of a domain that decide about its registration. */
@@ -124,13 +126,47 @@ function notOffered(sld: string | undefined, tld: string, offered: readonly Offe
 }
 
 /** Why the name can be neither registered nor transferred, unless something that this run knows has it. */
-async function nameProblem({ lookups, ownership }: Context, known: Known, tld: string): Promise<string | undefined> {
+async function nameProblem(context: Context, known: Known, tld: string): Promise<string | undefined> {
+  const { ownership } = context;
   const { accountIdentifier: account, sld } = known.inputs;
   const isTransfer = known.isDeclared("domainNameTransfer");
   if (sld === undefined || !(isTransfer || known.isKnown("domainNameTransfer"))) return undefined;
   const name = `${sld}.${tld}`;
   // What happens to a name that this stack or another one has is decided elsewhere.
   if (!known.isRefused && ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
+  const cancelled = () => ownership.holders.sentToDelete("domain").find((id) => sameHost(nameIn(id), name));
+  return refusedName(context, { sld, tld, isTransfer }, () => {
+    const id = cancelled();
+    return id === undefined
+      ? { unlistedIn: known.isUnlisted ? account : undefined, has: [] }
+      : { cancelledIn: id.split("/")[0] ?? "", has: [] };
+  });
+}
+
+/** A name that is to be registered, or transferred here. */
+interface WantedName {
+  readonly sld: string;
+  readonly tld: string;
+  readonly isTransfer: boolean;
+}
+
+/** What is known of a name that is registered. */
+interface Whereabouts {
+  /** An account that does not list it. */
+  readonly unlistedIn?: string | undefined;
+  /** The account in which a run has cancelled it. */
+  readonly cancelledIn?: string;
+  /** Accounts of the same login that list it. */
+  readonly has: readonly string[];
+}
+
+/** Why a name can be neither registered nor transferred, according to its availability: one request for each name. */
+async function refusedName(
+  { lookups }: Looking,
+  { sld, tld, isTransfer }: WantedName,
+  whereabouts: () => Whereabouts,
+): Promise<string | undefined> {
+  const name = `${sld}.${tld}`;
   const availability = await lookups.once(`availability of ${name}`, ({ domains }, options) =>
     domains.check({ domainIdentifier: name }, options),
   );
@@ -139,16 +175,36 @@ async function nameProblem({ lookups, ownership }: Context, known: Known, tld: s
       ? `domainNameTransfer: ${inLine(name)} is not registered, so it cannot be transferred. To register it, remove \`domainNameTransfer\`.`
       : undefined;
   if (availability === "available") return undefined;
-  const cancelled = ownership.holders.sentToDelete("domain").find((id) => sameHost(nameIn(id), name));
-  if (cancelled !== undefined)
+  const { unlistedIn, cancelledIn, has } = whereabouts();
+  if (cancelledIn !== undefined)
     return (
-      `sld: ${inLine(name)} is still registered, although a run has cancelled it in account ${inLine(cancelled.split("/")[0] ?? "")}. It can ` +
+      `sld: ${inLine(name)} is still registered, although a run has cancelled it in account ${inLine(cancelledIn)}. It can ` +
       "be ordered once the cancellation has taken effect, which may be at a date of the provider."
     );
-  const unlisted = account === undefined || !known.isUnlisted ? "" : `, and account ${inLine(account)} does not list it`;
+  if (has.length > 0)
+    return (
+      `sld: ${inLine(name)} is already registered, and account ${has.map(inLine).join(", ")} has it. Declare that account and ` +
+      "`adopt: true`: the API cannot move a domain."
+    );
+  const unlisted = unlistedIn === undefined ? "" : `, and account ${inLine(unlistedIn)} does not list it`;
   const several = sld.includes(".") ? `, or names of several labels cannot be registered below ${inLine(tld)}` : "";
   return (
     `sld: ${inLine(name)} is already registered${unlisted}${several}. If another of your accounts has it, declare that account and ` +
     "`adopt: true`: the API cannot move a domain. If it is registered elsewhere, declare `domainNameTransfer` or `external: true`."
   );
+}
+
+/**
+ * The same for a domain that no account is known to have as declared, outside of a run.
+ *
+ * @param ids of the domains of this name that accounts of the login are known to have
+ */
+export async function registeredElsewhere(
+  context: Looking,
+  { sld, tld, domainNameTransfer: transfer, external }: Properties,
+  ids: readonly string[],
+): Promise<string | undefined> {
+  if (typeof sld !== "string" || typeof tld !== "string" || external === true || isUnknown(external)) return undefined;
+  const has = [...new Set(ids.map((id) => id.split("/")[0] ?? ""))];
+  return refusedName(context, { sld, tld, isTransfer: transfer !== undefined }, () => ({ has }));
 }

@@ -3,6 +3,7 @@ import { Judge } from "../../cli/adopt/judge.js";
 import { secret } from "../../cli/stack/plaintext.js";
 import type { Login, Managed } from "../../cli/stack/logins.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
+import { asJson, asText } from "../../cli/adopt/report.js";
 import { urnOf } from "../support/engine.js";
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST" };
@@ -39,5 +40,79 @@ describe("what adopt finds for a webhook with a secret address", () => {
       ids: ["2", "4"],
       hidden: ["url", "headers"],
     });
+  });
+});
+
+describe("what adopt says of a domain that its account does not have", () => {
+  const type = "pulumi-nodejs:dynamic/hosting:Domain";
+
+  /** What is said, and which names were checked. */
+  async function said(domains: Readonly<Record<string, object>>, answer: () => Promise<string>) {
+    const checked: string[] = [];
+    async function* each({ accountIdentifier }: { readonly accountIdentifier: string }) {
+      await Promise.resolve();
+      if (accountIdentifier === "p2") yield { fullname: "mine.de", sld: "mine", tld: "de" };
+    }
+    const check = ({ domainIdentifier }: { readonly domainIdentifier: string }) => {
+      checked.push(domainIdentifier);
+      return answer();
+    };
+    const client = { domains: { check, list: { each } } };
+    const entries = [{ urn: urnOf("Domain", "old"), type, id: "p3/old.de" }];
+    const login = { address: "https://api.example", client, entries };
+    const managed: Partial<Managed> = { loginOf: () => Promise.resolve(login as unknown as Login), has: () => false };
+    const steps = Object.entries(domains).map(([name, inputs]) => {
+      const urn = urnOf("Domain", name);
+      return { op: "create", urn, entry: { urn, type, provider, inputs: { accountIdentifier: "p1", tld: "de", ...inputs } } };
+    });
+    const judged = await new Judge(managed as Managed, () => undefined).judgeAll(steps);
+    const adoption = { stack: "test", judged, entered: undefined, backup: undefined };
+    const { resources } = asJson(adoption, (text) => text) as {
+      resources: readonly { name: string; ordered: boolean; refused?: string }[];
+    };
+    const text = asText(adoption, (each) => each);
+    return { text, checked, resources: new Map(resources.map((resource) => [resource.name, resource])) };
+  }
+
+  it("is who has it if it is registered already, with one request for each", async () => {
+    const { resources, text, checked } = await said(
+      {
+        mine: { sld: "Mine" },
+        old: { sld: "old" },
+        foreign: { sld: "foreign" },
+        moved: { sld: "moved", domainNameTransfer: { authcode: unknownValue } },
+        kept: { sld: "kept", external: true },
+        other: { accountIdentifier: "p2", sld: "other" },
+      },
+      () => Promise.resolve("taken"),
+    );
+    assert.deepEqual(checked, ["Mine.de", "old.de", "foreign.de", "moved.de", "other.de"]);
+    const refused = (name: string) => resources.get(name)!.refused;
+    assert.match(refused("mine")!, /^sld: Mine\.de is already registered, and account p2 has it\. Declare that account/);
+    assert.match(refused("old")!, /^sld: old\.de is already registered, and account p3 has it\. Declare that account/);
+    assert.match(
+      refused("foreign")!,
+      /^sld: foreign\.de is already registered\. If another .* elsewhere, declare `domainNameTransfer` or `external: true`\.$/,
+    );
+    assert.deepEqual([refused("moved"), refused("kept")], [undefined, undefined]);
+    assert.deepEqual(
+      [...resources.values()].filter(({ ordered }) => ordered).map(({ name }) => name),
+      ["moved", "kept"],
+    );
+    assert.match(text, /foreign .*does not exist as declared, and cannot be ordered: its name is in use/);
+  });
+
+  it("is that it would be ordered if it is free, and that a transfer is then refused", async () => {
+    const { resources } = await said({ free: { sld: "free" }, moved: { sld: "moved", domainNameTransfer: {} } }, () =>
+      Promise.resolve("available"),
+    );
+    assert.deepEqual([resources.get("free")!.ordered, resources.get("moved")!.ordered], [true, false]);
+    assert.match(resources.get("moved")!.refused!, /^domainNameTransfer: moved\.de is not registered/);
+  });
+
+  it("says if that is not known", async () => {
+    const { resources, text } = await said({ free: { sld: "free" } }, () => Promise.reject(new Error("No answer.")));
+    assert.equal(resources.get("free")!.ordered, true);
+    assert.match(text, /Not known whether the name is registered already.*\n.*free: No answer\./);
   });
 });
