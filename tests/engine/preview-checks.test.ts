@@ -180,6 +180,13 @@ describe("a preview of the real engine that asks the API", function () {
       succeeded(await preview([domain(), subdomain("blog", asText, options)]));
   });
 
+  it("sends nothing if no resource is new", async () => {
+    await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
+    stack.sandbox.control.journal.clear();
+    succeeded(await stack.preview("--expect-no-changes"));
+    assert.deepEqual(stack.sandbox.control.journal.requests(), []);
+  });
+
   it("only warns of a value that may turn out to be the present one", async () => {
     await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
     succeeded(await stack.up());
@@ -224,12 +231,5 @@ describe("a preview of the real engine that asks the API", function () {
     assert.deepEqual(writes(), []);
     await stack.declare({ resources: [...contacts, tom("tom", "Before"), contract()] });
     succeeded(await stack.preview("--expect-no-changes"));
-  });
-
-  it("sends nothing if no resource is new", async () => {
-    await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
-    stack.sandbox.control.journal.clear();
-    succeeded(await stack.preview("--expect-no-changes"));
-    assert.deepEqual(stack.sandbox.control.journal.requests(), []);
   });
 });
