@@ -180,13 +180,6 @@ describe("a preview of the real engine that asks the API", function () {
       succeeded(await preview([domain(), subdomain("blog", asText, options)]));
   });
 
-  it("sends nothing if no resource is new", async () => {
-    await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
-    stack.sandbox.control.journal.clear();
-    succeeded(await stack.preview("--expect-no-changes"));
-    assert.deepEqual(stack.sandbox.control.journal.requests(), []);
-  });
-
   it("only warns of a value that may turn out to be the present one", async () => {
     await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
     succeeded(await stack.up());
@@ -198,6 +191,13 @@ describe("a preview of the real engine that asks the API", function () {
     assert.deepEqual(changes(succeeded(await stack.up())), ["create hook"]);
     await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
     succeeded(await stack.up());
+  });
+
+  it("sends nothing if no resource is new", async () => {
+    await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
+    stack.sandbox.control.journal.clear();
+    succeeded(await stack.preview("--expect-no-changes"));
+    assert.deepEqual(stack.sandbox.control.journal.requests(), []);
   });
 
   it("fails for a concluded contract whose measures it replaces, as a new record of the program too", async () => {
