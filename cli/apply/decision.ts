@@ -2,7 +2,7 @@ import { storyOf } from "../preview/events.js";
 import { type ChangeHash, type Digest, digestOf } from "../review/digest.js";
 import { reviewedFiles } from "../review/files.js";
 import type { Pulumi } from "../stack/pulumi.js";
-import type { Before } from "./before.js";
+import type { Before } from "../review/before.js";
 import { type Objection, objectionTo } from "./judge.js";
 
 export interface Reviewed {

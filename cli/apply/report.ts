@@ -3,7 +3,7 @@ import type { Section } from "../shared/document.js";
 import type { Application } from "./application.js";
 import type { ApplyResult } from "./record.js";
 
-/** What is told about an report. */
+/** What is told about an application. */
 export interface Report extends Application {
   readonly stack: string;
   /** Why something else was applied than reviewed. */

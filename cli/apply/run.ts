@@ -12,7 +12,7 @@ import { parseExport } from "../stack/deployment.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { type Application, applicationOf } from "./application.js";
-import { readBefore } from "./before.js";
+import { readBefore } from "../review/before.js";
 import { commitOf } from "./commit.js";
 import { Decision } from "./decision.js";
 import { heldRun } from "./held-run.js";

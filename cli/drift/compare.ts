@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { concernEnd } from "../../provider/definition/reading.js";
 import { definitionOf } from "../stack/definitions.js";
-import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
+import { classIn, classOf, nameOf, type StoredResource } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 import type { Failure, Step, Story } from "../preview/events.js";
 import { declaredDrift, type PropertyDrift, recordedDrift } from "../preview/properties.js";
@@ -58,12 +58,8 @@ export const titleOf = ({ className, name }: Named): string => `${className} ${n
 
 const named = (urn: string, className: string): Named => ({ urn, className, name: nameOf(urn) });
 
-/** The type in a URN, after those of its parents. */
-const typeIn = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
-
 /** The class of the resource that a failure is about; undefined for others. */
-export const classOfFailure = ({ urn }: Failure): string | undefined =>
-  urn === undefined ? undefined : classOf({ type: typeIn(urn) });
+export const classOfFailure = ({ urn }: Failure): string | undefined => (urn === undefined ? undefined : classIn(urn));
 
 const isUnread = ({ message }: Failure): boolean => /could not be read\.|was not compared\./.test(message);
 
@@ -97,7 +93,7 @@ export async function compare(
   // An alias gives an entry a new name, under which it was compared.
   for (const { old } of planned.values()) if (old !== undefined && !planned.has(old.urn)) urns.delete(old.urn);
   for (const urn of urns) {
-    const className = classOf({ type: typeIn(urn) });
+    const className = classIn(urn);
     const definition = className === undefined ? undefined : await definitionOf(className);
     if (className === undefined || definition === undefined) continue;
     const resource = named(urn, className);

@@ -7,7 +7,6 @@ import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/write-state.js";
 import { type Backup, isAmong } from "./backup.js";
 import { type Match, newEntries } from "./entries.js";
-
 import { type Plan, type PlannedStep, planOf } from "./planned.js";
 import { type Proof, prove } from "./proof.js";
 import { takeBack } from "./take-back.js";

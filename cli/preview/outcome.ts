@@ -3,7 +3,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Failure, Step, Story } from "./events.js";
 import { definitionOf } from "../stack/definitions.js";
-import { classOf, nameOf } from "../stack/deployment.js";
+import { classIn, classOf, nameOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 
 /**
@@ -120,7 +120,7 @@ export function effectOfOthers(steps: readonly Step[]): Effect | "kept" {
 
 function refusalOf(failure: Failure): Happening | undefined {
   const { urn } = failure;
-  const className = urn === undefined ? undefined : classOf({ type: urn.split("::")[2]?.split("$").at(-1) ?? "" });
+  const className = urn === undefined ? undefined : classIn(urn);
   if (urn === undefined || className === undefined) return undefined;
   const nothing = { id: undefined, isOrdered: false, cost: undefined, paths: [] };
   return { urn, className, name: nameOf(urn), effect: "refused", ...nothing, message: engineMessage(failure) };

@@ -82,7 +82,7 @@ export class StackCopy {
   }
 
   preview(): Promise<string> {
-    return this.#program.previewRun(this.#nextLog(), this.#configFile);
+    return this.#program.previewWith(this.#nextLog(), ["--config-file", this.#configFile]);
   }
 
   up(targets: readonly string[]): Promise<string> {

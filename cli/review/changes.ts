@@ -2,7 +2,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Entry, Step, Story } from "../preview/events.js";
-import { type Effect, effectOfOthers, type Happening, outcomeOf, titleOf as titleOfOwn } from "../preview/outcome.js";
+import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
 import { shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
 import { classOf, isDefaultProvider, titleOf } from "../stack/deployment.js";
@@ -22,6 +22,9 @@ export interface PropertyChange {
 
 /** `kept`: only an option of the resource changes, such as its protection. */
 export type ChangeEffect = Effect | "kept";
+
+/** Whether an object that exists goes away. */
+export const isRemoval = (effect: ChangeEffect): boolean => effect === "deleted" || effect === "replaced";
 
 /** What a run would do with a resource. */
 export interface Change {
@@ -48,9 +51,8 @@ export interface Change {
   readonly group: Group;
 }
 
-/** What a run would do, in the order of the titles. */
-export async function changesOf(story: Story): Promise<readonly Change[]> {
-  const { happenings } = await outcomeOf(story);
+/** What a run would do, in the order of the titles. The outcome is that of the same story. */
+export async function changesOf(story: Story, { happenings }: Pick<Outcome, "happenings">): Promise<readonly Change[]> {
   const own = new Map(happenings.map((each) => [each.urn, each]));
   const groupOf = await groupsOf(story);
   const steps = new Map<string, Step[]>();

@@ -1,11 +1,10 @@
 import { removalOf } from "../../provider/values/removals.js";
 import type { Cell } from "../shared/document.js";
 import { valueText } from "../shared/values.js";
-import type { Change, ChangeEffect } from "./changes.js";
+import { type Change, type ChangeEffect, isRemoval } from "./changes.js";
 import type { Group } from "./groups.js";
 import { moneyOf, sumText } from "./money.js";
 import type { Review } from "./review.js";
-import { isRemoval } from "./thresholds.js";
 
 /** A change, a finding, or a sentence: shown whole or not at all. */
 export interface Unit {

@@ -49,8 +49,9 @@ export interface ReviewSources {
 
 /** Puts together what a preview has shown. */
 export async function reviewOf(story: Story, { stack, digest, thresholds, cautions }: ReviewSources): Promise<Review> {
-  const changes = await changesOf(story);
-  const { problems, result } = await outcomeOf(story);
+  const outcome = await outcomeOf(story);
+  const { problems, result } = outcome;
+  const changes = await changesOf(story, outcome);
   const resources = new Set(
     story.planned.filter(({ isCustom, type }) => isCustom && !type.startsWith("pulumi:")).map(({ urn }) => urn),
   );

@@ -17,9 +17,9 @@ export interface RunOptions {
 const options = [
   new Option("--refresh", "read what exists first, and compare with that instead of the state"),
   new Option("--target <urn>", "change only this resource; may be repeated").argParser(collect),
-  new Option("--target-dependents", "with --target: also what depends on it"),
+  new Option("--target-dependents", "with --target: also its dependents"),
   new Option("--exclude <urn>", "do not change this resource; may be repeated").argParser(collect),
-  new Option("--exclude-dependents", "with --exclude: nor what depends on it"),
+  new Option("--exclude-dependents", "with --exclude: nor its dependents"),
   new Option("--replace <urn>", "replace this resource; may be repeated").argParser(collect),
   new Option("--ignore-protect", "delete and replace protected resources as well"),
   new Option("--policy-pack <path>", "a policy pack to run; may be repeated").argParser(collect),

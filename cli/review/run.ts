@@ -12,10 +12,9 @@ import { notify, painter } from "../shared/terminal.js";
 import { writeAll } from "../shared/write-files.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
-import { readStack } from "../stack/read-stack.js";
 import { previewAgainstSandbox } from "./against-sandbox.js";
+import { readBefore } from "./before.js";
 import { digestOf, digestText } from "./digest.js";
-import { reviewedFiles } from "./files.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
 import { reviewAsMarkdown } from "./markdown.js";
 import { type Review, reviewOf, type ReviewSources } from "./review.js";
@@ -117,16 +116,14 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
 }
 
 async function ofStack(folder: string, flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
-  const { name } = await readStack(folder, flags.stack, secrets, environment);
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
-  for (const { value, isSecret } of (await pulumi.markedConfiguration()).values()) if (isSecret) secrets.add(value);
-  const files = await reviewedFiles(folder, name);
+  const { stack, files } = await readBefore(pulumi, folder, secrets);
   const options = runFlags(flags);
   const place = await mkdtemp(join(tmpdir(), "hosting-review-"));
   try {
     const story = storyOf(await pulumi.previewWith(join(place, "events.json"), options));
     const digest = digestText(digestOf(story, { ...files, options }));
-    return { story, sources: { stack: name, digest, cautions: cautionsOf(flags) } };
+    return { story, sources: { stack, digest, cautions: cautionsOf(flags) } };
   } finally {
     await rm(place, { recursive: true, force: true });
   }

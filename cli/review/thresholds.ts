@@ -1,7 +1,7 @@
 import { kinds } from "../../provider/values/kinds.js";
 import { suggest, question } from "../../sdk/values/suggest.js";
 import { UsageError } from "../shared/exit.js";
-import type { Change, ChangeEffect } from "./changes.js";
+import { type Change, isRemoval } from "./changes.js";
 import { amountText, cents, moneyOf } from "./money.js";
 
 /** Above which a run needs another look. */
@@ -39,9 +39,6 @@ export function thresholdsOf({ maxChanges, maxShare, shareFrom, maxDeletions, ma
     ...(maxCost ?? []).map(costing),
   ];
 }
-
-/** Whether an object that exists goes away. */
-export const isRemoval = (effect: ChangeEffect): boolean => effect === "deleted" || effect === "replaced";
 
 function counting(
   option: string,

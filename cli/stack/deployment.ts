@@ -122,6 +122,9 @@ export function stackOf({ resources, pending_operations: pending }: Deployment):
 /** Name of the class, for resources of this package. */
 export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined => classNameOf(type);
 
+/** The same for a URN, which has the type after those of the parents. */
+export const classIn = (urn: string): string | undefined => classOf({ type: urn.split("::")[2]?.split("$").at(-1) ?? "" });
+
 /** Whether a resource exists only in Pulumi's state: the stack, a component or a provider, which `up` recreates. */
 export const isBookkeeping = ({ type, custom }: StoredResource): boolean =>
   custom === false || type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:");

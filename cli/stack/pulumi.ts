@@ -176,18 +176,7 @@ export class Pulumi {
   }
 
   /**
-   * A preview of the next run. It writes nothing.
-   *
-   * @param log the file for the events of the engine
-   * @param configFile the configuration of the stack
-   * @throws PulumiError if it could not begin, so that there are no events
-   */
-  previewRun(log: string, configFile: string): Promise<string> {
-    return this.#logged(["preview"], log, ["--config-file", configFile]);
-  }
-
-  /**
-   * A preview of the next run with flags of the user, whose resources have the URNs and patterns in them. It writes nothing.
+   * A preview of the next run, with more flags. It writes nothing.
    *
    * @param log the file for the events of the engine
    * @throws PulumiError if it could not begin, so that there are no events

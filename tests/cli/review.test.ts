@@ -7,6 +7,7 @@ import { reviewOf } from "../../cli/review/review.js";
 import { withoutSecrets } from "../../cli/review/stand-ins.js";
 import { reviewAsText } from "../../cli/review/text.js";
 import { thresholdsOf, type ThresholdFlags } from "../../cli/review/thresholds.js";
+import { outcomeOf } from "../../cli/preview/outcome.js";
 import { storyOf } from "../../cli/preview/events.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import { termsText, amountIn } from "../../provider/shared/catalogue.js";
@@ -115,13 +116,12 @@ describe("hosting review", () => {
       const terms = termsText({ price: { default: { net: 9.9, currency: "EUR", setupFee: 5 } } });
       assert.deepEqual(amountIn(terms), { currency: "EUR", net: 9.9, once: 5 });
       const other = entry("Domain", "other", "p100001/other.de", { ...domain, sld: "other" });
-      const changes = await changesOf(
-        story(
-          said("info", `domain shop.de of account p100001 will be ordered: ${terms}.`),
-          step("create", shop, undefined, domain),
-          step("create", other, undefined, { ...domain, sld: "other" }),
-        ),
+      const ordering = story(
+        said("info", `domain shop.de of account p100001 will be ordered: ${terms}.`),
+        step("create", shop, undefined, domain),
+        step("create", other, undefined, { ...domain, sld: "other" }),
       );
+      const changes = await changesOf(ordering, await outcomeOf(ordering));
       assert.equal(sumText(moneyOf(changes)), "9.90 EUR net and 5.00 EUR once, and 1 order whose price is not known");
     });
 

@@ -5,7 +5,7 @@ import { commandTimeout, Stack } from "../support/engine.js";
 import { writeCommand } from "../support/folder.js";
 import { command as hosting, endAll, start } from "../support/hosting.js";
 import { blockWith, userPages } from "../support/markdown.js";
-import { isAsShown, stepsIn, Terminal } from "../support/walkthrough.js";
+import { Terminal, walk } from "../support/walkthrough.js";
 
 const pageOf = (name: string) => userPages().find(({ path }) => path === name)!;
 const page = pageOf("docs/from-account-to-pipeline.md");
@@ -57,21 +57,12 @@ describe("docs/from-account-to-pipeline.md on the real engine", function () {
 
   it("prints what the page shows, and changes only what the page says", async () => {
     const terminal = new Terminal(folder, environment);
-    const differing: { readonly printed: string; readonly shown: string }[] = [];
-    for (const step of stepsIn(page)) {
-      if ("file" in step) {
-        await terminal.write(step.file);
-        continue;
-      }
-      const { typed } = step;
-      const outputs = typed[0]!.command.startsWith("npx hosting sandbox ")
-        ? [await sandboxOutput(typed[0]!.command)]
-        : await terminal.type(typed.map(({ command }) => command));
-      for (const [index, { command, output }] of typed.entries())
-        if (!isAsShown(steady(outputs[index]!), steady(output)))
-          differing.push({ printed: `$ ${command}\n${outputs[index]}`, shown: `$ ${command}\n${output}` });
-    }
-    assert.equal(differing.map(({ printed }) => printed).join("\n"), differing.map(({ shown }) => shown).join("\n"));
+    const { printed, shown } = await walk(page, terminal, {
+      steady,
+      typed: ([first = ""]) =>
+        first.startsWith("npx hosting sandbox ") ? sandboxOutput(first).then((output) => [output]) : undefined,
+    });
+    assert.equal(printed, shown);
     const written = stack.sandbox.control.journal
       .requests()
       .filter(

@@ -3,7 +3,7 @@ import { symlink, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { commandTimeout, Stack } from "../support/engine.js";
 import { root, userPages } from "../support/markdown.js";
-import { isAsShown, stepsIn, Terminal } from "../support/walkthrough.js";
+import { Terminal, walk } from "../support/walkthrough.js";
 
 const page = userPages().find(({ path }) => path === "docs/policy.md")!;
 
@@ -21,14 +21,7 @@ describe("docs/policy.md on the real engine", function () {
   it("prints what the page shows", async () => {
     const PATH = [dirname(process.execPath), process.env["PATH"]].join(delimiter);
     const terminal = new Terminal(stack.folder, { ...stack.environment, HOME: stack.folder, PATH });
-    for (const step of stepsIn(page)) {
-      if ("file" in step) {
-        await terminal.write(step.file);
-        continue;
-      }
-      const outputs = await terminal.type(step.typed.map(({ command }) => command));
-      for (const [index, { command, output }] of step.typed.entries())
-        assert.ok(isAsShown(outputs[index]!, output), `$ ${command}\n${outputs[index]}\nbut the page shows\n${output}`);
-    }
+    const { printed, shown } = await walk(page, terminal);
+    assert.equal(printed, shown);
   });
 });

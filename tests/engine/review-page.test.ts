@@ -5,7 +5,7 @@ import { commandTimeout, Stack } from "../support/engine.js";
 import { writeCommand } from "../support/folder.js";
 import { command as hosting, endAll } from "../support/hosting.js";
 import { userPages } from "../support/markdown.js";
-import { isAsShown, stepsIn, Terminal } from "../support/walkthrough.js";
+import { Terminal, walk } from "../support/walkthrough.js";
 
 const page = userPages().find(({ path }) => path === "docs/review.md")!;
 
@@ -38,18 +38,8 @@ describe("docs/review.md on the real engine", function () {
   });
 
   it("prints what the page shows, and orders only what was reviewed", async () => {
-    const differing: { readonly printed: string; readonly shown: string }[] = [];
-    for (const step of stepsIn(page)) {
-      if ("file" in step) {
-        await terminal.write(step.file);
-        continue;
-      }
-      const outputs = await terminal.type(step.typed.map(({ command }) => command));
-      for (const [index, { command, output }] of step.typed.entries())
-        if (!isAsShown(steady(outputs[index]!), output))
-          differing.push({ printed: `$ ${command}\n${steady(outputs[index]!)}`, shown: `$ ${command}\n${output}` });
-    }
-    assert.equal(differing.map(({ printed }) => printed).join("\n"), differing.map(({ shown }) => shown).join("\n"));
+    const { printed, shown } = await walk(page, terminal, { steady });
+    assert.equal(printed, shown);
     const ordered = stack.sandbox.control.journal.requests().filter(({ operation }) => operation === "registerDomain");
     assert.equal(ordered.length, 2);
   });

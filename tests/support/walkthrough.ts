@@ -7,9 +7,9 @@ import { filesIn, type ShownFile, writeRecipe } from "./recipe.js";
 import { transcriptsIn, type Typed } from "./transcript.js";
 
 /** What a reader of a page does in order: types commands, and writes or edits files. */
-export type Step = { readonly typed: readonly Typed[] } | { readonly file: ShownFile };
+type Step = { readonly typed: readonly Typed[] } | { readonly file: ShownFile };
 
-export function stepsIn(page: Page): readonly Step[] {
+function stepsIn(page: Page): readonly Step[] {
   const typed = transcriptsIn(page).map((each) => ({ line: each.line, step: { typed: each.typed } }));
   const files = filesIn(page).map((file) => ({ line: file.line, step: { file } }));
   return [...typed, ...files].sort((a, b) => a.line - b.line).map(({ step }) => step);
@@ -52,10 +52,45 @@ export class Terminal {
   }
 }
 
+/** What a command prints and what a page shows of it, for each that differs; the same if none does. */
+export interface Walked {
+  readonly printed: string;
+  readonly shown: string;
+}
+
+export interface WalkOptions {
+  /** An output without what differs from run to run. Default: the output. */
+  readonly steady?: (output: string) => string;
+  /** Types commands in another way than in the terminal; undefined for those that are typed there. */
+  readonly typed?: (commands: readonly string[]) => Promise<readonly string[]> | undefined;
+}
+
+/** Does what a page tells its reader, in order. */
+export async function walk(
+  page: Page,
+  terminal: Terminal,
+  { steady = (output) => output, typed = () => undefined }: WalkOptions = {},
+): Promise<Walked> {
+  const differing: Walked[] = [];
+  for (const step of stepsIn(page)) {
+    if ("file" in step) {
+      await terminal.write(step.file);
+      continue;
+    }
+    const commands = step.typed.map(({ command }) => command);
+    const outputs = await (typed(commands) ?? terminal.type(commands));
+    for (const [index, { command, output }] of step.typed.entries())
+      if (!isAsShown(steady(outputs[index]!), steady(output)))
+        differing.push({ printed: `$ ${command}\n${outputs[index]}`, shown: `$ ${command}\n${output}` });
+  }
+  const joined = (side: keyof Walked) => differing.map((each) => each[side]).join("\n");
+  return { printed: joined("printed"), shown: joined("shown") };
+}
+
 const escaped = (line: string): string => line.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /** Whether an output is as a page shows it, where a line `…` stands for lines that are left out. */
-export function isAsShown(output: string, shown: string): boolean {
+function isAsShown(output: string, shown: string): boolean {
   const lines = `${shown.trimEnd()}\n`.replace(/^.*\n/gm, (line) => (line === "…\n" ? "(?:.*\\n)*?" : escaped(line)));
   return new RegExp(`^${lines}$`).test(`${output.trimEnd()}\n`);
 }

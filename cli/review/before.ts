@@ -1,5 +1,5 @@
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { reviewedFiles } from "../review/files.js";
+import { reviewedFiles } from "./files.js";
 import { parseExport } from "../stack/deployment.js";
 import { secretTexts } from "../stack/plaintext.js";
 import type { Pulumi } from "../stack/pulumi.js";
