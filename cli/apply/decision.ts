@@ -18,6 +18,7 @@ export interface Reviewed {
 /** Decides about a run that waits after its preview. */
 export class Decision {
   #objection: Objection | undefined;
+  #previewed: Digest | undefined;
 
   constructor(
     private readonly pulumi: Pulumi,
@@ -31,6 +32,11 @@ export class Decision {
     return this.#objection;
   }
 
+  /** What it would do; undefined before its preview has ended. */
+  get previewed(): Digest | undefined {
+    return this.#previewed;
+  }
+
   /** Why it goes on although it is not what was reviewed. */
   get forced(): string | undefined {
     return this.#objection?.isForcible === true ? this.reviewed.force : undefined;
@@ -41,9 +47,10 @@ export class Decision {
     const { stack, state, files: before } = this.before;
     const preview = storyOf(previewLog);
     const files = await reviewedFiles(this.folder, stack);
+    this.#previewed = digestOf(preview, { ...files, options: this.reviewed.options });
     const proposed = {
       preview,
-      digest: digestOf(preview, { ...files, options: this.reviewed.options }),
+      digest: this.#previewed,
       begun: storyOf(runLog),
       isSameState: (await this.pulumi.exportState()) === state,
       areSameFiles: files.configuration === before.configuration && files.dependencies === before.dependencies,

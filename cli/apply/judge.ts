@@ -33,8 +33,7 @@ export function objectionTo(
     return final("The configuration file of the stack or the lock file of the dependencies was changed during the preview.");
   const parts = differingParts(reviewed, digest);
   if (parts.length === 0) return undefined;
-  const resources = changes === undefined ? [] : differingChanges(changes, changeHashes(preview));
-  const details = resources.map((each) => `\n  ${each}`).join("");
+  const details = digest.changes === reviewed.changes ? "" : differenceText(changes, changeHashes(preview));
   return { message: `This is not what was reviewed. Different: ${parts.join(", ")}.${details}`, isForcible: true };
 }
 
@@ -46,6 +45,13 @@ const isSameRefresh = (preview: Story, begun: Story): boolean =>
 
 const refreshText = ({ refreshed }: Story): string =>
   canonicalJson(refreshed.map((step) => canonicalJson([step.urn, step.old ?? null, step.new ?? null])).sort());
+
+function differenceText(reviewed: readonly ChangeHash[] | undefined, proposed: readonly ChangeHash[]): string {
+  const lines = (resources: readonly string[]) => resources.map((each) => `\n  ${each}`).join("");
+  if (reviewed !== undefined) return lines(differingChanges(reviewed, proposed));
+  if (proposed.length === 0) return " The run would change nothing.";
+  return ` The run would do this:${lines(proposed.map(({ urn, operation }) => `${titleOf(urn)}: ${operation}`))}`;
+}
 
 /** What is new, missing or other than reviewed, by resource. */
 export function differingChanges(reviewed: readonly ChangeHash[], proposed: readonly ChangeHash[]): readonly string[] {

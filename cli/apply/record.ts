@@ -12,6 +12,8 @@ export interface ApplyRecord {
   readonly stack: string;
   /** The digest that was reviewed. */
   readonly digest: string;
+  /** The digest of what the run previewed, if that is another one. */
+  readonly previewed?: string | undefined;
   readonly commit?: string | undefined;
   /** Flags of the run that decide what it does. */
   readonly options: readonly string[];

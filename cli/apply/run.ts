@@ -1,7 +1,7 @@
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { countsOf } from "../preview/table.js";
-import { parseDigest } from "../review/digest.js";
+import { digestText, parseDigest } from "../review/digest.js";
 import { runFlags, type RunOptions } from "../review/run-options.js";
 import type { Around } from "../shared/around.js";
 import { asMarkdown, asText } from "../shared/document.js";
@@ -71,12 +71,15 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   });
 
   const application = await applicationOf(held);
-  const { forced } = decision;
+  const { forced, previewed } = decision;
+  const reviewedText = flags.digest.trim();
+  const previewedText = previewed && digestText(previewed);
   if (flags.record !== undefined)
     await appendRecord(flags.record, {
       at: new Date().toISOString(),
       stack: before.stack,
-      digest: flags.digest.trim(),
+      digest: reviewedText,
+      ...(previewedText === reviewedText ? {} : { previewed: previewedText }),
       commit: await commitOf(folder, environment),
       options,
       force: forced && redact(forced),

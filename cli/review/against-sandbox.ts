@@ -26,6 +26,7 @@ export interface SandboxOptions {
 
 /** A preview of a program as a new stack, and what its reader must know. */
 export interface SandboxPreview {
+  readonly project: string;
   readonly stack: string;
   readonly story: Story;
   readonly cautions: readonly string[];
@@ -70,7 +71,7 @@ export async function previewAgainstSandbox(options: SandboxOptions): Promise<Sa
       named.length === 0
         ? first
         : await preview(new Map([...(source?.providers ?? []), ...named.map((name) => [name, login] as const)]));
-    return { stack, story, cautions: cautionsOf(from, configuration?.replaced ?? []) };
+    return { project, stack, story, cautions: cautionsOf(from, configuration?.replaced ?? []) };
   } finally {
     await sandbox.close();
   }

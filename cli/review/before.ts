@@ -8,6 +8,8 @@ import { selectedStack } from "../stack/selected-stack.js";
 /** What was there before the preview. */
 export interface Before {
   readonly stack: string;
+  /** Undefined if neither the engine nor the project's file names it. */
+  readonly project: string | undefined;
   /** As exported, with secrets. */
   readonly state: string;
   readonly files: Awaited<ReturnType<typeof reviewedFiles>>;
@@ -18,6 +20,6 @@ export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secret
   const state = await pulumi.exportState();
   for (const secret of secretTexts(parseExport(state).deployment)) secrets.add(secret);
   for (const { value, isSecret } of (await pulumi.markedConfiguration()).values()) if (isSecret) secrets.add(value);
-  const { stack = "" } = await selectedStack(pulumi, folder);
-  return { stack, state, files: await reviewedFiles(folder, stack) };
+  const { stack = "", project } = await selectedStack(pulumi, folder);
+  return { stack, project, state, files: await reviewedFiles(folder, stack) };
 }

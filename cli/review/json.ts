@@ -7,9 +7,25 @@ type Redact = (text: string) => string;
 
 /** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
 export function reviewAsJson(review: Review, redact: Redact): object {
-  const { stack, digest, hashes, isWhole, changes, resources, exceeded, violations, problems, drift, remarks, cautions } = review;
+  const {
+    project,
+    stack,
+    digest,
+    hashes,
+    isWhole,
+    changes,
+    resources,
+    exceeded,
+    violations,
+    problems,
+    obstacles,
+    drift,
+    remarks,
+    cautions,
+  } = review;
   const { sums, unpriced } = moneyOf(changes);
   return {
+    ...(project === undefined ? {} : { project }),
     stack,
     ...(digest === undefined ? {} : { digest, hashes }),
     outcome: !isWhole ? "fails" : exceeded.length > 0 ? "exceeds" : changes.length > 0 ? "changes" : "nothing",
@@ -24,6 +40,7 @@ export function reviewAsJson(review: Review, redact: Redact): object {
       mandatory: isMandatory,
     })),
     problems: problems.map(redact),
+    obstacles: obstacles.map(redact),
     drift: drift.map(({ urn, isGone, properties }) => ({ urn, gone: isGone, properties: redactedValue(properties, redact) })),
     remarks: remarks.map(redact),
     cautions: cautions.map(redact),

@@ -1,6 +1,6 @@
 import { escaped, markdownRow, markdownRule } from "../shared/document.js";
 import { type Part, partsOf, type Unit, verdictOf } from "./parts.js";
-import type { Review } from "./review.js";
+import { type Review, stackTitle } from "./review.js";
 
 export interface MarkdownOptions {
   /** Most bytes of the text in UTF-8; undefined for all of it. */
@@ -9,8 +9,9 @@ export interface MarkdownOptions {
   readonly whole: string | undefined;
 }
 
-/** By this line a program finds the comment that it is to edit. */
-export const marker = "<!-- hosting review -->";
+/** By this line a program finds the comment that it is to edit: there is one for each stack. */
+export const markerOf = (review: Pick<Review, "project" | "stack">): string =>
+  `<!-- hosting review of ${stackTitle(review).replace(/[^\w./-]/g, "_")} -->`;
 
 /** Room for the lines that say what was left out. */
 const reserve = 1000;
@@ -27,7 +28,7 @@ interface Shown {
  */
 export function reviewAsMarkdown(review: Review, redact: (text: string) => string, { limit, whole }: MarkdownOptions): string {
   const parts = partsOf(review, redact);
-  const begin = [marker, `### ${escaped(redact(verdictOf(review)))}`];
+  const begin = [markerOf(review), `### ${escaped(redact(verdictOf(review)))}`];
   const end = review.digest === undefined ? [] : [`Digest: \`${review.digest}\``];
   const all = [...begin, ...parts.map((part) => partMarkdown({ part, units: part.units })), ...end].join("\n\n");
   if (limit === undefined || bytes(all) <= limit) return all;

@@ -4,7 +4,7 @@ import { valueText } from "../shared/values.js";
 import { type Change, type ChangeEffect, isRemoval } from "./changes.js";
 import type { Group } from "./groups.js";
 import { moneyOf, sumText } from "./money.js";
-import type { Review } from "./review.js";
+import { type Review, stackTitle } from "./review.js";
 
 /** A change, a finding, or a sentence: shown whole or not at all. */
 export interface Unit {
@@ -56,15 +56,22 @@ const counted: Readonly<Record<ChangeEffect, string>> = {
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
-  const { stack, isWhole, exceeded, changes } = review;
+  const { isWhole, exceeded, obstacles, changes } = review;
   const counts = effects.flatMap((effect) => {
     const those = changes.filter((each) => each.effect === effect);
     const anew = effect === "ordered" ? 0 : those.filter(({ isOrdered }) => isOrdered).length;
     return those.length === 0 ? [] : [`${those.length} ${counted[effect]}${anew === 0 ? "" : ` (${anew} of them ordered anew)`}`];
   });
   const summary = counts.length === 0 ? "nothing changes" : counts.join(", ");
-  const verdict = !isWhole ? "the run would fail. " : exceeded.length > 0 ? "needs another look. " : "";
-  return `Stack ${stack}: ${verdict}${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+  const doubts = [
+    ...(isWhole ? [] : ["the run would fail. "]),
+    ...(isWhole && obstacles.length > 0 ? ["a part of the run would fail. "] : []),
+    ...(isWhole && exceeded.length > 0 ? ["needs another look. "] : []),
+  ];
+  const verdict = doubts
+    .map((doubt, index) => (index === 0 ? doubt : `${doubt.charAt(0).toUpperCase()}${doubt.slice(1)}`))
+    .join("");
+  return `Stack ${stackTitle(review)}: ${verdict}${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 }
 
 /** All parts of a review, the most important first; parts with nothing in them are left out. */
@@ -81,6 +88,7 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
     list("What the run would fail at", [
       ...refused.map(({ title, message }) => `${title}: ${message ?? ""}`),
       ...review.problems,
+      ...review.obstacles,
     ]),
     list(
       "Policies",

@@ -6,6 +6,7 @@ import { classOf, titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
 import { type Change, changesOf } from "./changes.js";
 import { type ChangeHash, changeHashes, isChange } from "./digest.js";
+import { withSaid } from "./said-of-removals.js";
 import type { Threshold } from "./thresholds.js";
 
 /** What was changed outside the program since the last run. */
@@ -18,6 +19,7 @@ export interface Found {
 
 /** What a reviewer has to know about a run. */
 export interface Review {
+  readonly project: string | undefined;
   readonly stack: string;
   /** Undefined for a run that cannot be applied as reviewed: one that would fail, or whose preview was not made here. */
   readonly digest: string | undefined;
@@ -33,6 +35,8 @@ export interface Review {
   readonly violations: readonly (Violation & { readonly title: string })[];
   /** Why the preview failed, besides the changes that would fail. */
   readonly problems: readonly string[];
+  /** What the run is known to fail at once it has begun. */
+  readonly obstacles: readonly string[];
   readonly drift: readonly Found[];
   /** What providers and the program said. */
   readonly remarks: readonly string[];
@@ -41,21 +45,27 @@ export interface Review {
 }
 
 export interface ReviewSources {
+  readonly project: string | undefined;
   readonly stack: string;
   readonly digest: string | undefined;
   readonly thresholds: readonly Threshold[];
   readonly cautions: readonly string[];
 }
 
+/** A review is read far from its project: a repository can have several, with stacks of the same name. */
+export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">): string =>
+  project === undefined ? stack : `${project}/${stack}`;
+
 /** Puts together what a preview has shown. */
-export async function reviewOf(story: Story, { stack, digest, thresholds, cautions }: ReviewSources): Promise<Review> {
+export async function reviewOf(story: Story, { project, stack, digest, thresholds, cautions }: ReviewSources): Promise<Review> {
   const outcome = await outcomeOf(story);
   const { problems, result } = outcome;
-  const changes = await changesOf(story, outcome);
+  const { changes, obstacles, remarks } = withSaid(await changesOf(story, outcome), story.remarks);
   const resources = new Set(
     story.planned.filter(({ isCustom, type }) => isCustom && !type.startsWith("pulumi:")).map(({ urn }) => urn),
   );
   return {
+    project,
     stack,
     digest: result === "succeeds" ? digest : undefined,
     hashes: changeHashes(story),
@@ -66,9 +76,8 @@ export async function reviewOf(story: Story, { stack, digest, thresholds, cautio
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     problems,
     drift: await foundIn(story.refreshed),
-    remarks: [...new Set(story.remarks.map((text) => text.trim().replace(/\s*\n\s*/g, " ")))].filter(
-      (text) => text !== "" && !text.includes(willBeOrdered),
-    ),
+    obstacles,
+    remarks: [...new Set(remarks)].filter((text) => text !== "" && !text.includes(willBeOrdered)),
     cautions,
   };
 }

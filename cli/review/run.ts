@@ -109,21 +109,21 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
   if (misplaced !== undefined) throw new UsageError(misplaced);
   const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
   if (flags.against !== undefined) {
-    const { stack, story, cautions } = await previewAgainstSandbox({ ...flags, folder, environment, secrets, tell });
-    return { story, sources: { stack, digest: undefined, cautions } };
+    const { story, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets, tell });
+    return { story, sources: { ...shown, digest: undefined } };
   }
   return ofStack(folder, flags, await withProfile(environment, flags.profile), secrets);
 }
 
 async function ofStack(folder: string, flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
-  const { stack, files } = await readBefore(pulumi, folder, secrets);
+  const { project, stack, files } = await readBefore(pulumi, folder, secrets);
   const options = runFlags(flags);
   const place = await mkdtemp(join(tmpdir(), "hosting-review-"));
   try {
     const story = storyOf(await pulumi.previewWith(join(place, "events.json"), options));
     const digest = digestText(digestOf(story, { ...files, options }));
-    return { story, sources: { stack, digest, cautions: cautionsOf(flags) } };
+    return { story, sources: { project, stack, digest, cautions: cautionsOf(flags) } };
   } finally {
     await rm(place, { recursive: true, force: true });
   }
@@ -149,8 +149,8 @@ async function inEvents(file: string): Promise<Previewed> {
   const [first] = story.planned;
   if (first === undefined)
     throw new UsageError(`--events ${file}: no events of a preview, as \`pulumi preview --event-log\` writes them`);
-  const stack = first.urn.split("::")[0]!.replace("urn:pulumi:", "");
+  const [stack = "", project] = first.urn.replace("urn:pulumi:", "").split("::");
   const caution =
     "The preview was run elsewhere, so there is no digest: `hosting apply` needs one that `hosting review` has previewed itself";
-  return { story, sources: { stack, digest: undefined, cautions: [caution] } };
+  return { story, sources: { project, stack, digest: undefined, cautions: [caution] } };
 }

@@ -9,10 +9,9 @@ import { openRunRecords } from "../journal/run-records.js";
 import { stateOf, thisProcess } from "../journal/sender.js";
 import { variableName } from "../runtime/settings.js";
 import { enumeration } from "../values/enumeration.js";
-import { objectText, resourceText } from "../values/labels.js";
+import { resourceText } from "../values/labels.js";
 import { addressedKey, liesWithin, sameId } from "../values/object-keys.js";
-import { isOfCustomer } from "../values/kinds.js";
-import { removalOf } from "../values/removals.js";
+import { failsToDelete, leaves, removalOf, removalsIntroduction, removedObjectText } from "../values/removals.js";
 import { stackText } from "../ownership/holders.js";
 import { organizationOfStack } from "./organization.js";
 
@@ -95,17 +94,17 @@ const holdersOf = (claim: Claim, others: readonly Claim[]): Claim[] => {
 /** The line about a resource; undefined if its kind is one of a later version. */
 function lineOf(claim: Claim, around: Surroundings): string | undefined {
   const { kind, id, name } = claim;
-  const object = `${objectText(kind, isOfCustomer(kind) ? `of customer ${id}` : id)} (${resourceText(kind, name)})`;
+  const object = `${removedObjectText(kind, id)} (${resourceText(kind, name)})`;
   const holders = holdersOf(claim, around.others);
   if (holders.length > 0)
-    return `- leaves ${object} at the provider, because others have it as well: ${enumeration(holders.map(inStack))}.`;
+    return `- ${leaves} ${object} at the provider, because others have it as well: ${enumeration(holders.map(inStack))}.`;
   const kept = keptText(claim, around);
-  if (kept !== undefined) return `- fails to delete ${object}, ${kept}.`;
+  if (kept !== undefined) return `- ${failsToDelete} ${object}, ${kept}.`;
   const removal = removalOf(kind);
   if (removal === undefined) return undefined;
   // The new name of a resource that was renamed without an alias: only its provider finds out which object it adopts.
   const adopting = around.adopting.filter((each) => each.kind === kind).map((each) => resourceText(kind, each.name));
-  const unless = removal.does === "leaves" || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
+  const unless = removal.does === leaves || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
   return `- ${unless}${removal.does} ${object}${removal.effect}.`;
 }
 
@@ -118,7 +117,5 @@ export function removalsText(
   const isDeletedAlone = ({ kind, id, isRetained }: Claim) =>
     isRetained !== true && (kind !== "subdomain" || !(deletesSubdomains() || paths.some((path) => liesWithin(id, path))));
   const lines = removed.filter(isDeletedAlone).flatMap((claim) => lineOf(claim, { placed, others, adopting }) ?? []);
-  return lines.length === 0
-    ? undefined
-    : `The program no longer declares these resources. If the state has them without \`retainOnDelete\`, and no option such as \`--target\` leaves them out, \`pulumi up\`\n${lines.join("\n")}`;
+  return lines.length === 0 ? undefined : `${removalsIntroduction}\n${lines.join("\n")}`;
 }

@@ -1,4 +1,5 @@
-import type { Kind } from "./kinds.js";
+import { objectText } from "./labels.js";
+import { isOfCustomer, type Kind } from "./kinds.js";
 import { noSubdomainDeletion, ofSite } from "./subdomain-deletion.js";
 
 /** What a run does with an object that has left the program: a verb before the object, and the effect after it. */
@@ -11,10 +12,25 @@ export interface Removal {
   readonly isLasting?: true;
 }
 
+/** How the remark of a preview begins that says what becomes of objects whose resources have left the program. */
+export const removalsIntroduction =
+  "The program no longer declares these resources. If the state has them without `retainOnDelete`, and no option such as `--target` leaves them " +
+  "out, `pulumi up`";
+
+/** The verb of that remark for an object that the run cannot delete. */
+export const failsToDelete = "fails to delete";
+
+/** The verb of that remark for an object that the run leaves at the provider, or that can only be left there. */
+export const leaves = "leaves";
+
+/** An object in that remark. */
+export const removedObjectText = (kind: string, id: string): string =>
+  objectText(kind, isOfCustomer(kind) ? `of customer ${id}` : id);
+
 const cancelled: Removal = { does: "cancels", effect: ", which cannot be undone and is not refunded", isFinal: true };
 const deleted: Removal = { does: "deletes", effect: "" };
 const destroyed: Removal = { does: "permanently destroys", effect: " with its website and data", isFinal: true };
-const left: Removal = { does: "leaves", effect: " at the provider, because the API cannot delete it", isLasting: true };
+const left: Removal = { does: leaves, effect: " at the provider, because the API cannot delete it", isLasting: true };
 const unlessConcluded: Removal = {
   does: "deletes",
   effect:
@@ -22,7 +38,7 @@ const unlessConcluded: Removal = {
     "`pulumi state delete <urn>` instead",
 };
 const refused: Removal = {
-  does: "fails to delete",
+  does: failsToDelete,
   effect:
     ` if its domain stays: ${noSubdomainDeletion}. To leave it at the provider, declare it again with \`retainOnDelete: true\`${ofSite}, run ` +
     "`pulumi up`, and then remove it",

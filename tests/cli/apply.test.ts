@@ -40,6 +40,9 @@ describe("hosting apply", () => {
         message: "This is not what was reviewed. Different: the configuration file of the stack, the options of the command.",
         isForcible: true,
       });
+      const another = story(step("create", hook, undefined, { url: "b" }), ended("succeeded"));
+      const message = objection({ preview: another, digest: digestOf(another, files) })?.message;
+      assert.match(message!, /Different: what the run would do\. The run would do this:\n {2}Webhook \w+: create$/);
     });
 
     it("its preview was read to its end", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { changesOf } from "../../cli/review/changes.js";
 import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
-import { reviewAsMarkdown } from "../../cli/review/markdown.js";
+import { markerOf, reviewAsMarkdown } from "../../cli/review/markdown.js";
 import { moneyOf, sumText } from "../../cli/review/money.js";
 import { reviewOf } from "../../cli/review/review.js";
 import { withoutSecrets } from "../../cli/review/stand-ins.js";
@@ -10,6 +10,7 @@ import { thresholdsOf, type ThresholdFlags } from "../../cli/review/thresholds.j
 import { outcomeOf } from "../../cli/preview/outcome.js";
 import { storyOf } from "../../cli/preview/events.js";
 import { UsageError } from "../../cli/shared/exit.js";
+import { removalsIntroduction } from "../../provider/values/removals.js";
 import { termsText, amountIn } from "../../provider/shared/catalogue.js";
 import { ended, entry, said, step } from "../support/drifted-stack.js";
 
@@ -24,7 +25,13 @@ const shop = entry("Domain", "shop", "p100001/shop.de", { accountIdentifier: "p1
 const domain = { accountIdentifier: "p100001", sld: "shop", tld: "de" };
 
 const review = async (events: readonly object[], flags: ThresholdFlags = {}) =>
-  reviewOf(story(...events), { stack: "production", digest: "v1.x", thresholds: thresholdsOf(flags), cautions: [] });
+  reviewOf(story(...events), {
+    project: "shop",
+    stack: "production",
+    digest: "v1.x",
+    thresholds: thresholdsOf(flags),
+    cautions: [],
+  });
 
 describe("hosting review", () => {
   describe("the digest", () => {
@@ -148,7 +155,58 @@ describe("hosting review", () => {
     assert.match(text, /^Domain shop +option +protect +true +false$/m);
   });
 
+  describe("what a preview says about removed resources", () => {
+    const gone = step("delete", hook("gone", "1"), declared, undefined);
+    const removals = (...lines: readonly string[]) =>
+      said("info", `${removalsIntroduction}\n${lines.map((line) => `- ${line}`).join("\n")}`);
+    const reviewed = async (line: string) => {
+      const { changes, obstacles, remarks } = await review([gone, removals(line, 'deletes webhook 9 (resource "kept").')]);
+      return [changes[0]!.effect, obstacles, remarks];
+    };
+
+    it("is left out where the changes show it", async () =>
+      assert.deepEqual(await reviewed('deletes webhook 1 (resource "gone").'), ["deleted", [], []]));
+
+    it("is something that the run fails at", async () =>
+      assert.deepEqual(await reviewed('fails to delete webhook 1 (resource "gone"), because of a reason.'), [
+        "deleted",
+        ['The run fails to delete webhook 1 (resource "gone"), because of a reason.'],
+        [],
+      ]));
+
+    it("is no deletion where others have the object", async () =>
+      assert.deepEqual(await reviewed('leaves webhook 1 (resource "gone") at the provider, because others have it as well.'), [
+        "left",
+        [],
+        [],
+      ]));
+
+    it("is a remark where the object may be adopted", async () =>
+      assert.deepEqual(await reviewed('unless adopted by resource "new", deletes webhook 1 (resource "gone").'), [
+        "deleted",
+        [],
+        ['The run, unless adopted by resource "new", deletes webhook 1 (resource "gone").'],
+      ]));
+
+    it("is nothing about a resource that this run does not remove", async () => {
+      const { obstacles } = await review([removals('fails to delete webhook 1 (resource "gone"), because of a reason.')]);
+      assert.deepEqual(obstacles, []);
+    });
+  });
+
   describe("Markdown", () => {
+    it("begins with a line that only the reviews of the same stack have", async () => {
+      const lines = [
+        { project: "shop", stack: "production" },
+        { project: "shop", stack: "staging" },
+        { project: "mail", stack: "production" },
+      ].map(markerOf);
+      assert.equal(new Set(lines).size, lines.length);
+      const text = reviewAsMarkdown(await review([]), same, { limit: undefined, whole: undefined });
+      assert.ok(text.startsWith(`${lines[0]!}\n`));
+      assert.doesNotMatch(markerOf({ project: undefined, stack: "--> <b>" }), /-->.*-->/);
+    });
+
     const large = async () => {
       const creates = Array.from({ length: 1000 }, (_, at) => {
         const inputs = { ...declared, url: `https://agency.example/hooks/${at}` };

@@ -147,7 +147,10 @@ describe("hosting apply, with the real CLI", function () {
     const ended = await apply(command(digest, "--force", "outage: planted-header-value"));
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
     assert.match(told(ended).force!, /^outage: /);
-    assert.deepEqual([(await recorded())["result"], (await recorded())["force"]], ["applied", told(ended).force]);
+    const { result, force, digest: kept, previewed } = await recorded();
+    assert.deepEqual([result, force, kept], ["applied", told(ended).force, digest]);
+    assert.match(String(previewed), /^v1\./);
+    assert.notEqual(previewed, digest);
     assert.deepEqual(urls(), ["leaving", "new", "other"]);
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { marker } from "../../cli/review/markdown.js";
+import { markerOf } from "../../cli/review/markdown.js";
 import { GithubRunner, type Contexts } from "../support/ci/github-runner.js";
 import { GitlabRunner } from "../support/ci/gitlab-runner.js";
 import { contentsOf, type Environment, type Ran } from "../support/ci/machine.js";
@@ -11,6 +11,9 @@ import { commandTimeout } from "../support/engine.js";
 import type { TestServer } from "../support/server.js";
 
 const hook = "https://agency.example/hook";
+const marker = markerOf({ project: "shop", stack: "production" });
+/** A comment of the pipeline itself, about another stack of the repository. */
+const ofOther = `${markerOf({ project: "shop", stack: "staging" })}\n\nDigest: \`v1.${"0".repeat(32)}\``;
 const forged = `${marker}\n\nDigest: \`v1.${"0".repeat(32)}\``;
 
 const succeeded = (ran: Ran | undefined): Ran => {
@@ -63,6 +66,7 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
     project = await Project.create({ webhooks: { hook }, periods: ["2030-1"] });
     ({ service, server } = await RequestService.start(githubForms, planted.serviceToken));
     for (const text of ["a remark", forged, "another remark"]) service.comments.push(service.entry(text, false));
+    service.comments.push(service.entry(ofOther, true));
     login = await project.login();
     const settings = {
       "github.token": planted.serviceToken,
@@ -115,13 +119,14 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
     const jobs = await review("change");
     assert.deepEqual(Object.keys(jobs), ["review"]);
     assert.notEqual(digestOf(service), first);
-    const own = service.comments.find(({ isOwn }) => isOwn)!;
+    const own = service.comments.find(({ isOwn, text }) => isOwn && text !== ofOther)!;
     assert.match(own.text, /hook\/second/);
     assert.match(
       own.text,
       /^Of commit `head-of-change`, in \[this run\]\(https:\/\/github\.example\/agency\/hosting\/actions\/runs\/2\)\.$/m,
     );
-    assert.equal(service.comments.filter(({ text }) => text === forged).length, 1, "others' comments stay");
+    for (const text of [forged, ofOther])
+      assert.equal(service.comments.filter((comment) => comment.text === text).length, 1, "other comments stay");
     const { digest } = JSON.parse(await readFile(join(jobs["review"]!.folder, "review", "review.json"), "utf8")) as {
       digest: string;
     };
@@ -147,7 +152,7 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
       assert.equal(service.issues.length, 1);
       assert.match(service.issues[0]!.text, new RegExp(url));
     }
-    assert.equal(service.issues[0]!.title, "Drift of stack production");
+    assert.equal(service.issues[0]!.title, "Drift of stack shop/production");
     store.webhooks.update(webhook.id, { url: hook });
     succeeded((await run("drift", "main"))["drift"]);
     assert.deepEqual([service.issues[0]!.isOpen, service.issues.length, service.notes.length], [false, 1, 1]);
@@ -175,7 +180,7 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
   it("tells in the comment that a review failed, and fails", async () => {
     await project.push("broken", { webhooks: { hook, broken: "no address" } });
     failed((await review("broken"))["review"], /./);
-    assert.match(service.comments.find(({ isOwn }) => isOwn)!.text, /would fail|failed/);
+    assert.match(service.comments.find(({ isOwn, text }) => isOwn && text !== ofOther)!.text, /would fail|failed/);
   });
 
   it("reviews a request from a fork without any secret, for the page of the run", async () => {
@@ -207,6 +212,7 @@ describe("examples/ci on the real engine: GitLab", function () {
     project = await Project.create({ webhooks: { hook }, periods: ["2030-1"] });
     ({ service, server } = await RequestService.start(gitlabForms, planted.serviceToken));
     for (const text of ["a remark", forged, "another remark"]) service.comments.push(service.entry(text, false));
+    service.comments.push(service.entry(ofOther, true));
   });
   beforeEach(async () => {
     // As the settings of the project: what a person puts there after a rotation.
@@ -285,7 +291,7 @@ describe("examples/ci on the real engine: GitLab", function () {
     succeeded(await drift());
     assert.deepEqual(
       service.issues.map(({ title, isOpen }) => [title, isOpen]),
-      [["Drift of stack production", true]],
+      [["Drift of stack shop/production", true]],
     );
     store.webhooks.update(webhook.id, { url: hook });
     succeeded(await drift());

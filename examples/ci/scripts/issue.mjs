@@ -2,16 +2,16 @@
 //   node ci/issue.mjs open drift.md    opens it with this report, or puts the report in place of the earlier one
 //   node ci/issue.mjs close drift.md   closes it, if it is open, with this report as a comment
 import { readFile } from "node:fs/promises";
-import { required } from "./environment.mjs";
+import { stackWithProject } from "./environment.mjs";
 import { main } from "./platform.mjs";
-
-const marker = "<!-- hosting drift -->";
 
 /** Characters. An issue on GitHub takes 65,536, one on GitLab more. */
 const limit = 65_000;
 
 await main(async (platform, [action, file]) => {
   if (!file || (action !== "open" && action !== "close")) throw new Error("usage: issue.mjs open|close <file of the report>");
+  const stack = await stackWithProject(process.env);
+  const marker = `<!-- hosting drift of ${stack} -->`;
   const report = shortened(await readFile(file, "utf8"));
   const text = `${report.trimEnd()}\n\nFound in [this run](${platform.run()}).\n`;
   const issues = (await platform.ownOpenIssues()).filter((issue) => issue.text.startsWith(marker));
@@ -22,7 +22,7 @@ await main(async (platform, [action, file]) => {
   }
   const body = `${marker}\n\n${text}`;
   const [earlier] = issues;
-  if (earlier === undefined) await platform.openIssue(`Drift of stack ${required(process.env)("STACK")}`, body);
+  if (earlier === undefined) await platform.openIssue(`Drift of stack ${stack}`, body);
   else await platform.editIssue(earlier.id, body);
 });
 

@@ -1,5 +1,9 @@
-/** The first line of what `hosting review --markdown` writes. */
-export const reviewMarker = "<!-- hosting review -->";
+/**
+ * The first line of what `hosting review --markdown` writes about a stack.
+ *
+ * @param {string} stack with its project
+ */
+export const reviewMarker = (stack) => `<!-- hosting review of ${stack} -->`;
 
 /**
  * The digest in a review's Markdown. What a review repeats of the program is escaped there, so nothing else can look like it.

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { lastLines, npm } from "./process.mjs";
+import { logToStderr, SetupError, withProgress } from "./report.mjs";
+
+const installationTimeout = 600_000;
+
+/**
+ * Installs programs from npm's registry, once for each version of their manifest.
+ *
+ * @param {string} manifest a package.json that pins them
+ * @param {string} kept the folder for this manifest
+ * @param {string} what they are, such as `the tools for OpenAPI documents`
+ * @returns {Promise<string>} the folder that they are in
+ */
+export async function obtainNodeTools(manifest, kept, what) {
+  const pinned = await readFile(manifest);
+  const folder = join(kept, createHash("sha256").update(pinned).digest("hex").slice(0, 16));
+  if (existsSync(join(folder, "complete"))) return folder;
+  await rm(kept, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), pinned);
+  const { status, output } = await withProgress(`installing ${what} (npm)`, logToStderr, () =>
+    npm(["install", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, timeout: installationTimeout }),
+  );
+  if (status !== 0) throw new SetupError(`The tools could not be installed. npm said:\n${lastLines(output)}`);
+  await writeFile(join(folder, "complete"), "");
+  return folder;
+}

@@ -1,0 +1,76 @@
+/*
+ * Checks the pipelines in `examples/ci` with the tools that read such files: `npm run pipelines`. The workflows of GitHub must pass
+ * actionlint, and the pipeline of GitLab must agree with GitLab's own schema, which gitlab-ci-local has. The tools are installed once,
+ * with Go and npm. With `--if-possible`, a missing one is reported and is no failure.
+ */
+import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { obtainGoTool } from "./go-tools.mjs";
+import { obtainNodeTools } from "./node-tools.mjs";
+import { lastLines, run } from "./process.mjs";
+import { runTool, SetupError } from "./report.mjs";
+import { root } from "./root.mjs";
+
+const manifests = join(root, "tools", "pipelines");
+const kept = join(root, ".cache", "pipelines");
+const examples = join(root, "examples", "ci");
+
+/** @returns {Promise<string>} what actionlint found; empty if that is nothing */
+async function actionlint() {
+  const folder = join(kept, "actionlint");
+  await mkdir(folder, { recursive: true });
+  for (const file of ["go.mod", "go.sum"]) await copyFile(join(manifests, "actionlint", file), join(folder, file));
+  const program = await obtainGoTool({
+    folder,
+    program: "github.com/rhysd/actionlint/cmd/actionlint",
+    modules: join(kept, "go"),
+  });
+  const workflows = (await readdir(join(examples, "github"))).map((name) => join(examples, "github", name));
+  const { status, output } = await run(program, ["-no-color", ...workflows]);
+  return status === 0 ? "" : lastLines(output, 60);
+}
+
+/** @returns {Promise<string>} what differs from GitLab's schema; empty if that is nothing */
+async function gitlabSchema() {
+  const tools = await obtainNodeTools(join(manifests, "gitlab", "package.json"), join(kept, "gitlab"), "gitlab-ci-local");
+  // It reads the branch and the remote of the repository around the file.
+  const repository = await mkdtemp(join(tmpdir(), "pipelines-"));
+  try {
+    await copyFile(join(examples, "gitlab", ".gitlab-ci.yml"), join(repository, ".gitlab-ci.yml"));
+    const settings = { cwd: repository, env: { ...process.env, HOME: repository } };
+    const identity = ["-c", "user.name=Nobody", "-c", "user.email=nobody@agency.example"];
+    for (const args of [
+      ["init", "--quiet"],
+      ["add", "--all"],
+      [...identity, "commit", "--quiet", "--message", "Pipeline"],
+    ]) {
+      const { status, output } = await run("git", args, settings);
+      if (status !== 0) throw new SetupError(`git ${args.join(" ")} failed: ${lastLines(output)}`);
+    }
+    const program = join(tools, "node_modules", ".bin", "gitlab-ci-local");
+    const { status, output } = await run(program, ["--list", "--home", repository], settings);
+    return status === 0 && output.includes("json schema validated") ? "" : lastLines(output, 60);
+  } finally {
+    await rm(repository, { recursive: true, force: true });
+  }
+}
+
+const checks = { actionlint, "GitLab's schema": gitlabSchema };
+
+await runTool(async () => {
+  const ifPossible = process.argv.includes("--if-possible");
+  let failures = 0;
+  for (const [name, check] of Object.entries(checks)) {
+    const tell = (/** @type {string} */ text) => process.stdout.write(`pipelines: ${name}: ${text}\n`);
+    try {
+      const found = await check();
+      if (found !== "") failures += 1;
+      tell(found === "" ? "passed" : `FAILED\n${found}`);
+    } catch (error) {
+      if (!(ifPossible && error instanceof SetupError)) throw error;
+      tell(`SKIPPED, its tools cannot be installed here.\n${error.message}`);
+    }
+  }
+  return failures === 0 ? 0 : 1;
+});
