@@ -18,19 +18,22 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     exceeded,
     violations,
     problems,
-    obstacles,
     drift,
     remarks,
     cautions,
   } = review;
-  const { sums, unpriced } = moneyOf(changes);
+  const { sums, isMost, unpriced } = moneyOf(changes);
   return {
     ...(project === undefined ? {} : { project }),
     stack,
     ...(digest === undefined ? {} : { digest, hashes }),
     outcome: !isWhole ? "fails" : exceeded.length > 0 ? "exceeds" : changes.length > 0 ? "changes" : "nothing",
     resources,
-    cost: { sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })), unpriced },
+    cost: {
+      sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })),
+      ...(isMost ? { most: true } : {}),
+      unpriced,
+    },
     changes: changes.map((change) => changeAsJson(change, redact)),
     exceeded: exceeded.map(redact),
     violations: violations.map(({ urn, policy, message, isMandatory }) => ({
@@ -40,7 +43,6 @@ export function reviewAsJson(review: Review, redact: Redact): object {
       mandatory: isMandatory,
     })),
     problems: problems.map(redact),
-    obstacles: obstacles.map(redact),
     drift: drift.map(({ urn, isGone, properties }) => ({ urn, gone: isGone, properties: redactedValue(properties, redact) })),
     remarks: remarks.map(redact),
     cautions: cautions.map(redact),
@@ -48,7 +50,22 @@ export function reviewAsJson(review: Review, redact: Redact): object {
 }
 
 const changeAsJson = (
-  { urn, kind, title, object, id, effect, isOrdered, cost, properties, protection, isRetained, message, group }: Change,
+  {
+    urn,
+    kind,
+    title,
+    object,
+    id,
+    effect,
+    isOrdered,
+    cost,
+    properties,
+    protection,
+    providers,
+    isRetained,
+    message,
+    group,
+  }: Change,
   redact: Redact,
 ): object => ({
   urn,
@@ -61,6 +78,7 @@ const changeAsJson = (
   ...(cost === undefined ? {} : { cost: redact(cost) }),
   properties: redactedValue(properties, redact),
   ...(protection === undefined ? {} : { protection }),
+  ...(providers.after === undefined ? {} : { provider: providers.after }),
   retained: isRetained,
   ...(message === undefined ? {} : { message: redact(message) }),
   components: group.components,
