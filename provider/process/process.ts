@@ -80,6 +80,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       return await call();
     } catch (error) {
       throw shown(session, error, others());
+    } finally {
+      await session.printed();
     }
   };
 
