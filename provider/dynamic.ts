@@ -28,6 +28,9 @@ engine.watch();
 const provider = createProviderProcess({
   environment: process.env,
   print: (message) => console.log(message),
+  printWarning: async (message) => {
+    if (!(await engine.warn(message))) console.log(message);
+  },
   stack: async () => ({
     ...(await engine.stack()),
     backend: backendOf({ environment: process.env, folder: process.cwd() }),

@@ -218,7 +218,7 @@ export declare class Domain extends pulumi.CustomResource {
   readonly tld: pulumi.Output<string>;
   /**
    * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
-   * them. Default: the provider's choice, which is not documented.
+   * them; `adopt: true` neither checks nor sets them. Default: the provider's choice, which is not documented.
    */
   readonly handles: pulumi.Output<sdk.Handles | undefined>;
   /**
@@ -259,7 +259,7 @@ export interface DomainArgs extends LifecycleArgs {
   readonly tld: pulumi.Input<string>;
   /**
    * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
-   * them. Default: the provider's choice, which is not documented.
+   * them; `adopt: true` neither checks nor sets them. Default: the provider's choice, which is not documented.
    */
   readonly handles?: pulumi.Input<{
     /** Owner of the domain. */

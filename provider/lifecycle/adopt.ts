@@ -3,6 +3,10 @@ import type { Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import type { Found } from "../definition/found.js";
 import { givenUpText, isGivenUp } from "./given-up.js";
+import { enumeration } from "../values/enumeration.js";
+import { isAbsent } from "../values/equality.js";
+import { marksOf } from "../definition/marks.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import { isWholeId } from "../values/id.js";
 import type { Deletion } from "../journal/journal.js";
 import { resourceText } from "../values/labels.js";
@@ -141,10 +145,62 @@ export function updateProblem(definition: Definition, inputs: Properties, found:
   if (stuck.length === 0 && (definition.update !== undefined || !needsUpdate)) return undefined;
   return (
     `${name} exists (${nameIds([found])}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ` +
-    (definition.deletion.undeletable === undefined
-      ? `has, or delete the object there if nobody else uses it.`
-      : `has. ${definition.deletion.undeletable}`)
+    (definition.costly === true
+      ? `has, or change it there.`
+      : definition.deletion.undeletable === undefined
+        ? `has, or delete the object there if nobody else uses it.`
+        : `has. ${definition.deletion.undeletable}`) +
+    bothValues(definition, inputs, found, stuck)
   );
+}
+
+/** The value at the provider and the declared one, of arguments that are short and certainly not secret: sentences, each after a space. */
+function bothValues({ fields }: Definition, inputs: Properties, found: Found, names: readonly string[]): string {
+  const marks = marksOf(inputs);
+  return names
+    .filter((name) => !marks.has(name) && fields[name]?.secret === undefined)
+    .flatMap((name) => {
+      const [shown, declared] = [shortText((found.inputs as Properties)[name]), shortText(inputs[name])];
+      return shown === undefined || declared === undefined
+        ? []
+        : [` For ${name}, the provider has ${shown}, and the program declares ${declared}.`];
+    })
+    .join("");
+}
+
+const longestValue = 80;
+
+function shortText(value: unknown): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return typeof value === "string" && value.length <= longestValue ? `"${inLine(value)}"` : undefined;
+}
+
+/**
+ * Why an object is not adopted as declared: the API shows other objects' value of an argument but not this one's, and cannot change it. The
+ * state would claim the declared value, and the API would refuse every correction.
+ */
+export function unshownProblem(definition: Definition, inputs: Properties, found: Found): string | undefined {
+  const unshown = Object.entries(definition.fields)
+    .filter(([, { readable, policy, required, absent }]) => readable && policy !== "update" && !required && absent === "anything")
+    .map(([name]) => name)
+    .filter((name) => !isAbsent(inputs[name]) && isAbsent((found.inputs as Properties)[name]));
+  if (unshown.length === 0) return undefined;
+  const names = enumeration(unshown.map((name) => `\`${name}\``));
+  return (
+    `${nameOfDeclared(definition, inputs)} (${nameIds([found])}) was not adopted: the provider does not show its ${unshown.join(", ")}, which the API ` +
+    `cannot change. Leave out ${names} to adopt it as it is.`
+  );
+}
+
+/** What an adoption neither checks nor sets, although the program declares it: a sentence after a space, or an empty text. */
+function unchecked({ fields }: Definition, inputs: Properties): string {
+  const names = Object.entries(fields)
+    .filter(([, { readable, policy, absent }]) => !readable && policy !== "update" && absent === "anything")
+    .map(([name]) => name)
+    .filter((name) => !isAbsent(inputs[name]));
+  if (names.length === 0) return "";
+  const [are, show] = names.length === 1 ? ["is", "it"] : ["are", "them"];
+  return ` Its ${names.join(", ")} ${are} neither checked nor set, only recorded in the state: the API neither shows nor changes ${show}.`;
 }
 
 /**
@@ -172,6 +228,7 @@ export async function announce(
           `is replaced only if this run deletes it first.`
         : ``) +
       change +
+      unchecked(definition, inputs) +
       (concern === "" ? `` : ` However, ${concern}`),
   );
 }

@@ -1,4 +1,4 @@
-import { adoption, announce, concernsOf, keepingAdvice, updateProblem } from "./adopt.js";
+import { adoption, announce, concernsOf, keepingAdvice, unshownProblem, updateProblem } from "./adopt.js";
 import type { Context } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
@@ -75,7 +75,9 @@ async function findAdoptable(definition: Definition, context: Context, inputs: P
   if (plan.status === "none") return findCreatable(definition, context, inputs);
   if (plan.status === "refused") return refused(definition, context, inputs, adoptable, plan.problem);
   const problem =
-    (await exchangeProblem(definition, context, inputs, plan.found)) ?? updateProblem(definition, inputs, plan.found);
+    (await exchangeProblem(definition, context, inputs, plan.found)) ??
+    updateProblem(definition, inputs, plan.found) ??
+    unshownProblem(definition, inputs, plan.found);
   if (problem !== undefined) return refused(definition, context, inputs, [plan.found], problem);
   const hasIt = await alreadyHas(definition, context, inputs, plan.found);
   const again = await readoptionProblem(definition, context, inputs, plan.found, hasIt);

@@ -13,7 +13,7 @@ import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { maybeDeletedWithText, look, lookNow, unlessDeleted } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
-import { newProblems, orderProblems } from "./preview-checks.js";
+import { type Announce, newProblems, orderProblems } from "./preview-checks.js";
 import { awaitUpdates, NotedUpdate } from "./noted-update.js";
 import { deviations, isImport, observedInputs, observedState, writtenState } from "./state.js";
 import { concernEnd } from "../definition/reading.js";
@@ -112,7 +112,7 @@ const sentenceOf = (text: string): string => (text.endsWith(".") ? text : `${tex
  * The rules for all kinds, applied to one definition. Each call that needs the API calls `context`, so that nothing is set up
  * before it is needed; `warn` works without it.
  */
-export function createKernel(definition: Definition, context: () => Context, warn: (message: string) => void): Kernel {
+export function createKernel(definition: Definition, context: () => Context, warn: Announce): Kernel {
   const call = async <T>(work: (current: Context) => Promise<T>): Promise<T> => {
     const current = context();
     return current.calls.during(() => work(current));

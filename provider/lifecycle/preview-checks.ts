@@ -1,4 +1,4 @@
-import type { Context } from "../runtime/context.js";
+import type { Context, Severity } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { type KnownInputs, willBeOrdered } from "../definition/preview-checks.js";
 import { nameOfDeclared } from "../definition/object-name.js";
@@ -16,7 +16,7 @@ import { journalProblem } from "./unnoted.js";
 import { newSource, noteExpected, placementProblem } from "./expected.js";
 
 /** Shows the user a message once in a command: the engine checks a resource several times. */
-type Announce = (message: string) => void;
+export type Announce = (message: string, options?: { readonly severity?: Severity }) => void;
 
 /** What is known about a creation, apart from the arguments. */
 type Known = Pick<KnownInputs, "isRefused" | "isUnlisted" | "isIndependent">;
@@ -113,7 +113,7 @@ export async function orderProblems(
   if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)}${willBeOrdered}${cost}.`);
   context.ownership.run.expected.willCreate(noteExpected(definition, context.ownership.run, inputs));
   const remark = definition.previewChecks?.remark?.(context, knownOf(definition, context, inputs, known));
-  if (remark !== undefined) announce(`${nameOfDeclared(definition, inputs)}: ${remark}`);
+  if (remark !== undefined) announce(`${nameOfDeclared(definition, inputs)}: ${remark}`, { severity: "warning" });
   const { identity, deletion } = definition;
   if (deletion.undeletable !== undefined && identity.singleton !== true)
     announce(`${nameOfDeclared(definition, inputs)} will be created for good. ${deletion.undeletable}`);
@@ -207,9 +207,9 @@ async function ifLookedUp<T>(
     const name = `${nameOfDeclared(definition, inputs)} was not checked against the API`;
     if (error instanceof NotLookedUp) {
       if (error.isLast)
-        context.warn(`${name}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`);
+        context.warn(`${name}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`, "warning");
     } else if (error instanceof HostingError && !isRefusedLogin(error))
-      context.warn(`${name}. ${messageOf(error)} Its creation may still fail.`);
+      context.warn(`${name}. ${messageOf(error)} Its creation may still fail.`, "warning");
     else throw error;
     return undefined;
   }

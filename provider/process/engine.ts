@@ -1,6 +1,6 @@
 import { connect, type ClientHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
-import { GetRootResourceRequest, GetRootResourceResponse } from "@pulumi/pulumi/proto/engine_pb.js";
+import { GetRootResourceRequest, GetRootResourceResponse, LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb.js";
 import { ProviderError } from "../values/errors.js";
 
 /** Timeouts for the engine, in milliseconds. It runs on the same machine, so it is slow only if the machine is. */
@@ -72,6 +72,17 @@ export class PulumiEngine {
       this.#stack = asked;
     }
     return this.#stack;
+  }
+
+  /** Shows a message as a warning; Pulumi shows what the process prints as information. False if that failed. */
+  async warn(message: string): Promise<boolean> {
+    this.watch();
+    const session = await this.#session;
+    if (session === undefined) return false;
+    const request = new LogRequest();
+    request.setSeverity(LogSeverity.WARNING);
+    request.setMessage(message);
+    return (await call(session, "/pulumirpc.Engine/Log", request.serializeBinary(), this.#timeouts.answer)) !== undefined;
   }
 
   async #connect(address: string): Promise<ClientHttp2Session | undefined> {

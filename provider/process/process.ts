@@ -19,7 +19,7 @@ import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
-import { readMistakes } from "../values/mistakes.js";
+import { aboutOthers, readMistakes } from "../values/mistakes.js";
 import { readSources } from "../ownership/expected-objects.js";
 import {
   adoptedIdKey,
@@ -56,9 +56,6 @@ export function createProviderProcess(surroundings: ProcessSurroundings): Provid
   };
 }
 
-/** A problem of another resource, which the engine prints with the checked one. */
-const ofAnother = (problem: string): string => `Another resource has a problem too. ${problem}`;
-
 /** A secret in the form of Pulumi's protocol. */
 const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
 
@@ -69,14 +66,27 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
   /** Marks secrets. The engine itself marks only what the program has marked, not values that the program has not declared. */
   const marked = (properties: Properties): Properties => markSecrets(definition, properties, secret);
 
-  const guard = async <T>(properties: readonly Properties[], call: () => T | Promise<T>): Promise<T> => {
+  /** Mistakes of other resources by the name of the one that may end the run before the engine reaches them. */
+  const othersMistakes = new Map<string, readonly string[]>();
+
+  /** @param others what an error says of other resources, each a sentence or more */
+  const guard = async <T>(
+    properties: readonly Properties[],
+    call: () => T | Promise<T>,
+    others = (): readonly string[] => [],
+  ): Promise<T> => {
     for (const secret of properties.flatMap((each) => secretValues(definition, each))) session.secrets.add(secret);
     try {
       return await call();
     } catch (error) {
-      throw shown(session, error);
+      throw shown(session, error, others());
+    } finally {
+      await session.printed();
     }
   };
+
+  const guardDiff = <T>(olds: Properties, news: Properties, call: () => Promise<T>): Promise<T> =>
+    guard([olds, news], call, () => othersMistakes.get(nameOf(news)) ?? []);
 
   /**
    * Restores the text that loads the provider: the engine drops it from a recorded failure, and then nothing could manage the
@@ -145,8 +155,11 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
         const isNew = Object.keys(olds).length === 0;
         const { inputs, problems } = kernel.check(isNew && session.isEntering ? undefined : olds, news);
-        const { own, others } = readMistakes(mistakes);
-        const all = [...own, ...problems, ...settingsProblems(session), ...others.map(ofAnother)];
+        const found = readMistakes(mistakes);
+        const { own } = found;
+        const others = aboutOthers(found);
+        othersMistakes.set(nameOf(news), others);
+        const all = [...own, ...problems, ...settingsProblems(session)];
         if (own.length === 0 && problems.length === 0) {
           all.push(...declaredTwice(definition, session.ownership, isNew, inputs));
           const twice = nameDeclaredTwice(definition, session.ownership, olds, inputs);
@@ -166,12 +179,15 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
         if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
-        const failures = all.map((reason) => ({ property: "", reason: session.shown(reason) }));
+        const failures = (all.length === 0 ? [] : [...all, ...others]).map((reason) => ({
+          property: "",
+          reason: session.shown(reason),
+        }));
         const adopted = isPreview === true && isNew ? run.adoptionOf(definition.kind, nameOf(news)) : undefined;
         return { inputs: adopted === undefined ? inputs : { ...inputs, [adoptedIdKey]: adopted }, failures };
       }),
     diff: (id, olds: Properties, given: Properties) =>
-      guard([olds, given], async () => {
+      guardDiff(olds, given, async () => {
         const { kind } = definition;
         const { ownership } = session;
         const isDeclared = ownership.run.isDeclared(kind, nameOf(given));
@@ -262,9 +278,9 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
  * The error for Pulumi, which shows its message with the resource. Its process also prints text and stack, which would only
  * repeat it.
  */
-function shown(session: ProcessSession, error: unknown): Error {
+function shown(session: ProcessSession, error: unknown, others: readonly string[]): Error {
   const advice = session.loginAdvice(error);
-  const message = session.shown(messageOf(error) + advice);
+  const message = session.shown([messageOf(error) + advice, ...others].join(" "));
   const recorded = error instanceof UnfinishedError && {
     id: error.id,
     properties: error.properties,

@@ -3,7 +3,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
 import { safeLength, Secrets } from "../../sdk/redaction/redaction.js";
 import { inWords, spelledOut } from "../../sdk/redaction/text.js";
-import { type Context, openContext } from "../runtime/context.js";
+import { type Context, openContext, type Severity } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { shortSecrets } from "../definition/secrets.js";
 import type { Creation } from "../journal/journal.js";
@@ -41,6 +41,8 @@ export interface ProcessSurroundings extends RunRecords {
   readonly environment: NodeJS.ProcessEnv;
   /** Shows a message to the user. */
   readonly print: (message: string) => void;
+  /** The same as a warning. Never rejects. Default: {@link print}. */
+  readonly printWarning?: (message: string) => Promise<void>;
   /** The stack of the command, and its backend. Rejects if they cannot be determined. */
   readonly stack: () => Promise<StackIdentity>;
   readonly clock: Clock;
@@ -55,6 +57,7 @@ export class ProcessSession {
   readonly secrets = new Secrets();
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
+  readonly #printing: Promise<void>[] = [];
   #config: Config = () => undefined;
   #unknownSettings: () => readonly string[] = () => [];
   #settings: Settings | undefined;
@@ -136,13 +139,25 @@ export class ProcessSession {
     return loginAdvice(error, this.#resolvedIfSound());
   }
 
-  readonly warn = (message: string): void => this.#around.print(this.shown(message));
+  readonly warn = (message: string, severity: Severity = "info"): void => {
+    const { print, printWarning } = this.#around;
+    if (severity === "warning" && printWarning !== undefined) this.#printing.push(printWarning(this.shown(message)));
+    else print(this.shown(message));
+  };
+
+  /** To be awaited before a call is answered: Pulumi shows nothing that arrives after its last step. */
+  async printed(): Promise<void> {
+    await Promise.all(this.#printing.splice(0));
+  }
 
   /** For warnings of a comparison: the engine compares a resource several times in one command. */
-  readonly warnOnce = (message: string, key = message): void => {
+  readonly warnOnce = (
+    message: string,
+    { key = message, severity = "info" }: { readonly key?: string; readonly severity?: Severity } = {},
+  ): void => {
     if (this.#warned.has(key)) return;
     this.#warned.add(key);
-    this.warn(message);
+    this.warn(message, severity);
   };
 
   /** Warns, once for each argument of a kind, of secrets that messages cannot hide. */
@@ -151,7 +166,7 @@ export class ProcessSession {
       this.warnOnce(
         `${resourceText(definition.kind, nameOf(news))}: \`${name}\` has a secret that is too short to be masked, so messages may show it. Use at ` +
           `least ${safeLength} characters.`,
-        `${definition.kind} ${name} has a short secret`,
+        { key: `${definition.kind} ${name} has a short secret` },
       );
   }
 

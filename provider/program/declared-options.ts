@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Properties } from "../values/properties.js";
 import { classNameOf, independentKey, nameKey } from "../values/reserved-properties.js";
-import { isMocked, mistakesProperty } from "./mistakes.js";
+import { isMocked, noteMistakes } from "./mistakes.js";
 import { withSecrets } from "./secret-arguments.js";
 
 /** Options that Pulumi does not support for dynamic resources, each with what to use instead. */
@@ -30,13 +30,10 @@ const passOnOptions: pulumi.ResourceTransformation = ({ type, name, props, opts 
   const refused = names.filter((option) => options[option] !== undefined);
   const { [independentKey]: isIndependent, ...given } = props as Properties;
   const isWaiting = isIndependent !== undefined && waitingFor.some((option) => options[option] !== undefined);
-  const mistakes = mistakesProperty(
-    { className, name, wholeName: String(given[nameKey]) },
-    { refused: refused.map((each) => refusals[each]) },
-  );
+  noteMistakes({ className, name, wholeName: String(given[nameKey]) }, { refused: refused.map((each) => refusals[each]) });
   return {
     // A transformation may have set a secret as plain text.
-    props: { ...withSecrets(className, given), ...(isWaiting ? {} : { [independentKey]: isIndependent }), ...mistakes },
+    props: { ...withSecrets(className, given), ...(isWaiting ? {} : { [independentKey]: isIndependent }) },
     opts: Object.fromEntries(Object.entries(options).filter(([option]) => !(refused as string[]).includes(option))),
   };
 };

@@ -6,7 +6,7 @@ import { inLine } from "../../sdk/redaction/text.js";
 
 /**
  * The engine ends a run at the first resource whose check fails, and a constructor that throws keeps the program from declaring the rest.
- * So a resource with a mistake goes to its check, which refuses it and names the mistakes of all other resources as well.
+ * So a resource with a mistake goes to its check, which refuses it. Whichever resource the run ends at names the mistakes of all others.
  */
 
 /** A resource of the program. */
@@ -36,33 +36,56 @@ export const isMocked = (): boolean => "mocks" in (pulumi.runtime.getMonitor() ?
 const named = ({ label, refused, checked }: Entry): string[] =>
   [...refused, ...checked].map((problem) => (problem.startsWith(label) ? problem : `${label}: ${problem}`));
 
-/** The mistakes, once the program has declared all that it declares at once; undefined if the resource has none. */
-async function mistakesOf(all: ReadonlyMap<string, Entry>, entry: Entry): Promise<Mistakes | undefined> {
+/** How many mistakes of other resources a resource carries: each carries them, so a loop over thousands would send millions. */
+const mostOthers = 100;
+
+/** The mistakes, once the program has declared all that it declares at once; undefined if there are none. */
+async function mistakesOf(all: ReadonlyMap<string, Entry>, key: string): Promise<Mistakes | undefined> {
   await new Promise((resolve) => setImmediate(resolve));
-  const later = (await Promise.all(entry.later)).filter((mistake) => mistake !== undefined);
-  if (entry.refused.length + entry.checked.length + later.length === 0) return undefined;
+  const entry = all.get(key);
+  const later = (await Promise.all(entry?.later ?? [])).filter((mistake) => mistake !== undefined);
   const others = [...all.values()].filter((other) => other !== entry).flatMap(named);
-  return { own: [...entry.refused, ...later], others };
+  const own = [...(entry?.refused ?? []), ...later];
+  if (own.length + others.length === 0) return undefined;
+  return { own, others: others.slice(0, mostOthers), unnamed: Math.max(0, others.length - mostOthers) };
 }
 
-/** The property by which the check of a resource with mistakes gets to know them; absent or undefined if there are none. */
-export function mistakesProperty(
-  { className, name, wholeName }: Subject,
+const keyOf = ({ className, wholeName }: Subject): string => `${className} ${wholeName}`;
+
+function entriesOfRun(): Map<string, Entry> {
+  const run = pulumi.runtime.getMonitor() ?? entries;
+  const all = entries.get(run) ?? new Map<string, Entry>();
+  entries.set(run, all);
+  return all;
+}
+
+/** Records mistakes of a resource for its check and the checks of all others. */
+export function noteMistakes(
+  subject: Subject,
   {
     refused = [],
     checked = [],
     later = [],
   }: Partial<Readonly<Record<"refused" | "checked", readonly string[]> & Pick<Entry, "later">>>,
-): Properties {
-  if (refused.length + checked.length + later.length === 0 || isMocked()) return {};
-  const run = pulumi.runtime.getMonitor() ?? entries;
-  const all = entries.get(run) ?? new Map<string, Entry>();
-  entries.set(run, all);
-  const key = `${className} ${wholeName}`;
-  const entry = all.get(key) ?? { label: `${className} "${inLine(name)}"`, refused: [], checked: [], later: [] };
+): void {
+  if (refused.length + checked.length + later.length === 0 || isMocked()) return;
+  const all = entriesOfRun();
+  const key = keyOf(subject);
+  const entry = all.get(key) ?? {
+    label: `${subject.className} "${inLine(subject.name)}"`,
+    refused: [],
+    checked: [],
+    later: [],
+  };
   all.set(key, entry);
   entry.refused.push(...refused);
   entry.checked.push(...checked);
   entry.later.push(...later);
-  return { [mistakesKey]: mistakesOf(all, entry) };
 }
+
+/**
+ * The property by which the check of a resource gets to know the mistakes of the program; its value is undefined if there are none. A
+ * resource without a mistake has it too: the API may refuse it, and that ends the run before the engine reaches the others.
+ */
+export const mistakesProperty = (subject: Subject): Properties =>
+  isMocked() ? {} : { [mistakesKey]: mistakesOf(entriesOfRun(), keyOf(subject)) };

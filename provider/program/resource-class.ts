@@ -35,7 +35,7 @@ import { secretOutputNames } from "../definition/secrets.js";
 import { settleAbsentOutputs } from "./absent-outputs.js";
 import { argumentMistakes } from "./argument-mistakes.js";
 import { checkLoadable } from "./loadable.js";
-import { isMocked, mistakesProperty, type Subject } from "./mistakes.js";
+import { isMocked, mistakesProperty, noteMistakes, type Subject } from "./mistakes.js";
 import { withoutStacks } from "./stack-traces.js";
 
 /** A value in a program: plain, a promise or an output, at any depth. */
@@ -129,19 +129,17 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   const placement = (subject: Subject, args: Properties, options: pulumi.CustomResourceOptions): Properties => {
     const within = () => deletedWithProperties(plain, subject.name, { args, options });
     if (isMocked()) return within();
-    const checked = argumentMistakes(plain, args);
-    const wrong = wrongOutputs(plain, args);
+    noteMistakes(subject, { checked: argumentMistakes(plain, args), refused: wrongOutputs(plain, args) });
+    const mistakes = mistakesProperty(subject);
     try {
       const { [deletedWithKey]: verified, ...properties } = within();
-      if (verified === undefined) return { ...properties, ...mistakesProperty(subject, { checked, refused: wrong }) };
+      if (verified === undefined) return { ...properties, ...mistakes };
       const named = Promise.resolve(verified);
-      return {
-        ...properties,
-        [deletedWithKey]: named.catch(() => undefined),
-        ...mistakesProperty(subject, { checked, refused: wrong, later: [named.then(() => undefined, refusalIn)] }),
-      };
+      noteMistakes(subject, { later: [named.then(() => undefined, refusalIn)] });
+      return { ...properties, [deletedWithKey]: named.catch(() => undefined), ...mistakes };
     } catch (error) {
-      return mistakesProperty(subject, { checked, refused: [...wrong, refusalIn(error)] });
+      noteMistakes(subject, { refused: [refusalIn(error)] });
+      return mistakes;
     }
   };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AnswerError } from "../../sdk/values/errors.js";
 import { type Domain as Answer, DomainRegistration } from "../../sdk/models/domains.js";
 import type { Operations } from "../../sdk/operations/index.js";
-import { accountIdentifier, emptyProblem, hostLabels } from "../shared/schemas.js";
+import { accountIdentifier, emptyProblem, hostLabels, nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
@@ -25,7 +25,7 @@ import { accountNumberProblem, accountProblem } from "../shared/containers.js";
 import { registeredElsewhere, registrationCost, registrationProblems, registrationRemark } from "../shared/registration.js";
 import { accountIsGone } from "./virtualAccount.js";
 
-const { handles, domainNameTransfer, target } = DomainRegistration.shape;
+const { handles, domainNameTransfer } = DomainRegistration.shape;
 
 const fields = {
   /**
@@ -39,7 +39,7 @@ const fields = {
   tld: required("replace", hostLabels, { evidence: "documented", same: sameHost }),
   /**
    * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
-   * them. Default: the provider's choice, which is not documented.
+   * them; `adopt: true` neither checks nor sets them. Default: the provider's choice, which is not documented.
    */
   handles: optional("fixed", handles.unwrap(), { evidence: "documented", readable: false }),
   /**
@@ -62,7 +62,7 @@ const fields = {
    * Directory that an external domain serves. The provider never shows it again, and the API cannot change it. Default: the
    * provider's choice, which is not documented.
    */
-  target: optional("fixed", target.unwrap(), { evidence: "documented", readable: false }),
+  target: optional("fixed", nonEmpty, { evidence: "documented", readable: false }),
 } as const;
 
 const outputs = {
@@ -226,6 +226,9 @@ export const domain = define({
       : []),
     ...emptyProblem("handles", handles.unwrap(), inputs.handles),
     ...emptyProblem("domainNameTransfer", domainNameTransfer.unwrap(), inputs.domainNameTransfer),
+    ...(inputs.domainNameTransfer?.authcode === ""
+      ? ["domainNameTransfer.authcode: must not be empty: declare the code of the present registrar, or leave it out"]
+      : []),
   ],
 
   identity: {

@@ -27,6 +27,9 @@ export interface SendHooks {
   sent(): void;
 }
 
+/** `warning`: `up` may fail because of it, so Pulumi shows it as a warning. */
+export type Severity = "info" | "warning";
+
 /** What the lifecycle of a resource works with, for one account. */
 export interface Context {
   readonly client: Client;
@@ -38,8 +41,8 @@ export interface Context {
   readonly ownership: Ownership;
   /** `undefined` outside of a creation. */
   readonly sendHooks?: SendHooks;
-  /** Shows the user a warning. */
-  warn(message: string): void;
+  /** Shows the user a message. */
+  warn(message: string, severity?: Severity): void;
   /** Runs steps with the same key one at a time, so that nothing happens between a lookup and its creation. */
   serialize<T>(key: string, step: () => Promise<T>): Promise<T>;
   /** Sends concurrent items with the same key in one request. All get the same answer. */

@@ -3,7 +3,8 @@ import { isEmptyObject } from "../values/equality.js";
 
 /** Schemas that several kinds share. */
 
-export const nonEmpty = z.string().min(1, { error: "must not be empty" });
+/** Whatever else a schema asks of the text is not said of an empty one. */
+export const nonEmpty = z.string().min(1, { error: "must not be empty", abort: true });
 
 /** Name of a web-hosting account, or its number as text. */
 export const accountIdentifier = nonEmpty.regex(/^[^\s/\\?#%\p{Cc}]+$/u, {

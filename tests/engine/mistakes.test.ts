@@ -66,6 +66,25 @@ describe("mistakes of a program on the real engine", function () {
     assert.deepEqual(writes(), []);
   });
 
+  it("are shown with what only the API refuses, whichever resource the engine reaches first", async () => {
+    const unknownCustomer = Array.from({ length: 40 }, (_, index) => ({
+      type: "VirtualAccount" as const,
+      name: `customer-${index}`,
+      args: { customerNumber: 100077, virtualName: `shop-${index}`, description: "Shop", articleNumber: 1101 },
+    }));
+    await stack.declare({
+      resources: [
+        ...unknownCustomer,
+        { type: "Webhook", name: "address", args: { ...hook, url: "agency" } },
+        { type: "Domain", name: "domain", args: { accountIdentifier, sld: "new-shop", tld: ".de" } },
+      ],
+    });
+    const { output } = failed(await stack.preview(), /has a problem/);
+    assert.match(output, /'address' has a problem: url: |Webhook "address": url: /);
+    assert.match(output, /'domain' has a problem: tld: |Domain "domain": tld: /);
+    assert.deepEqual(writes(), []);
+  });
+
   it("in options are found wherever the program adds them, and said in a sentence", async () => {
     await writeFile(
       join(stack.folder, "index.js"),

@@ -134,6 +134,15 @@ describe("a preview of the real engine that asks the API", function () {
       assert.deepEqual(writes(), []);
     });
 
+  it("warns of what may make the creation fail", async () => {
+    const { output } = succeeded(await preview([domain(), subdomain("www", { target: "/www" })]));
+    assert.match(
+      output,
+      /warning: subdomain www\.new-shop\.de: A `www` is created with every domain\. If that has another target/,
+    );
+    assert.doesNotMatch(output, /warning: .* will be ordered/);
+  });
+
   it("says what an order costs, and what leaves the program", async () => {
     const order = succeeded(await preview([account(), domain({ accountIdentifier: { $of: ["account", "accountIdentifier"] } })]));
     assert.match(

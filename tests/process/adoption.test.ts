@@ -41,7 +41,10 @@ describe("the preview of an adoption", () => {
         const { id } = await provider.create(definition.kind, inputs(sandbox));
         const { problem, printed } = await preview(rehearsal, definition.kind, inputs(sandbox));
         assert.equal(problem, "");
-        assert.match(printed, /^adopt: the existing .* is adopted; no new one is created\.\n$/);
+        assert.match(
+          printed,
+          /^adopt: the existing .* is adopted; no new one is created\.( Its \w+ is neither checked nor set.*)?\n$/,
+        );
         assert.ok(printed.includes(` (${id}) `), printed);
         assert.deepEqual(await preview(rehearsal, definition.kind, inputs(sandbox)), { problem: "", printed: "" });
       });
@@ -60,8 +63,33 @@ describe("the preview of an adoption", () => {
     await assertRefusedAlike(
       rehearsal,
       "virtualAccount",
-      { ...virtualAccount, description: "other" },
-      /exists \(100001\/p\d+\), but differs in description, which the API cannot change/,
+      { ...virtualAccount, description: "other", articleNumber: 1102 },
+      /exists \(100001\/p\d+\), but differs in description, articleNumber, which the API cannot change\. Declare what the provider has, or change it there\. For description, the provider has "Shop", and the program declares "other"\. For articleNumber, the provider has 1101, and the program declares 1102\.$/,
+    );
+  });
+
+  it("is refused if the API does not show what it could not change, and says what it neither checks nor sets", async () => {
+    const { provider, sandbox } = rehearsal;
+    const www = { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: "www" };
+    for (const { id, ...shown } of sandbox.control.store.subdomains.all())
+      if (shown.name === "www") sandbox.control.store.subdomains.update(id, { target: undefined });
+    await assertRefusedAlike(
+      rehearsal,
+      "subdomain",
+      { ...www, target: "/anything" },
+      /^subdomain www\.sommer-gartenbau\.de .* was not adopted: the provider does not show its target, which the API cannot change\. Leave out `target` to adopt it as it is\.$/,
+    );
+    assert.equal((await preview(rehearsal, "subdomain", www)).problem, "");
+
+    await provider.create("domain", samples.domain);
+    const { problem, printed } = await preview(rehearsal, "domain", {
+      ...samples.domain,
+      domainNameTransfer: { authcode: "a-code" },
+    });
+    assert.equal(problem, "");
+    assert.match(
+      printed,
+      /is adopted; no new one is created\. Its domainNameTransfer is neither checked nor set, only recorded in the state: the API neither shows nor changes it\.\n$/,
     );
   });
 

@@ -74,6 +74,31 @@ describe("the check of arguments", () => {
     }
   });
 
+  it("names the mistakes of other resources only with a refusal, also one that only the API shows", async () => {
+    const __mistakes = { own: [], others: ['Webhook "hook": url: wrong'], unnamed: 7 };
+    const named = ['Another resource has a problem too. Webhook "hook": url: wrong', "Other resources have 7 more problems."];
+    const { description, triggers } = samples.applicationToken as Properties;
+    assert.deepEqual(await rehearsal.provider.check("applicationToken", { description, triggers, __mistakes }), {
+      inputs: { description, ...(triggers === undefined ? {} : { triggers }) },
+      failures: [],
+    });
+    const unknown = await rehearsal.provider.check("virtualAccount", {
+      ...samples.virtualAccount,
+      customerNumber: 100077,
+      __mistakes,
+    });
+    const [refusal = "", ...others] = unknown.failures.map(({ reason }) => reason);
+    assert.match(refusal, /customer 100077 does not exist/);
+    assert.deepEqual(others, named);
+    const { provider } = rehearsal;
+    const { id, state } = await provider.create("webhook", samples.webhook);
+    const olds = { ...state, [providerKey]: providerText("applicationToken") };
+    await provider.check("webhook", { ...samples.webhook, __mistakes }, olds);
+    const message = await messageOf(provider.diff("webhook", id, olds, samples.webhook));
+    assert.match(message, /^The state has an entry of another kind/);
+    assert.ok(message.endsWith(` ${named.join(" ")}`), message);
+  });
+
   it("leaves unknown values of an update, and all that depends on them, to Pulumi", async () => {
     const { accountIdentifier: _, ...known } = samples.domain;
     assert.deepEqual(await rehearsal.provider.check("domain", { ...known, tld: "", __unknown: ["accountIdentifier"] }), {

@@ -116,6 +116,19 @@ describe("arguments", () => {
       /^domainNameTransfer: must not be empty: declare authcode or authInfoProcedure, or leave it out$/,
     ],
     [
+      "an empty transfer code",
+      domain,
+      { accountIdentifier: "p1", sld: "a", tld: "de", domainNameTransfer: { authcode: "", authInfoProcedure: 1 } },
+      /^domainNameTransfer\.authcode: must not be empty: declare the code of the present registrar, or leave it out$/,
+    ],
+    [
+      "an empty directory of an external domain",
+      domain,
+      { accountIdentifier: "p1", sld: "a", tld: "de", external: true, target: "" },
+      /^target: must not be empty$/,
+    ],
+    ["an empty account", domain, { accountIdentifier: "", sld: "a", tld: "de" }, /^accountIdentifier: must not be empty$/],
+    [
       "an empty object as contacts",
       domain,
       { accountIdentifier: "p1", sld: "a", tld: "de", handles: {} },

@@ -5,7 +5,7 @@ import { messageOf, ProviderError } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import type { Properties } from "../../values/properties.js";
 import { nameOf } from "../../values/reserved-properties.js";
-import { adoption, announce, beingDeleted, updateProblem } from "../adopt.js";
+import { adoption, announce, beingDeleted, unshownProblem, updateProblem } from "../adopt.js";
 import { existsAlready } from "../existing.js";
 import { nameIds } from "../find.js";
 import { alreadyHas, readoptionProblem } from "../readopt.js";
@@ -42,6 +42,8 @@ export class ExistingObject {
     const hasIt = await alreadyHas(definition, context, inputs, found);
     const again = await readoptionProblem(definition, context, inputs, found, hasIt);
     if (again !== undefined) throw new ProviderError(again);
+    const problem = updateProblem(definition, inputs, found) ?? unshownProblem(definition, inputs, found);
+    if (problem !== undefined) throw new ProviderError(problem);
     const created = await this.#take(found);
     await announce(definition, context, inputs, found);
     if (revealed.length > 0)
