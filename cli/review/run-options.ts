@@ -40,5 +40,5 @@ export const runFlags = (given: RunOptions): string[] =>
   options.flatMap((option) => {
     const value = given[option.attributeName() as keyof RunOptions];
     if (value === undefined) return [];
-    return value === true ? [option.long!] : value.flatMap((each) => [option.long!, each]);
+    return value === true ? [option.long!] : [...new Set(value)].flatMap((each) => [option.long!, each]);
   });
