@@ -1,5 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import type { Overwritten } from "../../provider/definition/overwritten.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
@@ -43,6 +44,10 @@ export interface Change {
   /** What the order costs, in words, if the API shows it. */
   readonly cost: string | undefined;
   readonly properties: readonly PropertyChange[];
+  /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
+  readonly overwritten: readonly Overwritten[] | undefined;
+  /** Whether a new resource takes an object that exists. */
+  readonly takesExisting: boolean;
   readonly protection: "added" | "removed" | undefined;
   /** Whether the old object of a replacement, or the object that leaves the program, stays at the provider. */
   readonly isRetained: boolean;
@@ -84,7 +89,10 @@ async function changeOf(urn: string, steps: readonly Step[], happening: Happenin
     effect: happening?.effect ?? effectOfOthers(steps),
     isOrdered: happening?.isOrdered ?? false,
     cost: happening?.cost,
-    properties: propertiesOf(steps, shown),
+    properties: propertiesOf(steps, shown, happening?.overwritten),
+    overwritten: happening?.overwritten,
+    takesExisting:
+      steps.some(({ op }) => op === "create") && (happening?.effect === "changed" || happening?.effect === "adopted"),
     protection: isProtectionChanged ? (after.isProtected ? "added" : "removed") : undefined,
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
     message: happening?.message,
@@ -100,22 +108,30 @@ const shownBy =
   (inputs = {}) =>
     definition === undefined ? (maskedSecrets(inputs) as Properties) : shownInputs(definition, inputs);
 
-function propertiesOf(steps: readonly Step[], shown: Shown): PropertyChange[] {
+/** @param overwritten what a new resource changes in an object that exists, of which the state knows nothing */
+function propertiesOf(steps: readonly Step[], shown: Shown, overwritten: Change["overwritten"]): PropertyChange[] {
   // The step that compares; the others of a replacement create and delete.
   const step = ["replace", "create-replacement", "update", "create"].flatMap((op) => steps.filter((each) => each.op === op))[0];
   if (step === undefined) return [];
-  const [before, after] = [shown(step.op === "create" ? {} : step.old?.inputs), shown(step.new?.inputs)];
+  const before = step.op === "create" ? valuesBefore(overwritten, shown) : shown(step.old?.inputs);
+  const after = shown(step.new?.inputs);
   const causes = new Set(steps.flatMap((each) => each.causes));
-  const paths = step.paths.length > 0 ? step.paths : step.op === "create" ? Object.keys(after) : [...causes];
+  const created = overwritten?.map(({ name }) => name) ?? Object.keys(after);
+  const paths = step.paths.length > 0 ? step.paths : step.op === "create" ? created : [...causes];
   return paths
     .filter((path) => !path.startsWith("__"))
     .map((path) => {
-      const [was, becomes] = [valueAt(before, path), valueAt(after, path)];
+      const [earlier, becomes] = [valueAt(before, path), valueAt(after, path)];
       return {
         path,
-        ...(was === undefined ? {} : { before: was }),
+        ...(earlier === undefined ? {} : { before: earlier }),
         ...(becomes === undefined ? {} : { after: becomes }),
         replaces: step.op !== "create" && (causes.has(path.split(/[.[]/)[0]!) || /replace/.test(step.differences[path] ?? "")),
       };
     });
 }
+
+const valuesBefore = (overwritten: Change["overwritten"] = [], shown: Shown): Properties => ({
+  ...shown(Object.fromEntries(overwritten.map(({ name, before }) => [name, before]))),
+  ...Object.fromEntries(overwritten.filter(({ isShown }) => !isShown).map(({ name }) => [name, "(not shown)"])),
+});

@@ -1,7 +1,8 @@
 import { removalOf } from "../../provider/values/removals.js";
 import type { Cell } from "../shared/document.js";
 import { valueText } from "../shared/values.js";
-import { type Change, type ChangeEffect, isRemoval } from "./changes.js";
+import { shortened } from "../../sdk/redaction/text.js";
+import { type Change, type ChangeEffect, isRemoval, type PropertyChange } from "./changes.js";
 import type { Group } from "./groups.js";
 import { moneyOf, sumText } from "./money.js";
 import { type Review, stackTitle } from "./review.js";
@@ -100,6 +101,7 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
     list("About this review", review.cautions),
     moneyPart(changes, redact),
     list("What cannot be undone", final),
+    list("What is overwritten", changes.flatMap(overwrites)),
     list("What is deleted or replaced", changes.filter(({ effect }) => isRemoval(effect)).map(removalText)),
     list(
       "Protection removed",
@@ -135,6 +137,17 @@ function moneyPart(changes: readonly Change[], redact: Redact): Part {
     units.length === 0 ? "" : `: ${sumText(money)}${money.sums.length === 0 ? "" : " (the API does not say for which period)"}`;
   return { heading: `What costs money${sum}`, columns: ["ORDER", "RESOURCE", "PRICE AND TERMS"], units };
 }
+
+/** What a new resource writes over in an object that exists, such as the address of a customer: only the review has the old values. */
+function overwrites({ title, object, properties, overwritten, takesExisting }: Change): string[] {
+  if (!takesExisting || overwritten?.length === 0) return [];
+  if (overwritten === undefined) return [`${title} takes the existing ${object}: what it overwrites there is not known`];
+  return [`${title} takes the existing ${object} and changes ${properties.map(overwriteText).join(", ")}`];
+}
+
+const overwriteText = ({ path, before, after }: PropertyChange): string => `${path} from ${quoted(before)} to ${quoted(after)}`;
+
+const quoted = (value: unknown): string => (value === undefined ? "nothing" : shortened(JSON.stringify(value), longestValue));
 
 /** What nobody can take back. @param said by the providers, who know more about a replacement */
 function finalities({ kind, title, object, former, effect, isRetained }: Change, said: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import type { Entry, Step, Story, Violation } from "../preview/events.js";
+import { withoutOverwritten } from "../../provider/definition/overwritten.js";
 import { willBeOrdered } from "../../provider/definition/preview-checks.js";
 import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
 import { definitionOf } from "../stack/definitions.js";
@@ -77,7 +78,7 @@ export async function reviewOf(story: Story, { project, stack, digest, threshold
     problems,
     drift: await foundIn(story.refreshed),
     obstacles,
-    remarks: [...new Set(remarks)].filter((text) => text !== "" && !text.includes(willBeOrdered)),
+    remarks: [...new Set(remarks.map(withoutOverwritten))].filter((text) => text !== "" && !text.includes(willBeOrdered)),
     cautions,
   };
 }

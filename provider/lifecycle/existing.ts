@@ -3,6 +3,7 @@ import type { Context } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import type { Found } from "../definition/found.js";
+import { willBeManaged } from "../definition/overwritten.js";
 import { ProviderError } from "../values/errors.js";
 import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "../values/id.js";
@@ -86,9 +87,9 @@ async function findAdoptable(definition: Definition, context: Context, inputs: P
 
 /** Says what a new resource changes in an object that always exists, and who else has it. The creation says it otherwise. */
 async function announceUse(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
-  const text = `the existing ${nameOfDeclared(definition, inputs)} will be managed; no new one is created.`;
+  const text = `the existing ${nameOfDeclared(definition, inputs)}${willBeManaged}`;
   if (containsUnknown(declaredInputs(definition, inputs))) {
-    context.warn(text);
+    context.warn(`${text} What will be changed is not known yet.`);
     return exists;
   }
   const found = await soon(definition, context, inputs, () => candidates(definition, context, inputs, "once"));

@@ -9,6 +9,9 @@ import { reviewAsText } from "../../cli/review/text.js";
 import { thresholdsOf, type ThresholdFlags } from "../../cli/review/thresholds.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
 import { storyOf } from "../../cli/preview/events.js";
+import { overwrittenIn, overwrittenText, willBeManaged } from "../../provider/definition/overwritten.js";
+import { markedKey } from "../../provider/values/reserved-properties.js";
+import { definitions } from "../../proofs/matrix/definitions.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import { removalsIntroduction } from "../../provider/values/removals.js";
 import { termsText, amountIn } from "../../provider/shared/catalogue.js";
@@ -16,6 +19,7 @@ import { ended, entry, said, step } from "../support/drifted-stack.js";
 
 const story = (...events: readonly object[]) =>
   storyOf([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join(""));
+const { contractPartner } = definitions;
 const same = (text: string) => text;
 const noFiles = { configuration: undefined, dependencies: undefined, options: [] };
 
@@ -153,6 +157,60 @@ describe("hosting review", () => {
     const text = reviewAsText(await review([event]), same, (_, value) => value);
     assert.match(text, /^Protection removed:\n {2}Domain shop \(p100001\/shop\.de\) can be deleted from the next run on$/m);
     assert.match(text, /^Domain shop +option +protect +true +false$/m);
+  });
+
+  describe("what a new resource overwrites in an object that exists", () => {
+    const partner = entry("ContractPartner", "cp", "", {});
+    const inputs = { customerNumber: 100002, company: "Other GmbH", city: "Wien" };
+    const observed = { ...inputs, company: 'Old, "from" 1 to 2. GmbH', city: undefined };
+    const create = step("create", partner, undefined, inputs);
+    const begin = `the existing contract partner of customer 100002${willBeManaged}`;
+    const text = overwrittenText(contractPartner, ["company", "city"], { inputs, observed, hidden: [] });
+    const others = ' It also belongs to resource "b" of this program.';
+
+    it("is read as it is written, whatever the values are", () => {
+      assert.deepEqual(overwrittenIn(`${begin}${text}${others}`), [
+        { name: "company", isShown: true, before: observed.company },
+        { name: "city", isShown: true },
+      ]);
+      const hidden = overwrittenText(contractPartner, ["city"], { inputs, observed, hidden: ["city"] });
+      assert.deepEqual(overwrittenIn(`${begin}${hidden}`), [{ name: "city", isShown: false }]);
+      assert.deepEqual(overwrittenIn(begin), []);
+    });
+
+    it("hides what the program has marked as secret, before and after", () => {
+      const marked = { ...inputs, [markedKey]: [["company"]] };
+      const secret = overwrittenText(contractPartner, ["company"], { inputs: marked, observed, hidden: [] });
+      assert.equal(secret.trim(), 'These properties will be changed: company from "[secret]" to "[secret]".');
+    });
+
+    it("is shown by property, and among what a reviewer sees first", async () => {
+      const found = await review([create, said("info", `${begin}${text}${others}\n`)]);
+      assert.deepEqual(found.changes[0]!.properties, [
+        { path: "company", before: observed.company, after: "Other GmbH", replaces: false },
+        { path: "city", after: "Wien", replaces: false },
+      ]);
+      assert.deepEqual(found.remarks, [`${begin}${others}`]);
+      const shown = reviewAsText(found, same, (_, value) => value);
+      assert.match(
+        shown,
+        /^What is overwritten:\n {2}ContractPartner cp takes the existing contract partner of customer 100002 and changes company from "Old, .* GmbH" to "Other GmbH", city from nothing to "Wien"$/m,
+      );
+    });
+
+    it("is named by the outcome of a run", async () => {
+      const { happenings } = await outcomeOf(story(create, said("info", `${begin}${text}`)));
+      assert.deepEqual(happenings[0]!.paths, ["company", "city"]);
+    });
+
+    it("is said to be unknown where it is", async () => {
+      for (const message of [[], [said("info", `${begin} What will be changed is not known yet.`)]]) {
+        const shown = reviewAsText(await review([create, ...message]), same, (_, value) => value);
+        assert.match(shown, /^What is overwritten:\n.*: what it overwrites there is not known$/m);
+      }
+      const unchanged = reviewAsText(await review([create, said("info", begin)]), same, (_, value) => value);
+      assert.doesNotMatch(unchanged, /What is overwritten/);
+    });
   });
 
   describe("what a preview says about removed resources", () => {

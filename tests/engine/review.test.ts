@@ -221,6 +221,16 @@ describe("hosting review, with the real CLI", function () {
     assert.ok(properties.some(({ path }) => path === "url"));
   });
 
+  it("shows what a new resource overwrites in settings that always exist", async () => {
+    const { contractPartner } = stack.sandbox.control.store.customers.get("100002")!;
+    const args = { customerNumber: 100002, company: "Other GmbH" };
+    await stack.declare({ resources: [...declaredAfter, { type: "ContractPartner", name: "cp", args }] });
+    const { changes } = await told();
+    assert.deepEqual(changes.find(({ title }) => title === "ContractPartner cp")!.properties, [
+      { path: "company", before: contractPartner["company"], after: "Other GmbH", replaces: false },
+    ]);
+  });
+
   it("shows why a run would fail, and ends with 1", async () => {
     await stack.declare({ resources: [...declaredAfter, domain("taken", "review-kept")] });
     const ended = await review();
