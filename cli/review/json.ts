@@ -21,6 +21,7 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     obstacles,
     drift,
     remarks,
+    unknown,
     cautions,
   } = review;
   const { sums, unpriced } = moneyOf(changes);
@@ -43,6 +44,7 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     obstacles: obstacles.map(redact),
     drift: drift.map(({ urn, isGone, properties }) => ({ urn, gone: isGone, properties: redactedValue(properties, redact) })),
     remarks: remarks.map(redact),
+    unknown: unknown.map(redact),
     cautions: cautions.map(redact),
   };
 }

@@ -57,7 +57,7 @@ const counted: Readonly<Record<ChangeEffect, string>> = {
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
-  const { isWhole, exceeded, obstacles, changes } = review;
+  const { isWhole, exceeded, obstacles, unknown, changes } = review;
   const counts = effects.flatMap((effect) => {
     const those = changes.filter((each) => each.effect === effect);
     const anew = effect === "ordered" ? 0 : those.filter(({ isOrdered }) => isOrdered).length;
@@ -67,6 +67,7 @@ export function verdictOf(review: Review): string {
   const doubts = [
     ...(isWhole ? [] : ["the run would fail. "]),
     ...(isWhole && obstacles.length > 0 ? ["a part of the run would fail. "] : []),
+    ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),
     ...(isWhole && exceeded.length > 0 ? ["needs another look. "] : []),
   ];
   const verdict = doubts

@@ -7,6 +7,7 @@ import { classOf, titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
 import { type Change, changesOf } from "./changes.js";
 import { type ChangeHash, changeHashes, isChange } from "./digest.js";
+import { knownOf } from "./not-in-sandbox.js";
 import { withSaid } from "./said-of-removals.js";
 import type { Threshold } from "./thresholds.js";
 
@@ -41,6 +42,8 @@ export interface Review {
   readonly drift: readonly Found[];
   /** What providers and the program said. */
   readonly remarks: readonly string[];
+  /** What a program has looked up in vain in the sandbox. */
+  readonly unknown: readonly string[];
   /** What the reviewer must know about the way in which the preview was made. */
   readonly cautions: readonly string[];
 }
@@ -58,7 +61,11 @@ export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">
   project === undefined ? stack : `${project}/${stack}`;
 
 /** Puts together what a preview has shown. */
-export async function reviewOf(story: Story, { project, stack, digest, thresholds, cautions }: ReviewSources): Promise<Review> {
+export async function reviewOf(
+  previewed: Story,
+  { project, stack, digest, thresholds, cautions }: ReviewSources,
+): Promise<Review> {
+  const { story, unknown } = knownOf(previewed);
   const outcome = await outcomeOf(story);
   const { problems, result } = outcome;
   const { changes, obstacles, remarks } = withSaid(await changesOf(story, outcome), story.remarks);
@@ -79,7 +86,13 @@ export async function reviewOf(story: Story, { project, stack, digest, threshold
     drift: await foundIn(story.refreshed),
     obstacles,
     remarks: [...new Set(remarks.map(withoutOverwritten))].filter((text) => text !== "" && !text.includes(willBeOrdered)),
-    cautions,
+    unknown,
+    cautions: [
+      ...cautions,
+      ...unknown.map(
+        (text) => `The sandbox does not have what the program looks up, and whether the provider has it is not known: ${text}`,
+      ),
+    ],
   };
 }
 

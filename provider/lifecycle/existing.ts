@@ -18,6 +18,7 @@ import type { Properties } from "../values/properties.js";
 import { isWithin, nameOf } from "../values/reserved-properties.js";
 import type { Settings } from "../runtime/settings.js";
 import { soon } from "./soon.js";
+import { isStandIn } from "../values/stand-in.js";
 import { mayBeOurs } from "./unanswered.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 
@@ -62,7 +63,8 @@ async function findAdoptable(definition: Definition, context: Context, inputs: P
   const isKnown = !containsUnknown(declaredInputs(definition, inputs));
   const listing = isKnown ? await soon(definition, context, inputs, () => adoptableNow(definition, context, inputs)) : undefined;
   const adoptable = listing?.found;
-  if (adoptable === undefined) {
+  // Against a sandbox that stands in for the account, an empty listing proves nothing.
+  if (adoptable === undefined || (adoptable.length === 0 && isStandIn())) {
     context.warn(`adopt: ${nameOfDeclared(definition, inputs)} will be adopted if it exists, which is not known yet.`);
     return isKnown && listing === undefined ? notListed : exists;
   }
