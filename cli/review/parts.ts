@@ -1,5 +1,6 @@
 import { removalOf } from "../../provider/values/removals.js";
 import type { Cell } from "../shared/document.js";
+import { oneLine } from "../shared/one-line.js";
 import { valueText } from "../shared/values.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { type Change, type ChangeEffect, isRemoval, type PropertyChange } from "./changes.js";
@@ -81,7 +82,7 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
   const { changes } = review;
   const list = (heading: string, items: readonly string[]): Part => ({
     heading,
-    units: items.map((item) => ({ rank: 0, item: redact(item) })),
+    units: items.map((item) => ({ rank: 0, item: redact(oneLine(item)) })),
   });
   const refused = changes.filter(({ effect }) => effect === "refused");
   const final = changes.flatMap((change) => finalities(change, review.remarks));

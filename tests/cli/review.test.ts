@@ -159,6 +159,18 @@ describe("hosting review", () => {
     assert.match(text, /^Domain shop +option +protect +true +false$/m);
   });
 
+  it("shows what several lines say in one, without escapes", async () => {
+    const broken = "Is this wanted?\n  Ask first.\n";
+    const policy = { policyEvent: { resourceUrn: shop.urn, policyName: "kept", message: broken, enforcementLevel: "advisory" } };
+    const found = await review([policy, said("warning", broken), step("create", shop, undefined, domain)]);
+    assert.equal(found.violations[0]!.message, "Is this wanted? Ask first.");
+    const whole = { ...found, problems: [broken], obstacles: [broken], cautions: [broken], exceeded: [broken] };
+    const text = reviewAsText(whole, same, (_, value) => value);
+    const markdown = reviewAsMarkdown(whole, same, { limit: undefined, whole: undefined });
+    assert.equal(text.match(/Is this wanted\? Ask first\.$/gm)?.length, 6);
+    assert.doesNotMatch(text + markdown, /u000a/);
+  });
+
   describe("what a new resource overwrites in an object that exists", () => {
     const partner = entry("ContractPartner", "cp", "", {});
     const inputs = { customerNumber: 100002, company: "Other GmbH", city: "Wien" };
