@@ -49,6 +49,8 @@ export interface Change {
   /** Whether a new resource takes an object that exists. */
   readonly takesExisting: boolean;
   readonly protection: "added" | "removed" | undefined;
+  /** Whether its object is to stay at the provider when the resource leaves the program, if that changes. */
+  readonly retention: "added" | "removed" | undefined;
   /** Whether the old object of a replacement, or the object that leaves the program, stays at the provider. */
   readonly isRetained: boolean;
   /** Why it would fail. */
@@ -75,7 +77,10 @@ async function changeOf(urn: string, steps: readonly Step[], happening: Happenin
   const of = (name: "old" | "new") => steps.map((step) => step[name]).find((entry) => entry !== undefined);
   const [before, after] = [of("old"), of("new")];
   const title = happening === undefined ? titleOf(urn) : titleOfOwn(happening);
-  const isProtectionChanged = before !== undefined && after !== undefined && before.isProtected !== after.isProtected;
+  const changed = (option: "isProtected" | "isRetained"): "added" | "removed" | undefined => {
+    if (before === undefined || after === undefined || before[option] === after[option]) return undefined;
+    return after[option] ? "added" : "removed";
+  };
   const shown = shownBy(definition);
   const named = (entry: Entry | undefined): string =>
     definition === undefined || entry === undefined ? title : nameOfDeclared(definition, shown(entry.inputs));
@@ -93,7 +98,8 @@ async function changeOf(urn: string, steps: readonly Step[], happening: Happenin
     overwritten: happening?.overwritten,
     takesExisting:
       steps.some(({ op }) => op === "create") && (happening?.effect === "changed" || happening?.effect === "adopted"),
-    protection: isProtectionChanged ? (after.isProtected ? "added" : "removed") : undefined,
+    protection: changed("isProtected"),
+    retention: changed("isRetained"),
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
     message: happening?.message,
     group,

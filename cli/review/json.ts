@@ -50,7 +50,22 @@ export function reviewAsJson(review: Review, redact: Redact): object {
 }
 
 const changeAsJson = (
-  { urn, kind, title, object, id, effect, isOrdered, cost, properties, protection, isRetained, message, group }: Change,
+  {
+    urn,
+    kind,
+    title,
+    object,
+    id,
+    effect,
+    isOrdered,
+    cost,
+    properties,
+    protection,
+    retention,
+    isRetained,
+    message,
+    group,
+  }: Change,
   redact: Redact,
 ): object => ({
   urn,
@@ -63,6 +78,7 @@ const changeAsJson = (
   ...(cost === undefined ? {} : { cost: redact(cost) }),
   properties: redactedValue(properties, redact),
   ...(protection === undefined ? {} : { protection }),
+  ...(retention === undefined ? {} : { retention }),
   retained: isRetained,
   ...(message === undefined ? {} : { message: redact(message) }),
   components: group.components,
@@ -72,9 +88,11 @@ const changeAsJson = (
 /** The counts that GitLab shows in a merge request, in the format of its Terraform report. */
 export const gitlabReport = ({ changes }: Review): object => {
   const count = (...effects: readonly string[]) => changes.filter(({ effect }) => effects.includes(effect)).length;
+  const kept = changes.filter(({ effect, isRetained }) => effect === "replaced" && isRetained).length;
   return {
     create: count("created", "ordered", "replaced"),
     update: count("changed", "adopted", "kept"),
-    delete: count("deleted", "left", "replaced"),
+    // What stays at the provider is deleted nowhere.
+    delete: count("deleted", "replaced") - kept,
   };
 };

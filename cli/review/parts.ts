@@ -1,3 +1,4 @@
+import { noSubdomainDeletion } from "../../provider/values/subdomain-deletion.js";
 import { removalOf } from "../../provider/values/removals.js";
 import type { Cell } from "../shared/document.js";
 import { oneLine } from "../shared/one-line.js";
@@ -85,7 +86,7 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
     units: items.map((item) => ({ rank: 0, item: redact(oneLine(item)) })),
   });
   const refused = changes.filter(({ effect }) => effect === "refused");
-  const final = changes.flatMap((change) => finalities(change, review.remarks));
+  const final = [...changes.flatMap((change) => finalities(change, review.remarks)), ...hardlyDeletable(changes)];
   const parts: readonly Part[] = [
     list("Above a threshold", review.exceeded),
     list("What the run would fail at", [
@@ -165,6 +166,21 @@ function finalities({ kind, title, object, former, effect, isRetained }: Change,
     : [];
 }
 
+/** One line for all subdomains: most programs have many. */
+function hardlyDeletable(changes: readonly Change[]): string[] {
+  const names = changes
+    .filter(({ kind, effect }) => kind === "subdomain" && effect === "created")
+    .map(({ object }) => object.replace(/^subdomain /, ""));
+  if (names.length === 0) return [];
+  const [shown, more] = [names.slice(0, mostNames).join(", "), names.length - mostNames];
+  return [
+    `The run creates ${names.length === 1 ? "a subdomain" : `${names.length} subdomains`}, and by default a later run fails to delete one whose domain ` +
+      `stays: ${noSubdomainDeletion} (${shown}${more > 0 ? ` and ${more} more` : ""})`,
+  ];
+}
+
+const mostNames = 5;
+
 const removalText = ({ title, former: object, id, effect, properties }: Change): string => {
   const because = properties.filter(({ replaces }) => replaces).map(({ path }) => path);
   const of = object === title ? title : `${title}: ${object}`;
@@ -200,7 +216,7 @@ function driftPart({ drift }: Review, redact: Redact): Part {
 function changeParts(changes: readonly Change[], redact: Redact): Part[] {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
-    const name = groupText(change.group);
+    const name = groupText(change.group, change.effect === "refused");
     groups.set(name, [...(groups.get(name) ?? []), change]);
   }
   return [...groups]
@@ -216,22 +232,24 @@ function changeParts(changes: readonly Change[], redact: Redact): Part[] {
 /** Details come after all that a reviewer must see. */
 const detailRank = 100;
 
-const groupText = ({ components, customer, account }: Group): string => {
+/** @param isRefused whether Pulumi shows nothing of what is declared */
+const groupText = ({ components, customer, account }: Group, isRefused: boolean): string => {
   const owner = customer === undefined ? (account === undefined ? [] : [`account ${account}`]) : [`customer ${customer}`];
   const parts = [...(components.length === 0 ? [] : [`component ${components.join("/")}`]), ...owner];
-  const text = parts.length === 0 ? "no customer" : parts.join(", ");
+  const text = parts.length === 0 ? (isRefused ? "customer not known" : "no customer") : parts.join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-function rowsOf({ title, effect, isOrdered, protection, properties }: Change, redact: Redact): Cell[][] {
+function rowsOf({ title, effect, isOrdered, protection, retention, properties }: Change, redact: Redact): Cell[][] {
   const what = effect === "kept" ? "option" : isOrdered && effect !== "ordered" ? `${effect}; ordered` : effect;
   const first: Cell[] = [{ value: title }, what];
   const rows = properties.map(({ path, before, after, replaces }): Cell[] => {
     const [was, becomes] = shownPair(redact(valueText(before)), redact(valueText(after)));
     return [...first, { value: `${path}${replaces ? " (replaces)" : ""}` }, { value: was }, { value: becomes }];
   });
-  if (protection !== undefined)
-    rows.push([...first, "protect", protection === "removed" ? "true" : "false", protection === "removed" ? "false" : "true"]);
+  const options = { protect: protection, retainOnDelete: retention };
+  for (const [name, change] of Object.entries(options))
+    if (change !== undefined) rows.push([...first, name, ...(change === "removed" ? ["true", "false"] : ["false", "true"])]);
   return rows.length === 0 ? [[...first, "", "", ""]] : rows;
 }
 

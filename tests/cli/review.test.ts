@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { changesOf } from "../../cli/review/changes.js";
 import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
+import { gitlabReport } from "../../cli/review/json.js";
 import { markerOf, reviewAsMarkdown } from "../../cli/review/markdown.js";
 import { moneyOf, sumText } from "../../cli/review/money.js";
 import { reviewOf } from "../../cli/review/review.js";
@@ -157,6 +158,58 @@ describe("hosting review", () => {
     const text = reviewAsText(await review([event]), same, (_, value) => value);
     assert.match(text, /^Protection removed:\n {2}Domain shop \(p100001\/shop\.de\) can be deleted from the next run on$/m);
     assert.match(text, /^Domain shop +option +protect +true +false$/m);
+  });
+
+  const options = (event: object, old: object, after: object = {}) => {
+    const { metadata } = (event as { resOutputsEvent: { metadata: { old: object | null; new: object | null } } }).resOutputsEvent;
+    if (metadata.old !== null) Object.assign(metadata.old, old);
+    if (metadata.new !== null) Object.assign(metadata.new, after);
+    return event;
+  };
+
+  it("shows whether an object will stay at the provider, although nothing else changes", async () => {
+    const event = options(step("same", shop, domain, domain), {}, { retainOnDelete: true });
+    const found = await review([event]);
+    assert.equal(found.changes[0]!.retention, "added");
+    assert.match(
+      reviewAsText(found, same, (_, value) => value),
+      /^Domain shop +option +retainOnDelete +false +true$/m,
+    );
+  });
+
+  it("counts for GitLab only what the run deletes", async () => {
+    const kept = options(step("delete", hook("kept", "2"), declared, undefined), { retainOnDelete: true });
+    const left = entry("ContractPartner", "cp", "100001", {});
+    const events = [
+      step("delete", hook("gone", "1"), declared, undefined),
+      kept,
+      step("delete", left, { customerNumber: 100001 }, undefined),
+    ];
+    assert.deepEqual(gitlabReport(await review(events)), { create: 0, update: 0, delete: 1 });
+    const replacing = ["create-replacement", "replace", "delete-replaced"].map((op) =>
+      options(
+        step(op, shop, domain, { ...domain, sld: "new-shop" }, ["sld"]),
+        { retainOnDelete: true },
+        { retainOnDelete: true },
+      ),
+    );
+    assert.deepEqual(gitlabReport(await review(replacing)), { create: 1, update: 0, delete: 0 });
+  });
+
+  it("says in one line that new subdomains are not easily deleted", async () => {
+    const creates = Array.from({ length: 7 }, (_, at) => {
+      const inputs = { accountIdentifier: "p100001", domainIdentifier: "shop.de", name: `s${at}` };
+      return step("create", entry("Subdomain", `s${at}`, "", inputs), undefined, inputs);
+    });
+    assert.match(
+      reviewAsText(await review(creates), same, (_, value) => value),
+      /^What cannot be undone:\n {2}The run creates 7 subdomains, and by default a later run fails to delete one .* \(s0\.shop\.de, .*s4\.shop\.de and 2 more\)\n\n/m,
+    );
+  });
+
+  it("does not claim that a resource that fails belongs to no customer", async () => {
+    const text = reviewAsText(await review([said("error", "url: no address", shop.urn)]), same, (_, value) => value);
+    assert.match(text, /^Customer not known: 1 change:$/m);
   });
 
   it("shows what several lines say in one, without escapes", async () => {
