@@ -10,6 +10,7 @@ import { classOf, isDefaultProvider, titleOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 import { isChange } from "./digest.js";
 import { type Group, groupsOf } from "./groups.js";
+import { withNamesIn, type WithNames } from "./named-references.js";
 
 /** A property that the run would change. Values are absent if there is none; secrets are masked. */
 export interface PropertyChange {
@@ -62,16 +63,24 @@ export interface Change {
 export async function changesOf(story: Story, { happenings }: Pick<Outcome, "happenings">): Promise<readonly Change[]> {
   const own = new Map(happenings.map((each) => [each.urn, each]));
   const groupOf = await groupsOf(story);
+  const withNames = await withNamesIn(story);
   const steps = new Map<string, Step[]>();
   for (const step of story.planned)
     if (step.isCustom && isChange(step) && !isDefaultProvider(step.urn))
       steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
   const urns = new Set([...steps.keys(), ...own.keys()]);
-  const changes = await Promise.all(Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), groupOf(urn))));
+  const changes = await Promise.all(
+    Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), withNames })),
+  );
   return changes.sort((a, b) => (a.title < b.title ? -1 : 1));
 }
 
-async function changeOf(urn: string, steps: readonly Step[], happening: Happening | undefined, group: Group): Promise<Change> {
+async function changeOf(
+  urn: string,
+  steps: readonly Step[],
+  happening: Happening | undefined,
+  { group, withNames }: { readonly group: Group; readonly withNames: WithNames },
+): Promise<Change> {
   const className = steps[0] === undefined ? happening?.className : classOf(steps[0]);
   const definition = className === undefined ? undefined : await definitionOf(className);
   const of = (name: "old" | "new") => steps.map((step) => step[name]).find((entry) => entry !== undefined);
@@ -83,7 +92,9 @@ async function changeOf(urn: string, steps: readonly Step[], happening: Happenin
   };
   const shown = shownBy(definition);
   const named = (entry: Entry | undefined): string =>
-    definition === undefined || entry === undefined ? title : nameOfDeclared(definition, shown(entry.inputs));
+    definition === undefined || entry === undefined
+      ? title
+      : nameOfDeclared(definition, withNames(definition, shown(entry.inputs)));
   return {
     urn,
     kind: className === undefined ? undefined : kindOf(className),

@@ -167,6 +167,20 @@ describe("hosting review", () => {
     return event;
   };
 
+  it("calls what an object refers to by its name, if the state has it", async () => {
+    const [known, other] = ["5f0000000000000000000001", "5f0000000000000000000002"];
+    const contact = { name: "Blumen Engel" };
+    const contract = { html: "<p>Old</p>", client: known, recipient: other, tom: other };
+    const events = [
+      step("same", entry("GdprContact", "contact", known, contact), contact, contact),
+      step("delete", entry("GdprContract", "contract", "5f0000000000000000000003", contract), contract, undefined),
+    ];
+    assert.match(
+      reviewAsText(await review(events), same, (_, value) => value),
+      /GDPR contract of client "Blumen Engel" and recipient 5f0000000000000000000002/,
+    );
+  });
+
   it("shows whether an object will stay at the provider, although nothing else changes", async () => {
     const event = options(step("same", shop, domain, domain), {}, { retainOnDelete: true });
     const found = await review([event]);
