@@ -1,5 +1,6 @@
-import { storyOf } from "../preview/events.js";
+import { type Story, storyOf } from "../preview/events.js";
 import { outcomeOf } from "../preview/outcome.js";
+import { mandatoryIn } from "../preview/violations.js";
 import { changedElsewhere } from "../rehearse/others.js";
 import type { HeldRun } from "./held-run.js";
 import type { ApplyResult } from "./record.js";
@@ -18,7 +19,7 @@ export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>,
 export async function applicationOf({ preview: previewLog, run: runLog, failure }: HeldRun): Promise<Application> {
   const preview = storyOf(previewLog);
   if (runLog === undefined) {
-    const { happenings, problems } = await outcomeOf(preview);
+    const { happenings, problems } = await withPolicies(preview);
     const refused = happenings.filter(({ effect }) => effect === "refused");
     return {
       happenings: refused,
@@ -29,7 +30,7 @@ export async function applicationOf({ preview: previewLog, run: runLog, failure 
     };
   }
   const run = storyOf(runLog);
-  const { happenings, problems, result } = await outcomeOf(run);
+  const { happenings, problems, result } = await withPolicies(run);
   const isFailed = result !== "succeeds" || failure !== undefined;
   const unforeseen = unforeseenIn(preview, run);
   const refused = happenings.filter(({ effect }) => effect === "refused").length;
@@ -40,6 +41,12 @@ export async function applicationOf({ preview: previewLog, run: runLog, failure 
     elsewhere: changedElsewhere(run),
     unforeseen,
   };
+}
+
+/** A policy that stops a run is no failure of a resource. */
+async function withPolicies(story: Story): ReturnType<typeof outcomeOf> {
+  const outcome = await outcomeOf(story);
+  return { ...outcome, problems: [...outcome.problems, ...mandatoryIn(story)] };
 }
 
 /** The message of the command says little, so it is only shown if there is no other. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { storyOf } from "../preview/events.js";
 import { type ChangeHash, type Digest, digestOf } from "../review/digest.js";
 import { reviewedFiles } from "../review/files.js";
@@ -11,6 +12,8 @@ export interface Reviewed {
   readonly changes: readonly ChangeHash[] | undefined;
   /** Flags of the run. */
   readonly options: readonly string[];
+  /** Settings of the run in its environment. */
+  readonly variables: Readonly<Record<string, string>>;
   /** Why it is applied even if something else was reviewed. */
   readonly force: string | undefined;
 }
@@ -47,13 +50,13 @@ export class Decision {
     const { stack, state, files: before } = this.before;
     const preview = storyOf(previewLog);
     const files = await reviewedFiles(this.folder, stack);
-    this.#previewed = digestOf(preview, { ...files, options: this.reviewed.options });
+    this.#previewed = digestOf(preview, { ...files, variables: this.reviewed.variables, options: this.reviewed.options });
     const proposed = {
       preview,
       digest: this.#previewed,
       begun: storyOf(runLog),
       isSameState: (await this.pulumi.exportState()) === state,
-      areSameFiles: files.configuration === before.configuration && files.dependencies === before.dependencies,
+      areSameFiles: isDeepStrictEqual(files, before),
     };
     this.#objection = objectionTo(proposed, this.reviewed.digest, this.reviewed.changes);
     return this.#objection === undefined || this.forced !== undefined;

@@ -16,7 +16,7 @@ export interface HeldRunOptions {
   /** Whether the run may go on after its preview. Until this is answered, nothing is created, changed or deleted. */
   readonly mayGoOn: (preview: string, run: string) => Promise<boolean>;
   /** Called with the lines that are added to the event log of the run. */
-  readonly onEvents: (lines: string) => void;
+  readonly onEvents: (lines: string) => Promise<void>;
 }
 
 /** What a run has left. */
@@ -50,7 +50,7 @@ export async function heldRun({ environment, start, mayGoOn, onEvents }: HeldRun
     while (isAllowed && !state.hasEnded) {
       await Promise.race([ended, pause(interval)]);
       const lines = await tail.lines();
-      if (lines !== "") onEvents(lines);
+      if (lines !== "") await onEvents(lines);
     }
     const failure = await ended;
     const [preview, log] = [await textOf(files.preview), await textOf(files.log)];

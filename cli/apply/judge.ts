@@ -30,7 +30,9 @@ export function objectionTo(
   if (!preview.isWhole) return final("The events of the preview are incomplete, so it cannot be compared with the review.");
   if (!isSameState && !isSameRefresh(preview, begun)) return final("The state of the stack was changed during the preview.");
   if (!areSameFiles)
-    return final("The configuration file of the stack or the lock file of the dependencies was changed during the preview.");
+    return final(
+      "The configuration file of the stack, the project file or the lock file of the dependencies was changed during the preview.",
+    );
   const parts = differingParts(reviewed, digest);
   if (parts.length === 0) return undefined;
   const details = digest.changes === reviewed.changes ? "" : differenceText(changes, changeHashes(preview));

@@ -22,6 +22,10 @@ export interface ApplyRecord {
   readonly result: ApplyResult;
   /** Number of resources by what was done with them. */
   readonly changes: Readonly<Record<string, number>>;
+  /** Number of orders that were placed, also those of replacements. */
+  readonly orders: number;
+  /** Number of calls whose result is not known: see `hosting recover`. */
+  readonly unsettled: number;
 }
 
 /** Makes sure that the file can be written later. @throws UsageError */

@@ -1,4 +1,5 @@
-import { journalProblem } from "../../provider/runtime/settings.js";
+import { decidingVariables, journalProblem } from "../../provider/runtime/settings.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { countsOf } from "../preview/table.js";
 import { digestText, parseDigest } from "../review/digest.js";
@@ -8,7 +9,7 @@ import { asMarkdown, asText } from "../shared/document.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify, painter } from "../shared/terminal.js";
-import { parseExport } from "../stack/deployment.js";
+import { parseExport, titleOf } from "../stack/deployment.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { type Application, applicationOf } from "./application.js";
@@ -19,7 +20,7 @@ import { heldRun } from "./held-run.js";
 import type { Objection } from "./judge.js";
 import { finishedIn } from "./progress.js";
 import { appendRecord, checkRecordFile } from "./record.js";
-import { applicationAsJson, applicationSection } from "./report.js";
+import { applicationAsJson, applicationSection, effectLabel } from "./report.js";
 import { reviewedChanges } from "./review-file.js";
 
 export interface ApplyFlags extends RunOptions {
@@ -55,22 +56,30 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   const tell = (message: string) => notify("progress", redact(message), flags);
   const options = runFlags(flags);
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
-  const before = await readBefore(pulumi, folder, secrets);
-  const decision = new Decision(pulumi, folder, before, { digest, changes, options, force });
+  const before = await readBefore(pulumi, folder, secrets, environment);
+  const decision = new Decision(pulumi, folder, before, {
+    digest,
+    changes,
+    options,
+    variables: decidingVariables(environment),
+    force,
+  });
   tell("Previewing.");
   const held = await heldRun({
     environment,
-    start: (log, variables) => pulumi.startUp(log, ["--message", `hosting apply ${flags.digest.trim()}`, ...options], variables),
+    start: (log, variables) =>
+      pulumi.startUp(log, ["--message", messageOf(flags.digest, force && redact(force)), ...options], variables),
     mayGoOn: async (preview, run) => {
       const mayGoOn = await decision.mayGoOn(preview, run);
       if (decision.forced !== undefined) tell(`${decision.objection!.message}\nApplying it nevertheless: ${decision.forced}`);
       else if (mayGoOn) tell("The preview is what was reviewed. Applying it.");
       return mayGoOn;
     },
-    onEvents: (lines) => finishedIn(lines).forEach(tell),
+    onEvents: async (lines) => (await finishedIn(lines)).forEach(tell),
   });
 
   const application = await applicationOf(held);
+  const unsettled = application.result === "failed" ? await unsettledIn(pulumi) : [];
   const { forced, previewed } = decision;
   const reviewedText = flags.digest.trim();
   const previewedText = previewed && digestText(previewed);
@@ -84,10 +93,18 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
       options,
       force: forced && redact(forced),
       result: application.result,
-      changes: held.run === undefined ? {} : Object.fromEntries(countsOf(application.happenings)),
+      changes: held.run === undefined ? {} : countsIn(application),
+      orders: held.run === undefined ? 0 : application.happenings.filter(({ isOrdered }) => isOrdered).length,
+      unsettled: unsettled?.length ?? 0,
     });
   if (decision.objection !== undefined && forced === undefined) throw refusal(redact, decision.objection, changes !== undefined);
-  const report = { ...application, stack: before.stack, force: forced, advice: await adviceAfter(application, pulumi) };
+  const report = {
+    ...application,
+    stack: before.stack,
+    force: forced,
+    unsettled: unsettled ?? [],
+    advice: adviceAfter(application, unsettled),
+  };
   if (flags.json) print(JSON.stringify(applicationAsJson(report, redact)));
   else {
     const sections = [applicationSection(report, redact)];
@@ -110,11 +127,27 @@ function refusal(redact: (text: string) => string, { message, isForcible }: Obje
   return new CommandError(`${redact(message)}\nNothing was changed at the provider.${remedy}`, exitCodes.exceeded);
 }
 
-async function adviceAfter({ result }: Application, pulumi: Pulumi): Promise<readonly string[]> {
+const countsIn = ({ happenings }: Application): Readonly<Record<string, number>> =>
+  Object.fromEntries(Array.from(countsOf(happenings), ([effect, count]) => [effectLabel(effect), count]));
+
+/** The history of the stack must not show a run as reviewed that somebody has forced. */
+const messageOf = (digest: string, force: string | undefined): string =>
+  `hosting apply ${digest.trim()}${force === undefined ? "" : `, or something else, because of: ${force}`}`;
+
+/** Calls of a run that have no known result, such as `Domain shop: creating`; undefined if the state cannot be read. */
+async function unsettledIn(pulumi: Pulumi): Promise<readonly string[] | undefined> {
+  try {
+    const { deployment } = parseExport(await pulumi.exportState());
+    return (deployment.pending_operations ?? []).map(({ type, resource }) => inLine(`${titleOf(resource.urn)}: ${type}`));
+  } catch {
+    return undefined;
+  }
+}
+
+function adviceAfter({ result }: Application, unsettled: readonly string[] | undefined): readonly string[] {
   if (result === "other") return ["Compare the result with the review. A value that only the run knows can change what it does."];
   if (result !== "failed") return [];
-  const { deployment } = parseExport(await pulumi.exportState());
   const again = "The rest of the changes needs a new review: `hosting review`.";
-  const isPending = (deployment.pending_operations ?? []).length > 0;
-  return isPending ? ["The run left pending operations. Settle them first: `hosting recover`.", again] : [again];
+  if (unsettled === undefined) return ["The state could not be read. See what the run left: `hosting recover`.", again];
+  return unsettled.length > 0 ? ["The run left pending operations. Settle them first: `hosting recover`.", again] : [again];
 }

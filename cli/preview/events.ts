@@ -31,6 +31,8 @@ export interface Entry {
   readonly id: string | undefined;
   /** URN of the parent. */
   readonly parent: string | undefined;
+  /** URN of the explicit provider, and so the login that it is managed with; undefined for the default one. */
+  readonly provider: string | undefined;
   readonly isProtected: boolean;
   /** Whether its object stays at the provider when the resource leaves the program. */
   readonly isRetained: boolean;
@@ -166,6 +168,12 @@ const violationOf = ({ policyEvent }: Event): Violation[] =>
         },
       ];
 
+/** @param reference the URN of a provider and its id; each version of a package has a default one of its own */
+function explicitProvider(reference: string | undefined): string | undefined {
+  const urn = reference?.slice(0, reference.lastIndexOf("::"));
+  return urn === undefined || urn === "" || /::default(_[\w-]*)?$/.test(urn) ? undefined : urn;
+}
+
 const entryOf = (found: z.output<typeof entry> | null | undefined): Entry | undefined =>
   found == null
     ? undefined
@@ -173,6 +181,7 @@ const entryOf = (found: z.output<typeof entry> | null | undefined): Entry | unde
         urn: found.urn,
         id: found.id || undefined,
         parent: found.parent || undefined,
+        provider: explicitProvider(found.provider),
         isProtected: found.protect === true,
         isRetained: found.retainOnDelete === true,
         inputs: found.inputs ?? {},

@@ -15,19 +15,29 @@ export const countsOf = (happenings: readonly Happening[]): ReadonlyMap<Effect, 
     }),
   );
 
+/** What an effect is called in a report. */
+export type EffectLabel = (effect: Effect) => string;
+
 /** `1 ordered, 2 changed`; undefined if nothing happens. */
-export const summaryOf = (happenings: readonly Happening[]): string | undefined =>
-  Array.from(countsOf(happenings), ([effect, count]) => `${count} ${effect}`).join(", ") || undefined;
+export const summaryOf = (happenings: readonly Happening[], label: EffectLabel = String): string | undefined =>
+  Array.from(countsOf(happenings), ([effect, count]) => `${count} ${label(effect)}${anewText(happenings, effect)}`).join(", ") ||
+  undefined;
+
+/** A replacement can order a new object. */
+function anewText(happenings: readonly Happening[], effect: Effect): string {
+  const count = effect === "ordered" ? 0 : happenings.filter((each) => each.effect === effect && each.isOrdered).length;
+  return count === 0 ? "" : ` (${count} of them ordered anew)`;
+}
 
 /** One row for each resource. */
-export const tableOf = (happenings: readonly Happening[], redact: Redact): Pick<Section, "table"> =>
+export const tableOf = (happenings: readonly Happening[], redact: Redact, label: EffectLabel = String): Pick<Section, "table"> =>
   happenings.length === 0
     ? {}
-    : { table: [["RESOURCE", "EFFECT", "PROPERTIES", "COST"], ...happenings.map((each) => rowOf(each, redact))] };
+    : { table: [["RESOURCE", "EFFECT", "PROPERTIES", "COST"], ...happenings.map((each) => rowOf(each, redact, label))] };
 
-const rowOf = (each: Happening, redact: Redact): Cell[] => [
+const rowOf = (each: Happening, redact: Redact, label: EffectLabel): Cell[] => [
   { value: titleOf(each) },
-  each.isOrdered && each.effect !== "ordered" ? `${each.effect}; ordered` : each.effect,
+  each.isOrdered && each.effect !== "ordered" ? `${label(each.effect)}; ordered` : label(each.effect),
   { value: each.paths.join(", ") },
   each.isOrdered ? { value: redact(each.cost ?? "not known"), isWhole: true } : "",
 ];

@@ -1,3 +1,4 @@
+import { secretsIn } from "../../provider/runtime/settings.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { reviewedFiles } from "./files.js";
 import { parseExport } from "../stack/deployment.js";
@@ -16,7 +17,13 @@ export interface Before {
 }
 
 /** Reads the stack. Its secrets are removed from everything that is shown. */
-export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secrets): Promise<Before> {
+export async function readBefore(
+  pulumi: Pulumi,
+  folder: string,
+  secrets: Secrets,
+  environment: NodeJS.ProcessEnv,
+): Promise<Before> {
+  for (const secret of secretsIn(environment)) secrets.add(secret);
   const state = await pulumi.exportState();
   for (const secret of secretTexts(parseExport(state).deployment)) secrets.add(secret);
   for (const { value, isSecret } of (await pulumi.markedConfiguration()).values()) if (isSecret) secrets.add(value);

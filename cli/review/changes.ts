@@ -6,7 +6,7 @@ import type { Entry, Step, Story } from "../preview/events.js";
 import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
 import { shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
-import { classOf, isDefaultProvider, titleOf } from "../stack/deployment.js";
+import { classOf, isDefaultProvider, nameOf, titleOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 import { isChange } from "./digest.js";
 import { type Group, groupsOf } from "./groups.js";
@@ -52,6 +52,8 @@ export interface Change {
   readonly protection: "added" | "removed" | undefined;
   /** Whether its object is to stay at the provider when the resource leaves the program, if that changes. */
   readonly retention: "added" | "removed" | undefined;
+  /** Names of the explicit providers before and after, and so the logins; undefined for the default one. */
+  readonly providers: { readonly before: string | undefined; readonly after: string | undefined };
   /** Whether the old object of a replacement, or the object that leaves the program, stays at the provider. */
   readonly isRetained: boolean;
   /** Why it would fail. */
@@ -111,11 +113,15 @@ async function changeOf(
       steps.some(({ op }) => op === "create") && (happening?.effect === "changed" || happening?.effect === "adopted"),
     protection: changed("isProtected"),
     retention: changed("isRetained"),
+    providers: { before: providerName(before ?? after), after: providerName(after ?? before) },
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
     message: happening?.message,
     group,
   };
 }
+
+const providerName = (entry: Entry | undefined): string | undefined =>
+  entry?.provider === undefined ? undefined : nameOf(entry.provider);
 
 type Shown = (inputs: Properties | undefined) => Properties;
 

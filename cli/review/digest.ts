@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { willBeOrdered } from "../../provider/definition/preview-checks.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { isDefaultProvider } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
@@ -9,8 +10,12 @@ import { canonicalJson } from "./canonical.js";
 export interface Digest {
   /** What the run would do: operations, differences, and the inputs before and after. */
   readonly changes: string;
+  /** Price and terms of its orders, as far as the API shows them. */
+  readonly costs: string;
   /** The configuration of the stack with its ciphertext: a secret that changes shows nowhere else. */
   readonly configuration: string;
+  /** The file of the project, and the settings in the environment, except the login, which may be rotated. */
+  readonly settings: string;
   /** The lock file: another version of a package may do something else with the same program. */
   readonly dependencies: string;
   /** The options of the command that decide what the run does. */
@@ -21,16 +26,28 @@ export interface Digest {
 export interface DigestSources {
   /** Undefined if there is none. */
   readonly configuration: string | undefined;
+  readonly project: string | undefined;
+  /** Variables of the environment that decide what a run does, by name. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly dependencies: string | undefined;
   readonly options: readonly string[];
 }
 
-const parts = ["changes", "configuration", "dependencies", "options"] as const satisfies readonly (keyof Digest)[];
+const parts = [
+  "changes",
+  "costs",
+  "configuration",
+  "settings",
+  "dependencies",
+  "options",
+] as const satisfies readonly (keyof Digest)[];
 
 /** What the parts are called in messages. */
 const titles: Readonly<Record<keyof Digest, string>> = {
   changes: "what the run would do",
+  costs: "what its orders cost",
   configuration: "the configuration file of the stack",
+  settings: "the project file, or the settings in the environment",
   dependencies: "the lock file of the dependencies",
   options: "the options of the command",
 };
@@ -47,14 +64,18 @@ const hashOf = (text: string): string => createHash("sha256").update(text).diges
  * Secrets are masked in a preview, so the files that contain them as ciphertext are part of it.
  */
 export const digestOf = (
-  { planned, refreshed }: Story,
-  { configuration = "", dependencies = "", options }: DigestSources,
+  { planned, refreshed, remarks }: Story,
+  { configuration = "", project = "", variables, dependencies = "", options }: DigestSources,
 ): Digest => ({
   changes: hashOf(canonicalJson(changeHashes({ refreshed, planned }).map(({ urn, hash }) => [urn, hash]))),
+  costs: hashOf(canonicalJson([...new Set(remarks.filter(isOfOrder).map((remark) => remark.trim()))].sort())),
   configuration: hashOf(configuration),
+  settings: hashOf(canonicalJson([project, variables])),
   dependencies: hashOf(dependencies),
   options: hashOf(canonicalJson([...options].sort())),
 });
+
+const isOfOrder = (remark: string): boolean => remark.includes(willBeOrdered);
 
 /** What a run would do with a resource. */
 export interface ChangeHash {
@@ -87,10 +108,12 @@ export const isChange = ({ op, old, new: after, paths }: Step): boolean =>
     : op !== "read";
 
 const isOtherwiseKept = (old: Entry | undefined, after: Entry | undefined): boolean =>
-  old !== undefined && after !== undefined && (old.isProtected !== after.isProtected || old.isRetained !== after.isRetained);
+  old !== undefined &&
+  after !== undefined &&
+  (old.isProtected !== after.isProtected || old.isRetained !== after.isRetained || old.provider !== after.provider);
 
 const sideOf = (entry: Entry | undefined) =>
-  entry && [entry.id, entry.isProtected, entry.isRetained, maskedSecrets(withoutOwn(entry.inputs))];
+  entry && [entry.id, entry.isProtected, entry.isRetained, entry.provider ?? null, maskedSecrets(withoutOwn(entry.inputs))];
 
 /** Names that begin with two underscores are those of Pulumi and of this package. */
 const withoutOwn = (inputs: Entry["inputs"]) =>

@@ -8,11 +8,12 @@ const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml",
 
 /** The files of a project of which a digest is made; undefined for those that do not exist. */
 export async function reviewedFiles(folder: string, stack: string) {
-  const [configuration, dependencies] = await Promise.all([
+  const [configuration, project, dependencies] = await Promise.all([
     textOf(await configurationFileOf(folder, stack)),
+    textOf(projectFileAbove(folder)),
     textOf(lockFileAbove(folder)),
   ]);
-  return { configuration, dependencies };
+  return { configuration, project, dependencies };
 }
 
 /** The configuration file of a stack; undefined if there is none. */

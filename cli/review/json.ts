@@ -18,20 +18,23 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     exceeded,
     violations,
     problems,
-    obstacles,
     drift,
     remarks,
     unknown,
     cautions,
   } = review;
-  const { sums, unpriced } = moneyOf(changes);
+  const { sums, isMost, unpriced } = moneyOf(changes);
   return {
     ...(project === undefined ? {} : { project }),
     stack,
     ...(digest === undefined ? {} : { digest, hashes }),
     outcome: !isWhole ? "fails" : exceeded.length > 0 ? "exceeds" : changes.length > 0 ? "changes" : "nothing",
     resources,
-    cost: { sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })), unpriced },
+    cost: {
+      sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })),
+      ...(isMost ? { most: true } : {}),
+      unpriced,
+    },
     changes: changes.map((change) => changeAsJson(change, redact)),
     exceeded: exceeded.map(redact),
     violations: violations.map(({ urn, policy, message, isMandatory }) => ({
@@ -41,7 +44,6 @@ export function reviewAsJson(review: Review, redact: Redact): object {
       mandatory: isMandatory,
     })),
     problems: problems.map(redact),
-    obstacles: obstacles.map(redact),
     drift: drift.map(({ urn, isGone, properties }) => ({ urn, gone: isGone, properties: redactedValue(properties, redact) })),
     remarks: remarks.map(redact),
     unknown: unknown.map(redact),
@@ -62,6 +64,7 @@ const changeAsJson = (
     properties,
     protection,
     retention,
+    providers,
     isRetained,
     message,
     group,
@@ -79,6 +82,7 @@ const changeAsJson = (
   properties: redactedValue(properties, redact),
   ...(protection === undefined ? {} : { protection }),
   ...(retention === undefined ? {} : { retention }),
+  ...(providers.after === undefined ? {} : { provider: providers.after }),
   retained: isRetained,
   ...(message === undefined ? {} : { message: redact(message) }),
   components: group.components,

@@ -59,7 +59,7 @@ const counted: Readonly<Record<ChangeEffect, string>> = {
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
-  const { isWhole, exceeded, obstacles, unknown, changes } = review;
+  const { isWhole, exceeded, unknown, changes } = review;
   const counts = effects.flatMap((effect) => {
     const those = changes.filter((each) => each.effect === effect);
     const anew = effect === "ordered" ? 0 : those.filter(({ isOrdered }) => isOrdered).length;
@@ -68,7 +68,6 @@ export function verdictOf(review: Review): string {
   const summary = counts.length === 0 ? "nothing changes" : counts.join(", ");
   const doubts = [
     ...(isWhole ? [] : ["the run would fail. "]),
-    ...(isWhole && obstacles.length > 0 ? ["a part of the run would fail. "] : []),
     ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),
     ...(isWhole && exceeded.length > 0 ? ["needs another look. "] : []),
   ];
@@ -92,7 +91,6 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
     list("What the run would fail at", [
       ...refused.map(({ title, message }) => `${title}: ${message ?? ""}`),
       ...review.problems,
-      ...review.obstacles,
     ]),
     list(
       "Policies",
@@ -132,9 +130,9 @@ const idText = (id: string | undefined): string => (id === undefined ? "" : ` ($
 
 function moneyPart(changes: readonly Change[], redact: Redact): Part {
   const money = moneyOf(changes);
-  const units = money.orders.map(({ object, title, cost }): Unit => ({
+  const units = money.orders.map(({ object, title, providers, cost }): Unit => ({
     rank: 0,
-    rows: [[{ value: object }, { value: title }, { value: redact(cost ?? "price not known") }]],
+    rows: [[{ value: object }, { value: `${title}${loginText(providers.after)}` }, { value: redact(cost ?? "price not known") }]],
   }));
   const sum =
     units.length === 0 ? "" : `: ${sumText(money)}${money.sums.length === 0 ? "" : " (the API does not say for which period)"}`;
@@ -240,7 +238,10 @@ const groupText = ({ components, customer, account }: Group, isRefused: boolean)
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-function rowsOf({ title, effect, isOrdered, protection, retention, properties }: Change, redact: Redact): Cell[][] {
+/** Whose login it is: the same name can be of another account there. */
+const loginText = (provider: string | undefined): string => (provider === undefined ? "" : ` (provider ${provider})`);
+
+function rowsOf({ title, effect, isOrdered, protection, retention, providers, properties }: Change, redact: Redact): Cell[][] {
   const what = effect === "kept" ? "option" : isOrdered && effect !== "ordered" ? `${effect}; ordered` : effect;
   const first: Cell[] = [{ value: title }, what];
   const rows = properties.map(({ path, before, after, replaces }): Cell[] => {
@@ -250,6 +251,13 @@ function rowsOf({ title, effect, isOrdered, protection, retention, properties }:
   const options = { protect: protection, retainOnDelete: retention };
   for (const [name, change] of Object.entries(options))
     if (change !== undefined) rows.push([...first, name, ...(change === "removed" ? ["true", "false"] : ["false", "true"])]);
+  if (providers.before !== providers.after)
+    rows.push([
+      ...first,
+      "provider",
+      { value: providers.before ?? "the default one" },
+      { value: providers.after ?? "the default one" },
+    ]);
   return rows.length === 0 ? [[...first, "", "", ""]] : rows;
 }
 

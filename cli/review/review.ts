@@ -37,8 +37,6 @@ export interface Review {
   readonly violations: readonly (Violation & { readonly title: string })[];
   /** Why the preview failed, besides the changes that would fail. */
   readonly problems: readonly string[];
-  /** What the run is known to fail at once it has begun. */
-  readonly obstacles: readonly string[];
   readonly drift: readonly Found[];
   /** What providers and the program said. */
   readonly remarks: readonly string[];
@@ -68,33 +66,40 @@ export async function reviewOf(
   const { story, unknown } = knownOf(previewed);
   const outcome = await outcomeOf(story);
   const { problems, result } = outcome;
-  const { changes, obstacles, remarks } = withSaid(await changesOf(story, outcome), story.remarks);
+  const { changes, doubts, remarks } = withSaid(await changesOf(story, outcome), story.remarks, result === "succeeds");
+  const isWhole = result === "succeeds" && !changes.some(({ effect }) => effect === "refused");
+  const said = [...problems, ...doubts];
+  const isExplained =
+    changes.some(({ effect }) => effect === "refused") || story.violations.some(({ isMandatory }) => isMandatory);
   const resources = new Set(
     story.planned.filter(({ isCustom, type }) => isCustom && !type.startsWith("pulumi:")).map(({ urn }) => urn),
   );
   return {
     project,
     stack,
-    digest: result === "succeeds" ? digest : undefined,
+    digest: isWhole ? digest : undefined,
     hashes: changeHashes(story),
-    isWhole: result === "succeeds",
+    isWhole,
     changes,
     resources: resources.size,
     exceeded: thresholds.flatMap((threshold) => threshold(changes, resources.size) ?? []),
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
-    problems,
+    problems: result === "succeeds" || said.length > 0 || isExplained ? said : [noReason],
     drift: await foundIn(story.refreshed),
-    obstacles,
     remarks: [...new Set(remarks.map(withoutOverwritten))].filter((text) => text !== "" && !text.includes(willBeOrdered)),
     unknown,
     cautions: [
-      ...cautions,
+      ...(result === "succeeds" ? cautions : [stopped, ...cautions]),
       ...unknown.map(
         (text) => `The sandbox does not have what the program looks up, and whether the provider has it is not known: ${text}`,
       ),
     ],
   };
 }
+
+const noReason = "The preview did not end, and says no reason: its events may be incomplete";
+const stopped =
+  "The preview stopped at what the run would fail at. Deletions, and what follows from what failed, are not shown: review again once that is corrected";
 
 async function foundIn(refreshed: readonly Step[]): Promise<readonly Found[]> {
   const found = await Promise.all(

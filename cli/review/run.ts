@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { journalProblem } from "../../provider/runtime/settings.js";
+import { decidingVariables, journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { type Story, storyOf } from "../preview/events.js";
 import type { Around } from "../shared/around.js";
@@ -117,12 +117,12 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
 
 async function ofStack(folder: string, flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
-  const { project, stack, files } = await readBefore(pulumi, folder, secrets);
+  const { project, stack, files } = await readBefore(pulumi, folder, secrets, environment);
   const options = runFlags(flags);
   const place = await mkdtemp(join(tmpdir(), "hosting-review-"));
   try {
     const story = storyOf(await pulumi.previewWith(join(place, "events.json"), options));
-    const digest = digestText(digestOf(story, { ...files, options }));
+    const digest = digestText(digestOf(story, { ...files, variables: decidingVariables(environment), options }));
     return { story, sources: { project, stack, digest, cautions: cautionsOf(flags) } };
   } finally {
     await rm(place, { recursive: true, force: true });

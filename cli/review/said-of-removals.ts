@@ -3,10 +3,10 @@ import { type Change, isRemoval } from "./changes.js";
 
 /** What providers have said, without what the changes show anyway. */
 export interface Said {
-  /** With what they have said about deletions. */
+  /** With what they have said about deletions: a preview asks a provider nothing about a deletion. */
   readonly changes: readonly Change[];
-  /** Deletions that the run cannot make, each with its reason: a preview asks a provider nothing about a deletion. */
-  readonly obstacles: readonly string[];
+  /** Deletions that may fail. */
+  readonly doubts: readonly string[];
   readonly remarks: readonly string[];
 }
 
@@ -15,19 +15,33 @@ export interface Said {
  * state and the options of the run.
  *
  * @param remarks as they were said, with their line breaks
+ * @param isWhole whether the preview came to its end, so that it shows all deletions
  */
-export function withSaid(changes: readonly Change[], remarks: readonly string[]): Said {
+export function withSaid(changes: readonly Change[], remarks: readonly string[], isWhole: boolean): Said {
   const lines = remarks.filter(isOfRemovals).flatMap((remark) => remark.split("\n- ").slice(1));
   const about = ({ kind, id, effect }: Change, verb: string): string | undefined =>
     kind === undefined || id === undefined || !isRemoval(effect)
       ? undefined
       : lines.find((line) => line.startsWith(`${verb} ${removedObjectText(kind, id)} (`));
+  const obstacleTo = (change: Change): string | undefined => {
+    const line = about(change, failsToDelete);
+    return line === undefined ? undefined : `The run ${inOneLine(line)}`;
+  };
+  // The remark knows the settings of the default provider only.
+  const isCertain = ({ providers }: Change) => providers.before === undefined;
+  const adapted = (change: Change): Change => {
+    if (about(change, leaves) !== undefined) return { ...change, effect: "left" };
+    const message = obstacleTo(change);
+    return message === undefined || !isCertain(change) ? change : { ...change, effect: "refused", message };
+  };
   return {
-    changes: changes.map((change): Change => (about(change, leaves) === undefined ? change : { ...change, effect: "left" })),
-    obstacles: changes.flatMap((change) => about(change, failsToDelete) ?? []).map((line) => `The run ${inOneLine(line)}`),
+    changes: changes.map(adapted),
+    doubts: changes.filter((change) => !isCertain(change)).flatMap((change) => obstacleTo(change) ?? []),
     remarks: [
       ...remarks.filter((remark) => !isOfRemovals(remark)).map(inOneLine),
-      ...lines.filter((line) => line.startsWith("unless ")).map((line) => `The run, ${inOneLine(line)}`),
+      ...lines
+        .filter((line) => !isWhole || line.startsWith("unless "))
+        .map((line) => `The run, if it goes on, ${inOneLine(line)}`),
     ],
   };
 }

@@ -70,6 +70,26 @@ export const variables = {
 
 export type SettingName = keyof typeof variables;
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings that decide what a run does, and where. Logins are rotated, and durations only decide how long it takes. */
+const deciding = ["baseUrl", "subdomainDeletion", "whenGone", "previewChecks"] as const satisfies readonly SettingName[];
+
+/** Variables of the environment that decide what a run does with a program, also those of explicit providers. */
+export const decidingVariables = (environment: Environment): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] =>
+        !!entry[1] && entry[0].startsWith("HOSTING_") && deciding.some((name) => entry[0].endsWith(`_${variables[name]}`)),
+    ),
+  );
+
+/** Secrets of logins in the environment, which a program can put anywhere. A passphrase can be any word. */
+export const secretsIn = (environment: Environment): readonly string[] =>
+  Object.entries(environment).flatMap(([name, value]) =>
+    value && /^HOSTING_(\w+_)?(PASSWORD|ACCESS_TOKEN)$|^PULUMI_ACCESS_TOKEN$/.test(name) ? [value] : [],
+  );
+
 /** The configuration key that holds the name of an explicit provider. */
 export const providerNameKey = "hosting:provider";
 
@@ -82,8 +102,6 @@ export class SettingsError extends Error {
 }
 
 const shout = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Set by commands that enter existing objects in the state: what the program declares anew is not looked up, because it would be refused,

@@ -83,15 +83,31 @@ function priceText(price: Article["price"]): string | undefined {
 /** An amount of money as {@link termsText} writes it. */
 export interface Amount {
   readonly currency: string;
-  /** For a period that the API does not name. */
+  /** For a period that the API does not name; the highest, if it shows several. */
   readonly net: number;
   readonly once: number;
+  /** Whether the API shows lower ones as well, and does not say which is billed. */
+  readonly isMost: boolean;
 }
+
+/** Further prices, after the words of {@link termsText}. */
+export const othersText = (prices: string): string =>
+  `; the top-level domain shows ${prices}, and the API does not say which is billed`;
 
 /** Reads the price back from the words of {@link termsText}; undefined if it is not known, or its currency is not. */
 export function amountIn(terms: string): Amount | undefined {
   const [, net, currency, once = "0"] = /price (\d+\.\d\d) (\S+) net \([^)]*\)(?:, and (\d+\.\d\d) \S+ once)?/.exec(terms) ?? [];
-  return net === undefined || currency === undefined ? undefined : { currency, net: Number(net), once: Number(once) };
+  if (net === undefined || currency === undefined) return undefined;
+  const [, others] = /; the top-level domain shows (.*), and the API/.exec(terms) ?? [];
+  if (others === undefined) return { currency, net: Number(net), once: Number(once), isMost: false };
+  const amounts = others.split(", ").map((text): readonly [isFee: boolean, amount: number] => {
+    const [, name = "", amount = ""] = /^(.*) (\S+)$/.exec(text) ?? [];
+    return [name === "setup fee", Number(amount)];
+  });
+  if (amounts.some(([, amount]) => !(amount >= 0))) return undefined;
+  const most = (first: string, isFee: boolean) =>
+    Math.max(Number(first), ...amounts.flatMap(([ofFee, amount]) => (ofFee === isFee ? [amount] : [])));
+  return { currency, net: most(net, false), once: most(once, true), isMost: true };
 }
 
 /** The price of an article without currency; undefined if it shows none. */

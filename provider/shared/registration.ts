@@ -2,6 +2,7 @@ import type { Fields, PartialInputs } from "../definition/field.js";
 import type { KnownInputs } from "../definition/preview-checks.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
+import type { Article } from "../../sdk/models/catalogue.js";
 import type { Context } from "../runtime/context.js";
 import { sameHost } from "../values/hostname.js";
 import { joinId } from "../values/id.js";
@@ -9,7 +10,16 @@ import { resourceText } from "../values/labels.js";
 import { nameIn } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 import { isUnknown } from "../values/unknown-values.js";
-import { article, type Looking, netPrice, type OfferedDomain, termsText, topLevelDomain, topLevelDomains } from "./catalogue.js";
+import {
+  article,
+  type Looking,
+  netPrice,
+  type OfferedDomain,
+  othersText,
+  termsText,
+  topLevelDomain,
+  topLevelDomains,
+} from "./catalogue.js";
 
 /** The arguments of a domain that decide about its registration. */
 interface Wanted extends PartialInputs<Fields> {
@@ -91,12 +101,15 @@ export async function registrationPrice(context: Looking, tld: string): Promise<
   const offered = await topLevelDomain(context, tld);
   const sold = offered?.articleNumber === undefined ? undefined : await article(context, offered.articleNumber);
   const own = ownPrices(offered);
+  const fee = ownFee(offered, sold);
   const net = netPrice(sold);
   if (net === undefined || net === "")
-    return own.length === 0 ? termsText(sold) : `${listText(own)} (the API says neither the currency nor the period)`;
+    return own.length + fee.length === 0
+      ? termsText(sold)
+      : `${listText([...own, ...fee])} (the API says neither the currency nor the period)`;
   // One of them is for agencies, so at most one can be the article's.
-  if (own.length === 0 || own.some(([, price]) => Number(price) === Number(net))) return termsText(sold);
-  return `${termsText(sold)}; the top-level domain shows ${listText(own)}, and the API does not say which is billed`;
+  const shown = own.some(([, price]) => Number(price) === Number(net)) ? fee : [...own, ...fee];
+  return shown.length === 0 ? termsText(sold) : `${termsText(sold)}${othersText(listText(shown))}`;
 }
 
 type OwnPrice = readonly [name: string, price: string];
@@ -108,6 +121,13 @@ const ownPrices = (offered: OfferedDomain | undefined): OwnPrice[] =>
       ["price for agencies", offered?.agencyPrice],
     ] as const
   ).flatMap(([name, price]) => (price === undefined || price === "" ? [] : [[name, price] as const]));
+
+/** A fee of the top-level domain that its article does not show. */
+const ownFee = (offered: OfferedDomain | undefined, sold: Article | undefined): OwnPrice[] => {
+  const fee = offered?.setupFee;
+  const ofArticle = typeof sold?.price === "object" ? (sold.price.default?.setupFee ?? 0) : 0;
+  return fee === undefined || fee === "" || Number(fee) === ofArticle ? [] : [["setup fee", fee]];
+};
 
 const listText = (prices: readonly OwnPrice[]): string => prices.map(([name, price]) => `${name} ${inLine(price)}`).join(", ");
 

@@ -8,11 +8,13 @@ import { consent, gateFiles, gateVariable } from "../../cli/apply/gate-files.js"
 import { gateVariables } from "../../cli/apply/held-run.js";
 import { differingChanges, objectionTo } from "../../cli/apply/judge.js";
 import { LogTail } from "../../cli/apply/log-tail.js";
+import { applicationOf } from "../../cli/apply/application.js";
 import { finishedIn } from "../../cli/apply/progress.js";
 import { applicationSection } from "../../cli/apply/report.js";
 import { unforeseenIn } from "../../cli/apply/unforeseen.js";
 import { storyOf } from "../../cli/preview/events.js";
 import { digestOf, digestText } from "../../cli/review/digest.js";
+import { PulumiError } from "../../cli/stack/pulumi.js";
 import { asText } from "../../cli/shared/document.js";
 import { ended, entry, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -21,7 +23,7 @@ import { runInProcess } from "../support/hosting-in-process.js";
 const log = (...events: readonly object[]) => events.map((each) => `${JSON.stringify(each)}\n`).join("");
 const story = (...events: readonly object[]) => storyOf(log(...events));
 const hook = entry("Webhook", "hook", "7");
-const files = { configuration: "config: {}", dependencies: "{}", options: [] };
+const files = { configuration: "config: {}", project: "name: shop", variables: {}, dependencies: "{}", options: [] };
 
 describe("hosting apply", () => {
   const folder = temporaryFolder();
@@ -118,14 +120,55 @@ describe("hosting apply", () => {
     };
     const line = log(custom);
     await appendFile(file, line.slice(0, 20));
-    assert.deepEqual(finishedIn(await tail.lines()), []);
+    assert.deepEqual(await finishedIn(await tail.lines()), []);
     await appendFile(file, line.slice(20) + line.slice(0, 5));
-    assert.deepEqual(finishedIn(await tail.lines()), ["created Webhook hook"]);
+    assert.deepEqual(await finishedIn(await tail.lines()), ["created Webhook hook"]);
+  });
+
+  it("tells what is left at the provider, and a name as one line", async () => {
+    const gone = (of: typeof hook) => ({ resOutputsEvent: { metadata: { op: "delete", urn: of.urn, type: of.type, old: of } } });
+    const lasting = entry("ContractPartner", "partner", "100001");
+    const forged = { ...hook, urn: hook.urn.replace("::hook", "::hook\nhosting: nothing was changed") };
+    assert.deepEqual(await finishedIn(log(gone(lasting), gone(forged))), [
+      "left ContractPartner partner",
+      "deleted Webhook hook\\u000ahosting: nothing was changed",
+    ]);
+  });
+
+  it("names the policy that stops a run, which no resource's failure tells", async () => {
+    const policyEvent = {
+      resourceUrn: hook.urn,
+      policyName: "budget",
+      message: "too dear\n",
+      enforcementLevel: "mandatory",
+    };
+    const failure = new PulumiError("`pulumi up` failed with exit code 1: no message.", "");
+    const stopped = log({ policyEvent }, ended("failed"));
+    for (const run of [undefined, stopped]) {
+      const { problems } = await applicationOf({ preview: stopped, run, failure });
+      assert.deepEqual(problems, ["Webhook hook, policy budget: too dear"]);
+    }
+  });
+
+  it("says of a run that was interrupted what may have happened, and not that nothing was changed", () => {
+    const domain = entry("Domain", "shop", "");
+    const failing = { urn: domain.urn, className: "Domain", name: "shop", id: undefined, effect: "refused" as const };
+    const report = {
+      ...{ stack: "production", result: "failed" as const, force: undefined, advice: [], unforeseen: [], elsewhere: [] },
+      ...{ problems: [], unsettled: ["Domain shop: creating"], happenings: [] },
+    };
+    const text = (more: object) => asText([applicationSection({ ...report, ...more }, String)], (_, value) => value);
+    assert.match(
+      text({}),
+      /^Stack production: the run failed: 1 without a known result\.\n\nWithout a known result:\n {2}Domain shop: creating/,
+    );
+    const happenings = [{ ...failing, isOrdered: false, cost: undefined, paths: [], message: "no answer" }];
+    assert.match(text({ happenings, unsettled: [] }), /^Stack production: the run failed: 1 failed\.\n\n.*\nDomain shop +failed/);
   });
 
   it("reports what was applied without a review, and why", () => {
     const report = {
-      ...{ stack: "production", result: "applied" as const, force: "outage", advice: [], unforeseen: [] },
+      ...{ stack: "production", result: "applied" as const, force: "outage", advice: [], unforeseen: [], unsettled: [] },
       ...{ happenings: [], problems: [], elsewhere: ["dns:index:Record www"] },
     };
     assert.equal(

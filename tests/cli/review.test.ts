@@ -15,28 +15,43 @@ import { markedKey } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import { removalsIntroduction } from "../../provider/values/removals.js";
-import { termsText, amountIn } from "../../provider/shared/catalogue.js";
+import { amountIn, othersText, termsText } from "../../provider/shared/catalogue.js";
 import { ended, entry, said, step } from "../support/drifted-stack.js";
 
 const story = (...events: readonly object[]) =>
   storyOf([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join(""));
 const { contractPartner } = definitions;
 const same = (text: string) => text;
-const noFiles = { configuration: undefined, dependencies: undefined, options: [] };
+const noFiles = { configuration: undefined, project: undefined, variables: {}, dependencies: undefined, options: [] };
 
 const hook = (name: string, id: string) => entry("Webhook", name, id, { url: "https://a.example/" });
 const declared = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example/" };
 const shop = entry("Domain", "shop", "p100001/shop.de", { accountIdentifier: "p100001", sld: "shop", tld: "de" });
 const domain = { accountIdentifier: "p100001", sld: "shop", tld: "de" };
 
-const review = async (events: readonly object[], flags: ThresholdFlags = {}) =>
-  reviewOf(story(...events), {
-    project: "shop",
-    stack: "production",
-    digest: "v1.x",
-    thresholds: thresholdsOf(flags),
-    cautions: [],
-  });
+/** The same step with other providers before and after it. */
+function withProvider(event: object, before: string, after: string): object {
+  const changed = structuredClone(event) as { resOutputsEvent: { metadata: { old: object | null; new: object | null } } };
+  const { old, new: made } = changed.resOutputsEvent.metadata;
+  for (const [side, name] of [
+    [old, before],
+    [made, after],
+  ] as const)
+    if (side !== null)
+      Object.assign(side, {
+        provider: `urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::${name}${name.includes("::") ? "" : "::1"}`,
+      });
+  return changed;
+}
+
+const sources = (flags: ThresholdFlags = {}) => ({
+  project: "shop",
+  stack: "production",
+  digest: "v1.x",
+  thresholds: thresholdsOf(flags),
+  cautions: [],
+});
+const review = async (events: readonly object[], flags: ThresholdFlags = {}) => reviewOf(story(...events), sources(flags));
 
 describe("hosting review", () => {
   describe("the digest", () => {
@@ -58,8 +73,16 @@ describe("hosting review", () => {
         digest(step("update", hook("c", "1"), declared, { ...declared, method: "PUT" }, ["method"])),
         digest(update, create),
         digest(),
+        digest(withProvider(update, "theirs", "theirs")),
+        digest(withProvider(update, "theirs", "ours")),
+        digest(withProvider(step("same", hook("a", "1"), declared, declared), "theirs", "ours")),
       ];
       assert.equal(new Set(all).size, all.length);
+    });
+
+    it("is the same for each default provider, and for each id of a provider", () => {
+      assert.equal(digest(withProvider(update, "default", "default_1_2_3")), digest(update));
+      assert.equal(digest(withProvider(update, "theirs::1", "theirs::2")), digest(withProvider(update, "theirs", "theirs")));
     });
 
     it("names what differs: changes, configuration, dependencies or options", () => {
@@ -70,6 +93,17 @@ describe("hosting review", () => {
       assert.deepEqual(differingParts(at({}), at({ dependencies: "{}" })), ["the lock file of the dependencies"]);
       assert.deepEqual(differingParts(at({}), at({}, ["--refresh"])), ["the options of the command"]);
       assert.deepEqual(differingParts(at({}), digestOf(story(create), noFiles)), ["what the run would do"]);
+      const other = digestOf(story(update), { ...noFiles, project: "config: {}" });
+      assert.deepEqual(differingParts(at({}), other), ["the project file, or the settings in the environment"]);
+      const elsewhere = digestOf(story(update), { ...noFiles, variables: { HOSTING_BASE_URL: "https://other.example" } });
+      assert.deepEqual(differingParts(at({}), elsewhere), differingParts(at({}), other));
+      const [cheap, dear] = ["0.99", "99.99"].map((price) =>
+        digestOf(
+          story(create, said("info", `domain shop.de of account p100001 will be ordered: price ${price} EUR net.`)),
+          noFiles,
+        ),
+      );
+      assert.deepEqual(differingParts(cheap!, dear!), ["what its orders cost"]);
     });
 
     it("is read as it is written, and nothing else is", () => {
@@ -126,7 +160,7 @@ describe("hosting review", () => {
   describe("money", () => {
     it("adds what the catalogue writes, and counts what has no price", async () => {
       const terms = termsText({ price: { default: { net: 9.9, currency: "EUR", setupFee: 5 } } });
-      assert.deepEqual(amountIn(terms), { currency: "EUR", net: 9.9, once: 5 });
+      assert.deepEqual(amountIn(terms), { currency: "EUR", net: 9.9, once: 5, isMost: false });
       const other = entry("Domain", "other", "p100001/other.de", { ...domain, sld: "other" });
       const ordering = story(
         said("info", `domain shop.de of account p100001 will be ordered: ${terms}.`),
@@ -135,6 +169,13 @@ describe("hosting review", () => {
       );
       const changes = await changesOf(ordering, await outcomeOf(ordering));
       assert.equal(sumText(moneyOf(changes)), "9.90 EUR net and 5.00 EUR once, and 1 order whose price is not known");
+    });
+
+    it("takes the highest where the API shows several", () => {
+      const terms = termsText({ price: { default: { net: 0.99, currency: "EUR" } } });
+      const shown = amountIn(`${terms}${othersText("price 60.00, price for agencies 55.00, setup fee 400.00")}`);
+      assert.deepEqual(shown, { currency: "EUR", net: 60, once: 400, isMost: true });
+      assert.equal(amountIn(`${terms}${othersText("price on request")}`), undefined);
     });
 
     it("reads no price without a currency", () => assert.equal(amountIn(termsText({ price: "9.90" })), undefined));
@@ -231,10 +272,10 @@ describe("hosting review", () => {
     const policy = { policyEvent: { resourceUrn: shop.urn, policyName: "kept", message: broken, enforcementLevel: "advisory" } };
     const found = await review([policy, said("warning", broken), step("create", shop, undefined, domain)]);
     assert.equal(found.violations[0]!.message, "Is this wanted? Ask first.");
-    const whole = { ...found, problems: [broken], obstacles: [broken], cautions: [broken], exceeded: [broken] };
+    const whole = { ...found, problems: [broken], cautions: [broken], exceeded: [broken] };
     const text = reviewAsText(whole, same, (_, value) => value);
     const markdown = reviewAsMarkdown(whole, same, { limit: undefined, whole: undefined });
-    assert.equal(text.match(/Is this wanted\? Ask first\.$/gm)?.length, 6);
+    assert.equal(text.match(/Is this wanted\? Ask first\.$/gm)?.length, 5);
     assert.doesNotMatch(text + markdown, /u000a/);
   });
 
@@ -297,37 +338,59 @@ describe("hosting review", () => {
     const removals = (...lines: readonly string[]) =>
       said("info", `${removalsIntroduction}\n${lines.map((line) => `- ${line}`).join("\n")}`);
     const reviewed = async (line: string) => {
-      const { changes, obstacles, remarks } = await review([gone, removals(line, 'deletes webhook 9 (resource "kept").')]);
-      return [changes[0]!.effect, obstacles, remarks];
+      const { changes, remarks, digest } = await review([gone, removals(line, 'deletes webhook 9 (resource "kept").')]);
+      return [changes[0]!.effect, changes[0]!.message, remarks, digest];
     };
 
     it("is left out where the changes show it", async () =>
-      assert.deepEqual(await reviewed('deletes webhook 1 (resource "gone").'), ["deleted", [], []]));
+      assert.deepEqual(await reviewed('deletes webhook 1 (resource "gone").'), ["deleted", undefined, [], "v1.x"]));
 
     it("is something that the run fails at", async () =>
       assert.deepEqual(await reviewed('fails to delete webhook 1 (resource "gone"), because of a reason.'), [
-        "deleted",
-        ['The run fails to delete webhook 1 (resource "gone"), because of a reason.'],
+        "refused",
+        'The run fails to delete webhook 1 (resource "gone"), because of a reason.',
         [],
+        undefined,
       ]));
+
+    it("is a doubt where the settings of an explicit provider decide", async () => {
+      const { changes, problems, digest } = await review([
+        withProvider(gone, "theirs", "theirs"),
+        removals('fails to delete webhook 1 (resource "gone"), because of a reason.'),
+      ]);
+      assert.deepEqual([changes[0]!.effect, problems.length, digest], ["deleted", 1, "v1.x"]);
+    });
+
+    it("is kept where the preview stopped before it came to the deletions", async () => {
+      const stopped = storyOf(
+        [removals('deletes webhook 1 (resource "gone").'), said("error", "it failed")]
+          .map((each) => `${JSON.stringify(each)}\n`)
+          .join(""),
+      );
+      const { remarks, cautions } = await reviewOf(stopped, sources());
+      assert.deepEqual(remarks, ['The run, if it goes on, deletes webhook 1 (resource "gone").']);
+      assert.match(cautions[0]!, /^The preview stopped .* Deletions, .* are not shown/);
+    });
 
     it("is no deletion where others have the object", async () =>
       assert.deepEqual(await reviewed('leaves webhook 1 (resource "gone") at the provider, because others have it as well.'), [
         "left",
+        undefined,
         [],
-        [],
+        "v1.x",
       ]));
 
     it("is a remark where the object may be adopted", async () =>
       assert.deepEqual(await reviewed('unless adopted by resource "new", deletes webhook 1 (resource "gone").'), [
         "deleted",
-        [],
-        ['The run, unless adopted by resource "new", deletes webhook 1 (resource "gone").'],
+        undefined,
+        ['The run, if it goes on, unless adopted by resource "new", deletes webhook 1 (resource "gone").'],
+        "v1.x",
       ]));
 
     it("is nothing about a resource that this run does not remove", async () => {
-      const { obstacles } = await review([removals('fails to delete webhook 1 (resource "gone"), because of a reason.')]);
-      assert.deepEqual(obstacles, []);
+      const { isWhole, problems } = await review([removals('fails to delete webhook 1 (resource "gone"), because of a reason.')]);
+      assert.deepEqual([isWhole, problems], [true, []]);
     });
   });
 

@@ -6,6 +6,8 @@ import { type Workflow, workflowFile } from "../support/ci/github-runner.js";
 import { readPipeline } from "../support/ci/gitlab-runner.js";
 import { root } from "../support/markdown.js";
 
+const workflows = ["review", "apply", "drift", "recover"] as const;
+
 /** What jobs may write, beside reading the repository. */
 const writes: Readonly<Record<string, string>> = { review: "pull-requests", drift: "issues" };
 
@@ -49,7 +51,7 @@ jobs:
 `;
 
 describe("the pipelines in examples/ci", () => {
-  for (const name of ["review", "apply", "drift"])
+  for (const name of workflows)
     it(`github/${name}.yml has no unsafe part`, () => assert.deepEqual(faultsOf(readFileSync(workflowFile(name), "utf8")), []));
 
   it("are searched for each unsafe part", () => {
@@ -68,15 +70,15 @@ describe("the pipelines in examples/ci", () => {
 
   it("gitlab/.gitlab-ci.yml lets one job at a time work on the stack, and gives requests from forks nothing", async () => {
     const { jobs } = await readPipeline();
-    assert.deepEqual(Object.keys(jobs), ["review", "fork", "apply", "drift"]);
-    for (const name of ["apply", "drift"]) assert.equal(jobs[name]!.resource_group, "$STACK", name);
+    assert.deepEqual(Object.keys(jobs), ["review", "fork", "apply", "drift", "recover"]);
+    for (const name of ["apply", "drift", "recover"]) assert.equal(jobs[name]!.resource_group, "$STACK", name);
     assert.deepEqual(jobs["fork"]!.cache, []);
     assert.doesNotMatch(jobs["fork"]!.script.join("\n"), /ci\/|_TOKEN|HOSTING_/);
   });
 
   it("call no script but those that are there", () => {
     const scripts = readdirSync(join(root, "examples", "ci", "scripts"));
-    const files = [...["review", "apply", "drift"].map(workflowFile), join(root, "examples/ci/gitlab/.gitlab-ci.yml")];
+    const files = [...workflows.map(workflowFile), join(root, "examples/ci/gitlab/.gitlab-ci.yml")];
     const called = files.flatMap((file) =>
       Array.from(readFileSync(file, "utf8").matchAll(/node ci\/(\S+)/g), ([, name]) => name!),
     );

@@ -120,6 +120,8 @@ describe("hosting apply, with the real CLI", function () {
       options: [],
       result: "applied",
       changes: { created: 1, changed: 1, deleted: 1 },
+      orders: 0,
+      unsettled: 0,
     });
     assert.match(await readFile(join(temporary.path, "loaded"), "utf8"), /loaded/);
     const { output } = await stack.pulumi("stack", "history", "--json");
@@ -159,6 +161,10 @@ describe("hosting apply, with the real CLI", function () {
     refused(await apply(command(digest, "--target", "**kept")), /what the run would do, the options of the command/);
     succeeded(await stack.pulumi("config", "set", "--secret", "engine-test:key", "planted-other-configuration"));
     refused(await apply(command(digest)), /Different: the configuration file of the stack\./);
+    refused(
+      await apply(command((await review()).digest), { HOSTING_SUBDOMAIN_DELETION: "body" }),
+      /Different: the project file, or the settings in the environment\./,
+    );
 
     const { digest: later } = await review();
     succeeded(await stack.up());

@@ -170,6 +170,20 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
     assert.match(summary, /No pending operations/);
   });
 
+  it("settles by hand what a failed run left, with the journal of the pipeline", async () => {
+    const { faults } = project.sandbox.control;
+    await project.push("failing", { webhooks: { hook, shop: `${hook}/second`, lost: `${hook}/lost` } });
+    succeeded((await review("failing"))["review"]);
+    faults.add({ operation: "createWebhook", occurrence: "always", effect: { kind: "status", status: 500 } });
+    const { summary } = failed(await apply("failing"), /lost/);
+    faults.clear();
+    assert.match(summary, /hook\/lost/);
+    const event = { "github.ref_name": "main", "github.event.repository.default_branch": "main" };
+    const { output } = succeeded((await run("recover", "main", event))["recover"]);
+    assert.match(output, /hook\/lost/);
+    assert.match(succeeded((await run("recover", "main", event))["recover"]).output, /No pending operations/);
+  });
+
   it("applies nothing for a commit that no pull request brought", async () => {
     await project.push("main", { webhooks: { hook } });
     const before = urls();
@@ -304,6 +318,12 @@ describe("examples/ci on the real engine: GitLab", function () {
     const { output } = failed(await apply("locking"), /This run logs in with this token/);
     assert.match(output, /pending operations/i);
     assert.ok(tokens().includes("2030-2"), "the pipeline is not locked out");
+  });
+
+  it("settles by hand what is left", async () => {
+    const jobs = await run("main", { CI_PIPELINE_SOURCE: "web", CI_COMMIT_BRANCH: "main" });
+    assert.deepEqual(Object.keys(jobs), ["recover"]);
+    succeeded(jobs["recover"]);
   });
 
   it("reviews a request from a fork against the sandbox", async () => {

@@ -151,6 +151,13 @@ describe("the check of a new resource against the API", () => {
       assert.doesNotMatch(rehearsal.warnings.join(), /the top-level domain shows/);
     });
 
+    it("shows a fee of the top-level domain that its article does not have", async () => {
+      const offered = { id: "de", name: "de", articleNumber: 2001, price: "0.79", setupFee: "400.00" };
+      always("listTopLevelDomains", { kind: "body", body: [offered] });
+      assert.deepEqual(await problems(domain, shop), []);
+      assert.match(rehearsal.warnings.join(), /; the top-level domain shows .*setup fee 400\.00, and the API does not say which/);
+    });
+
     it("needs a top-level domain on offer", async () => {
       assert.deepEqual(await problems(domain, { ...shop, tld: "ed" }), [
         "tld: the provider does not offer the top-level domain ed. `hosting call domains.listTopLevelDomains` lists those on offer.",

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
@@ -19,7 +19,7 @@ export interface Ran {
   readonly environments: readonly Environment[];
 }
 
-/** Where jobs run: each in a fresh clone and with a home of its own. */
+/** Where jobs run: each in a fresh clone, with the command line installed and a home of its own. */
 export class Machine {
   constructor(
     private readonly folder: string,
@@ -32,7 +32,10 @@ export class Machine {
     const job = await mkdtemp(join(this.folder, "job-"));
     await git(this.folder, "clone", "--quiet", "--branch", branch, this.origin, join(job, "clone"));
     await mkdir(join(job, "home"));
-    return join(job, "clone");
+    const clone = join(job, "clone");
+    await mkdir(join(clone, "node_modules", ".bin"), { recursive: true });
+    await symlink(join(this.folder, "bin", "hosting"), join(clone, "node_modules", ".bin", "hosting"));
+    return clone;
   }
 
   /** Runs a script as a service does, with these variables only. */
