@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneLine } from "../shared/one-line.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 
 /** Properties of a resource in an event: Pulumi has masked what is secret. */
@@ -162,7 +163,7 @@ const violationOf = ({ policyEvent }: Event): Violation[] =>
         {
           urn: policyEvent.resourceUrn || undefined,
           policy: policyEvent.policyName,
-          message: policyEvent.message,
+          message: oneLine(policyEvent.message),
           isMandatory: policyEvent.enforcementLevel === "mandatory",
         },
       ];

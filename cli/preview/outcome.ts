@@ -1,6 +1,7 @@
 import { willBeOrdered } from "../../provider/definition/preview-checks.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { isAboutExisting, type Overwritten, overwrittenIn } from "../../provider/definition/overwritten.js";
 import type { Failure, Step, Story } from "./events.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classIn, classOf, nameOf } from "../stack/deployment.js";
@@ -32,6 +33,8 @@ export interface Happening {
   readonly cost: string | undefined;
   /** Paths of the properties that differ. */
   readonly paths: readonly string[];
+  /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
+  readonly overwritten: readonly Overwritten[] | undefined;
   readonly message: string | undefined;
 }
 
@@ -87,8 +90,15 @@ function happeningOf(
   const isReplaced = op.includes("replace") || earlier?.effect === "replaced";
   const isAdopted = op === "create" && inputs["adopt"] === true;
   const isOrdered = (isNew && !isAdopted && definition.costly === true) || earlier?.isOrdered === true;
-  const announcement = `${nameOfDeclared(definition, inputs)}${willBeOrdered}`;
+  const object = nameOfDeclared(definition, inputs);
+  const announcement = `${object}${willBeOrdered}`;
   const cost = isNew ? remarks.find((remark) => remark.startsWith(announcement))?.slice(announcement.length) : undefined;
+  const isExisting = op === "create" && (isAdopted || definition.identity.singleton === true);
+  const taking = isExisting
+    ? remarks.map((remark) => remark.trim()).find((remark) => isAboutExisting(remark, object))
+    : undefined;
+  const overwritten = taking === undefined ? earlier?.overwritten : overwrittenIn(taking);
+  const differing = [...step.paths, ...(overwritten ?? []).map(({ name }) => name)];
   return {
     urn,
     className,
@@ -97,7 +107,8 @@ function happeningOf(
     effect: isReplaced ? "replaced" : effectOf(definition, step, isAdopted),
     isOrdered,
     cost: cost?.trim().replace(/\.$/, "") ?? earlier?.cost,
-    paths: [...new Set([...(earlier?.paths ?? []), ...step.paths])].filter((path) => !path.startsWith("__")),
+    paths: [...new Set([...(earlier?.paths ?? []), ...differing])].filter((path) => !path.startsWith("__")),
+    overwritten,
     message: undefined,
   };
 }
@@ -122,6 +133,6 @@ function refusalOf(failure: Failure): Happening | undefined {
   const { urn } = failure;
   const className = urn === undefined ? undefined : classIn(urn);
   if (urn === undefined || className === undefined) return undefined;
-  const nothing = { id: undefined, isOrdered: false, cost: undefined, paths: [] };
+  const nothing = { id: undefined, isOrdered: false, cost: undefined, paths: [], overwritten: undefined };
   return { urn, className, name: nameOf(urn), effect: "refused", ...nothing, message: engineMessage(failure) };
 }

@@ -1,5 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { titleOf } from "../stack/deployment.js";
+import { oneLine } from "../shared/one-line.js";
 import type { Story } from "./events.js";
 
 /** Policies that stop a run, each with its resource and its reason. */
@@ -7,7 +8,5 @@ export const mandatoryIn = ({ violations }: Story): readonly string[] =>
   violations
     .filter(({ isMandatory }) => isMandatory)
     .map(({ urn, policy, message }) =>
-      inLine(
-        `${[...(urn === undefined ? [] : [titleOf(urn)]), `policy ${policy}`].join(", ")}: ${message.trim().replace(/\s*\n\s*/g, " ")}`,
-      ),
+      inLine(`${[...(urn === undefined ? [] : [titleOf(urn)]), `policy ${policy}`].join(", ")}: ${oneLine(message)}`),
     );

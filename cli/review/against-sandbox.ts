@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { startSandbox } from "../../sandbox/server.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { variableName } from "../../provider/runtime/settings.js";
+import { standInVariable } from "../../provider/values/stand-in.js";
 import { type Story, storyOf } from "../preview/events.js";
 import type { SandboxLogin } from "../rehearse/environment.js";
 import { checkSamePackage } from "../rehearse/same-package.js";
@@ -53,7 +54,7 @@ export async function previewAgainstSandbox(options: SandboxOptions): Promise<Sa
         folder,
         project,
         stack,
-        environment: { ...environment, ...checks },
+        environment: { ...environment, ...checks, [standInVariable]: "true" },
         logins,
         secrets,
       });

@@ -1,5 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import type { Overwritten } from "../../provider/definition/overwritten.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
@@ -9,6 +10,7 @@ import { classOf, isDefaultProvider, nameOf, titleOf } from "../stack/deployment
 import { maskedSecrets } from "../stack/plaintext.js";
 import { isChange } from "./digest.js";
 import { type Group, groupsOf } from "./groups.js";
+import { withNamesIn, type WithNames } from "./named-references.js";
 
 /** A property that the run would change. Values are absent if there is none; secrets are masked. */
 export interface PropertyChange {
@@ -43,7 +45,13 @@ export interface Change {
   /** What the order costs, in words, if the API shows it. */
   readonly cost: string | undefined;
   readonly properties: readonly PropertyChange[];
+  /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
+  readonly overwritten: readonly Overwritten[] | undefined;
+  /** Whether a new resource takes an object that exists. */
+  readonly takesExisting: boolean;
   readonly protection: "added" | "removed" | undefined;
+  /** Whether its object is to stay at the provider when the resource leaves the program, if that changes. */
+  readonly retention: "added" | "removed" | undefined;
   /** Names of the explicit providers before and after, and so the logins; undefined for the default one. */
   readonly providers: { readonly before: string | undefined; readonly after: string | undefined };
   /** Whether the old object of a replacement, or the object that leaves the program, stays at the provider. */
@@ -57,25 +65,38 @@ export interface Change {
 export async function changesOf(story: Story, { happenings }: Pick<Outcome, "happenings">): Promise<readonly Change[]> {
   const own = new Map(happenings.map((each) => [each.urn, each]));
   const groupOf = await groupsOf(story);
+  const withNames = await withNamesIn(story);
   const steps = new Map<string, Step[]>();
   for (const step of story.planned)
     if (step.isCustom && isChange(step) && !isDefaultProvider(step.urn))
       steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
   const urns = new Set([...steps.keys(), ...own.keys()]);
-  const changes = await Promise.all(Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), groupOf(urn))));
+  const changes = await Promise.all(
+    Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), withNames })),
+  );
   return changes.sort((a, b) => (a.title < b.title ? -1 : 1));
 }
 
-async function changeOf(urn: string, steps: readonly Step[], happening: Happening | undefined, group: Group): Promise<Change> {
+async function changeOf(
+  urn: string,
+  steps: readonly Step[],
+  happening: Happening | undefined,
+  { group, withNames }: { readonly group: Group; readonly withNames: WithNames },
+): Promise<Change> {
   const className = steps[0] === undefined ? happening?.className : classOf(steps[0]);
   const definition = className === undefined ? undefined : await definitionOf(className);
   const of = (name: "old" | "new") => steps.map((step) => step[name]).find((entry) => entry !== undefined);
   const [before, after] = [of("old"), of("new")];
   const title = happening === undefined ? titleOf(urn) : titleOfOwn(happening);
-  const isProtectionChanged = before !== undefined && after !== undefined && before.isProtected !== after.isProtected;
+  const changed = (option: "isProtected" | "isRetained"): "added" | "removed" | undefined => {
+    if (before === undefined || after === undefined || before[option] === after[option]) return undefined;
+    return after[option] ? "added" : "removed";
+  };
   const shown = shownBy(definition);
   const named = (entry: Entry | undefined): string =>
-    definition === undefined || entry === undefined ? title : nameOfDeclared(definition, shown(entry.inputs));
+    definition === undefined || entry === undefined
+      ? title
+      : nameOfDeclared(definition, withNames(definition, shown(entry.inputs)));
   return {
     urn,
     kind: className === undefined ? undefined : kindOf(className),
@@ -86,8 +107,12 @@ async function changeOf(urn: string, steps: readonly Step[], happening: Happenin
     effect: happening?.effect ?? effectOfOthers(steps),
     isOrdered: happening?.isOrdered ?? false,
     cost: happening?.cost,
-    properties: propertiesOf(steps, shown),
-    protection: isProtectionChanged ? (after.isProtected ? "added" : "removed") : undefined,
+    properties: propertiesOf(steps, shown, happening?.overwritten),
+    overwritten: happening?.overwritten,
+    takesExisting:
+      steps.some(({ op }) => op === "create") && (happening?.effect === "changed" || happening?.effect === "adopted"),
+    protection: changed("isProtected"),
+    retention: changed("isRetained"),
     providers: { before: providerName(before ?? after), after: providerName(after ?? before) },
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
     message: happening?.message,
@@ -106,22 +131,30 @@ const shownBy =
   (inputs = {}) =>
     definition === undefined ? (maskedSecrets(inputs) as Properties) : shownInputs(definition, inputs);
 
-function propertiesOf(steps: readonly Step[], shown: Shown): PropertyChange[] {
+/** @param overwritten what a new resource changes in an object that exists, of which the state knows nothing */
+function propertiesOf(steps: readonly Step[], shown: Shown, overwritten: Change["overwritten"]): PropertyChange[] {
   // The step that compares; the others of a replacement create and delete.
   const step = ["replace", "create-replacement", "update", "create"].flatMap((op) => steps.filter((each) => each.op === op))[0];
   if (step === undefined) return [];
-  const [before, after] = [shown(step.op === "create" ? {} : step.old?.inputs), shown(step.new?.inputs)];
+  const before = step.op === "create" ? valuesBefore(overwritten, shown) : shown(step.old?.inputs);
+  const after = shown(step.new?.inputs);
   const causes = new Set(steps.flatMap((each) => each.causes));
-  const paths = step.paths.length > 0 ? step.paths : step.op === "create" ? Object.keys(after) : [...causes];
+  const created = overwritten?.map(({ name }) => name) ?? Object.keys(after);
+  const paths = step.paths.length > 0 ? step.paths : step.op === "create" ? created : [...causes];
   return paths
     .filter((path) => !path.startsWith("__"))
     .map((path) => {
-      const [was, becomes] = [valueAt(before, path), valueAt(after, path)];
+      const [earlier, becomes] = [valueAt(before, path), valueAt(after, path)];
       return {
         path,
-        ...(was === undefined ? {} : { before: was }),
+        ...(earlier === undefined ? {} : { before: earlier }),
         ...(becomes === undefined ? {} : { after: becomes }),
         replaces: step.op !== "create" && (causes.has(path.split(/[.[]/)[0]!) || /replace/.test(step.differences[path] ?? "")),
       };
     });
 }
+
+const valuesBefore = (overwritten: Change["overwritten"] = [], shown: Shown): Properties => ({
+  ...shown(Object.fromEntries(overwritten.map(({ name, before }) => [name, before]))),
+  ...Object.fromEntries(overwritten.filter(({ isShown }) => !isShown).map(({ name }) => [name, "(not shown)"])),
+});

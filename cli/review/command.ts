@@ -19,7 +19,8 @@ What it does:
 
   With --against sandbox, the program runs as a new stack against the embedded sandbox: no login, no backend and no
   passphrase is needed, as for a request from a fork. Secrets of the configuration are replaced, everything appears as
-  new, and nothing of the account is known. --from gives the sandbox a copy that \`hosting snapshot\` wrote.
+  new, and nothing of the account is known. What the program looks up in vain is named, and is no failure. --from gives
+  the sandbox a copy that \`hosting snapshot\` wrote.
 
 Thresholds: a number for all kinds, or KIND=NUMBER for one. A replacement counts as a deletion.
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { withoutOverwritten } from "../../provider/definition/overwritten.js";
 import { willBeOrdered } from "../../provider/definition/preview-checks.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { isDefaultProvider } from "../stack/deployment.js";
@@ -67,15 +68,22 @@ export const digestOf = (
   { planned, refreshed, remarks }: Story,
   { configuration = "", project = "", variables, dependencies = "", options }: DigestSources,
 ): Digest => ({
-  changes: hashOf(canonicalJson(changeHashes({ refreshed, planned }).map(({ urn, hash }) => [urn, hash]))),
-  costs: hashOf(canonicalJson([...new Set(remarks.filter(isOfOrder).map((remark) => remark.trim()))].sort())),
+  changes: hashOf(
+    canonicalJson([
+      changeHashes({ refreshed, planned }).map(({ urn, hash }) => [urn, hash]),
+      saidIn(remarks, (remark) => withoutOverwritten(remark) !== remark),
+    ]),
+  ),
+  costs: hashOf(canonicalJson(saidIn(remarks, (remark) => remark.includes(willBeOrdered)))),
   configuration: hashOf(configuration),
   settings: hashOf(canonicalJson([project, variables])),
   dependencies: hashOf(dependencies),
   options: hashOf(canonicalJson([...options].sort())),
 });
 
-const isOfOrder = (remark: string): boolean => remark.includes(willBeOrdered);
+/** What providers have said that no step has: prices, and the values that a new resource overwrites. */
+const saidIn = (remarks: readonly string[], isPart: (remark: string) => boolean): readonly string[] =>
+  [...new Set(remarks.filter(isPart).map((remark) => remark.trim()))].sort();
 
 /** What a run would do with a resource. */
 export interface ChangeHash {

@@ -20,6 +20,7 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     problems,
     drift,
     remarks,
+    unknown,
     cautions,
   } = review;
   const { sums, isMost, unpriced } = moneyOf(changes);
@@ -45,6 +46,7 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     problems: problems.map(redact),
     drift: drift.map(({ urn, isGone, properties }) => ({ urn, gone: isGone, properties: redactedValue(properties, redact) })),
     remarks: remarks.map(redact),
+    unknown: unknown.map(redact),
     cautions: cautions.map(redact),
   };
 }
@@ -61,6 +63,7 @@ const changeAsJson = (
     cost,
     properties,
     protection,
+    retention,
     providers,
     isRetained,
     message,
@@ -78,6 +81,7 @@ const changeAsJson = (
   ...(cost === undefined ? {} : { cost: redact(cost) }),
   properties: redactedValue(properties, redact),
   ...(protection === undefined ? {} : { protection }),
+  ...(retention === undefined ? {} : { retention }),
   ...(providers.after === undefined ? {} : { provider: providers.after }),
   retained: isRetained,
   ...(message === undefined ? {} : { message: redact(message) }),
@@ -88,9 +92,11 @@ const changeAsJson = (
 /** The counts that GitLab shows in a merge request, in the format of its Terraform report. */
 export const gitlabReport = ({ changes }: Review): object => {
   const count = (...effects: readonly string[]) => changes.filter(({ effect }) => effects.includes(effect)).length;
+  const kept = changes.filter(({ effect, isRetained }) => effect === "replaced" && isRetained).length;
   return {
     create: count("created", "ordered", "replaced"),
     update: count("changed", "adopted", "kept"),
-    delete: count("deleted", "left", "replaced"),
+    // What stays at the provider is deleted nowhere.
+    delete: count("deleted", "replaced") - kept,
   };
 };

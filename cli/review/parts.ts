@@ -1,7 +1,10 @@
+import { noSubdomainDeletion } from "../../provider/values/subdomain-deletion.js";
 import { removalOf } from "../../provider/values/removals.js";
 import type { Cell } from "../shared/document.js";
+import { oneLine } from "../shared/one-line.js";
 import { valueText } from "../shared/values.js";
-import { type Change, type ChangeEffect, isRemoval } from "./changes.js";
+import { shortened } from "../../sdk/redaction/text.js";
+import { type Change, type ChangeEffect, isRemoval, type PropertyChange } from "./changes.js";
 import type { Group } from "./groups.js";
 import { moneyOf, sumText } from "./money.js";
 import { type Review, stackTitle } from "./review.js";
@@ -56,14 +59,21 @@ const counted: Readonly<Record<ChangeEffect, string>> = {
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
-  const { isWhole, exceeded, changes } = review;
+  const { isWhole, exceeded, unknown, changes } = review;
   const counts = effects.flatMap((effect) => {
     const those = changes.filter((each) => each.effect === effect);
     const anew = effect === "ordered" ? 0 : those.filter(({ isOrdered }) => isOrdered).length;
     return those.length === 0 ? [] : [`${those.length} ${counted[effect]}${anew === 0 ? "" : ` (${anew} of them ordered anew)`}`];
   });
   const summary = counts.length === 0 ? "nothing changes" : counts.join(", ");
-  const verdict = !isWhole ? "the run would fail. " : exceeded.length > 0 ? "needs another look. " : "";
+  const doubts = [
+    ...(isWhole ? [] : ["the run would fail. "]),
+    ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),
+    ...(isWhole && exceeded.length > 0 ? ["needs another look. "] : []),
+  ];
+  const verdict = doubts
+    .map((doubt, index) => (index === 0 ? doubt : `${doubt.charAt(0).toUpperCase()}${doubt.slice(1)}`))
+    .join("");
   return `Stack ${stackTitle(review)}: ${verdict}${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 }
 
@@ -72,10 +82,10 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
   const { changes } = review;
   const list = (heading: string, items: readonly string[]): Part => ({
     heading,
-    units: items.map((item) => ({ rank: 0, item: redact(item) })),
+    units: items.map((item) => ({ rank: 0, item: redact(oneLine(item)) })),
   });
   const refused = changes.filter(({ effect }) => effect === "refused");
-  const final = changes.flatMap((change) => finalities(change, review.remarks));
+  const final = [...changes.flatMap((change) => finalities(change, review.remarks)), ...hardlyDeletable(changes)];
   const parts: readonly Part[] = [
     list("Above a threshold", review.exceeded),
     list("What the run would fail at", [
@@ -92,6 +102,7 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
     list("About this review", review.cautions),
     moneyPart(changes, redact),
     list("What cannot be undone", final),
+    list("What is overwritten", changes.flatMap(overwrites)),
     list("What is deleted or replaced", changes.filter(({ effect }) => isRemoval(effect)).map(removalText)),
     list(
       "Protection removed",
@@ -128,6 +139,17 @@ function moneyPart(changes: readonly Change[], redact: Redact): Part {
   return { heading: `What costs money${sum}`, columns: ["ORDER", "RESOURCE", "PRICE AND TERMS"], units };
 }
 
+/** What a new resource writes over in an object that exists, such as the address of a customer: only the review has the old values. */
+function overwrites({ title, object, properties, overwritten, takesExisting }: Change): string[] {
+  if (!takesExisting || overwritten?.length === 0) return [];
+  if (overwritten === undefined) return [`${title} takes the existing ${object}: what it overwrites there is not known`];
+  return [`${title} takes the existing ${object} and changes ${properties.map(overwriteText).join(", ")}`];
+}
+
+const overwriteText = ({ path, before, after }: PropertyChange): string => `${path} from ${quoted(before)} to ${quoted(after)}`;
+
+const quoted = (value: unknown): string => (value === undefined ? "nothing" : shortened(JSON.stringify(value), longestValue));
+
 /** What nobody can take back. @param said by the providers, who know more about a replacement */
 function finalities({ kind, title, object, former, effect, isRetained }: Change, said: readonly string[]): string[] {
   const removal = kind === undefined ? undefined : removalOf(kind);
@@ -141,6 +163,21 @@ function finalities({ kind, title, object, former, effect, isRetained }: Change,
     ? [`The run creates ${object} (${title}), which the API cannot delete`]
     : [];
 }
+
+/** One line for all subdomains: most programs have many. */
+function hardlyDeletable(changes: readonly Change[]): string[] {
+  const names = changes
+    .filter(({ kind, effect }) => kind === "subdomain" && effect === "created")
+    .map(({ object }) => object.replace(/^subdomain /, ""));
+  if (names.length === 0) return [];
+  const [shown, more] = [names.slice(0, mostNames).join(", "), names.length - mostNames];
+  return [
+    `The run creates ${names.length === 1 ? "a subdomain" : `${names.length} subdomains`}, and by default a later run fails to delete one whose domain ` +
+      `stays: ${noSubdomainDeletion} (${shown}${more > 0 ? ` and ${more} more` : ""})`,
+  ];
+}
+
+const mostNames = 5;
 
 const removalText = ({ title, former: object, id, effect, properties }: Change): string => {
   const because = properties.filter(({ replaces }) => replaces).map(({ path }) => path);
@@ -177,7 +214,7 @@ function driftPart({ drift }: Review, redact: Redact): Part {
 function changeParts(changes: readonly Change[], redact: Redact): Part[] {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
-    const name = groupText(change.group);
+    const name = groupText(change.group, change.effect === "refused");
     groups.set(name, [...(groups.get(name) ?? []), change]);
   }
   return [...groups]
@@ -193,25 +230,27 @@ function changeParts(changes: readonly Change[], redact: Redact): Part[] {
 /** Details come after all that a reviewer must see. */
 const detailRank = 100;
 
-const groupText = ({ components, customer, account }: Group): string => {
+/** @param isRefused whether Pulumi shows nothing of what is declared */
+const groupText = ({ components, customer, account }: Group, isRefused: boolean): string => {
   const owner = customer === undefined ? (account === undefined ? [] : [`account ${account}`]) : [`customer ${customer}`];
   const parts = [...(components.length === 0 ? [] : [`component ${components.join("/")}`]), ...owner];
-  const text = parts.length === 0 ? "no customer" : parts.join(", ");
+  const text = parts.length === 0 ? (isRefused ? "customer not known" : "no customer") : parts.join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 /** Whose login it is: the same name can be of another account there. */
 const loginText = (provider: string | undefined): string => (provider === undefined ? "" : ` (provider ${provider})`);
 
-function rowsOf({ title, effect, isOrdered, protection, providers, properties }: Change, redact: Redact): Cell[][] {
+function rowsOf({ title, effect, isOrdered, protection, retention, providers, properties }: Change, redact: Redact): Cell[][] {
   const what = effect === "kept" ? "option" : isOrdered && effect !== "ordered" ? `${effect}; ordered` : effect;
   const first: Cell[] = [{ value: title }, what];
   const rows = properties.map(({ path, before, after, replaces }): Cell[] => {
     const [was, becomes] = shownPair(redact(valueText(before)), redact(valueText(after)));
     return [...first, { value: `${path}${replaces ? " (replaces)" : ""}` }, { value: was }, { value: becomes }];
   });
-  if (protection !== undefined)
-    rows.push([...first, "protect", protection === "removed" ? "true" : "false", protection === "removed" ? "false" : "true"]);
+  const options = { protect: protection, retainOnDelete: retention };
+  for (const [name, change] of Object.entries(options))
+    if (change !== undefined) rows.push([...first, name, ...(change === "removed" ? ["true", "false"] : ["false", "true"])]);
   if (providers.before !== providers.after)
     rows.push([
       ...first,

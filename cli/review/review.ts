@@ -1,4 +1,5 @@
 import type { Entry, Step, Story, Violation } from "../preview/events.js";
+import { withoutOverwritten } from "../../provider/definition/overwritten.js";
 import { willBeOrdered } from "../../provider/definition/preview-checks.js";
 import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
 import { definitionOf } from "../stack/definitions.js";
@@ -6,6 +7,7 @@ import { classOf, titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
 import { type Change, changesOf } from "./changes.js";
 import { type ChangeHash, changeHashes, isChange } from "./digest.js";
+import { knownOf } from "./not-in-sandbox.js";
 import { withSaid } from "./said-of-removals.js";
 import type { Threshold } from "./thresholds.js";
 
@@ -38,6 +40,8 @@ export interface Review {
   readonly drift: readonly Found[];
   /** What providers and the program said. */
   readonly remarks: readonly string[];
+  /** What a program has looked up in vain in the sandbox. */
+  readonly unknown: readonly string[];
   /** What the reviewer must know about the way in which the preview was made. */
   readonly cautions: readonly string[];
 }
@@ -55,7 +59,11 @@ export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">
   project === undefined ? stack : `${project}/${stack}`;
 
 /** Puts together what a preview has shown. */
-export async function reviewOf(story: Story, { project, stack, digest, thresholds, cautions }: ReviewSources): Promise<Review> {
+export async function reviewOf(
+  previewed: Story,
+  { project, stack, digest, thresholds, cautions }: ReviewSources,
+): Promise<Review> {
+  const { story, unknown } = knownOf(previewed);
   const outcome = await outcomeOf(story);
   const { problems, result } = outcome;
   const { changes, doubts, remarks } = withSaid(await changesOf(story, outcome), story.remarks, result === "succeeds");
@@ -78,8 +86,14 @@ export async function reviewOf(story: Story, { project, stack, digest, threshold
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     problems: result === "succeeds" || said.length > 0 || isExplained ? said : [noReason],
     drift: await foundIn(story.refreshed),
-    remarks: [...new Set(remarks)].filter((text) => text !== "" && !text.includes(willBeOrdered)),
-    cautions: result === "succeeds" ? cautions : [stopped, ...cautions],
+    remarks: [...new Set(remarks.map(withoutOverwritten))].filter((text) => text !== "" && !text.includes(willBeOrdered)),
+    unknown,
+    cautions: [
+      ...(result === "succeeds" ? cautions : [stopped, ...cautions]),
+      ...unknown.map(
+        (text) => `The sandbox does not have what the program looks up, and whether the provider has it is not known: ${text}`,
+      ),
+    ],
   };
 }
 

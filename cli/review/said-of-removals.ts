@@ -1,4 +1,5 @@
 import { failsToDelete, leaves, removalsIntroduction, removedObjectText } from "../../provider/values/removals.js";
+import { oneLine } from "../shared/one-line.js";
 import { type Change, isRemoval } from "./changes.js";
 
 /** What providers have said, without what the changes show anyway. */
@@ -25,7 +26,7 @@ export function withSaid(changes: readonly Change[], remarks: readonly string[],
       : lines.find((line) => line.startsWith(`${verb} ${removedObjectText(kind, id)} (`));
   const obstacleTo = (change: Change): string | undefined => {
     const line = about(change, failsToDelete);
-    return line === undefined ? undefined : `The run ${inOneLine(line)}`;
+    return line === undefined ? undefined : `The run ${oneLine(line)}`;
   };
   // The remark knows the settings of the default provider only.
   const isCertain = ({ providers }: Change) => providers.before === undefined;
@@ -38,14 +39,10 @@ export function withSaid(changes: readonly Change[], remarks: readonly string[],
     changes: changes.map(adapted),
     doubts: changes.filter((change) => !isCertain(change)).flatMap((change) => obstacleTo(change) ?? []),
     remarks: [
-      ...remarks.filter((remark) => !isOfRemovals(remark)).map(inOneLine),
-      ...lines
-        .filter((line) => !isWhole || line.startsWith("unless "))
-        .map((line) => `The run, if it goes on, ${inOneLine(line)}`),
+      ...remarks.filter((remark) => !isOfRemovals(remark)).map(oneLine),
+      ...lines.filter((line) => !isWhole || line.startsWith("unless ")).map((line) => `The run, if it goes on, ${oneLine(line)}`),
     ],
   };
 }
 
 const isOfRemovals = (remark: string): boolean => remark.trimStart().startsWith(removalsIntroduction);
-
-const inOneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, " ");

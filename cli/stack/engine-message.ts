@@ -1,3 +1,4 @@
+import { oneLine } from "../shared/one-line.js";
 import { mask } from "../../sdk/redaction/mask.js";
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
@@ -12,11 +13,9 @@ const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, 
  * @param failure what the engine said, and the URN of the resource that it is about
  */
 export function engineMessage({ message, urn }: { readonly message: string; readonly urn: string | undefined }): string {
-  const line = message
-    .trim()
+  const line = oneLine(message)
     .replace(/^(Preview|Update) failed: /, "")
     .replace(/^\S+ resource '[^']*' has a problem: /, "")
-    .replace(/\s*\n\s*/g, " ")
     .replace("remove the `protect` flag from the resource", "set `protect: false` for the resource");
   if (urn === undefined) return line;
   return line.replace(/urn:pulumi:[^\s'"`]*/g, (found) => {

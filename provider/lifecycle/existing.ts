@@ -3,6 +3,7 @@ import type { Context } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import type { Found } from "../definition/found.js";
+import { willBeManaged } from "../definition/overwritten.js";
 import { ProviderError } from "../values/errors.js";
 import { givenUpText, isGivenUp } from "./given-up.js";
 import { isWholeId } from "../values/id.js";
@@ -17,6 +18,7 @@ import type { Properties } from "../values/properties.js";
 import { isWithin, nameOf } from "../values/reserved-properties.js";
 import type { Settings } from "../runtime/settings.js";
 import { soon } from "./soon.js";
+import { isStandIn } from "../values/stand-in.js";
 import { mayBeOurs } from "./unanswered.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 
@@ -61,7 +63,8 @@ async function findAdoptable(definition: Definition, context: Context, inputs: P
   const isKnown = !containsUnknown(declaredInputs(definition, inputs));
   const listing = isKnown ? await soon(definition, context, inputs, () => adoptableNow(definition, context, inputs)) : undefined;
   const adoptable = listing?.found;
-  if (adoptable === undefined) {
+  // Against a sandbox that stands in for the account, an empty listing proves nothing.
+  if (adoptable === undefined || (adoptable.length === 0 && isStandIn())) {
     context.warn(`adopt: ${nameOfDeclared(definition, inputs)} will be adopted if it exists, which is not known yet.`);
     return isKnown && listing === undefined ? notListed : exists;
   }
@@ -88,9 +91,9 @@ async function findAdoptable(definition: Definition, context: Context, inputs: P
 
 /** Says what a new resource changes in an object that always exists, and who else has it. The creation says it otherwise. */
 async function announceUse(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
-  const text = `the existing ${nameOfDeclared(definition, inputs)} will be managed; no new one is created.`;
+  const text = `the existing ${nameOfDeclared(definition, inputs)}${willBeManaged}`;
   if (containsUnknown(declaredInputs(definition, inputs))) {
-    context.warn(text);
+    context.warn(`${text} What will be changed is not known yet.`);
     return exists;
   }
   const found = await soon(definition, context, inputs, () => candidates(definition, context, inputs, "once"));

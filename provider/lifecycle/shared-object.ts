@@ -2,9 +2,10 @@ import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { nameOfObject } from "../definition/object-name.js";
+import { overwrittenText } from "../definition/overwritten.js";
 import { attempt } from "../journal/journal-storage.js";
 import { alsoDeclared } from "./declared-twice.js";
-import { deviations, hiddenArguments } from "./state.js";
+import { deviations, hiddenArguments, observedInputs } from "./state.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
@@ -41,22 +42,21 @@ export function sharedReplacement(
   return `${nameOfObject(definition, id, state)} will stay at the provider next to its replacement: it also belongs to ${holder.who}.${cost}`;
 }
 
-/**
- * Sentences, each after a space: the properties that recording an existing object changes (not the values, which may be secret), and other
- * holders.
- */
+/** Sentences, each after a space: the properties that recording an existing object changes, without secrets, and other holders. */
 export async function recordingChange(
   definition: Definition,
   context: Context,
   inputs: Properties,
   found: Found,
 ): Promise<string> {
-  const changed = [...new Set([...deviations(definition, inputs, found), ...hiddenArguments(definition, inputs)])];
+  const hidden = hiddenArguments(definition, inputs);
+  const changed = [...new Set([...deviations(definition, inputs, found), ...hidden])];
   const sibling = alsoDeclared(definition, context.ownership, inputs);
   // If the stack cannot be determined, the creation reports that.
   const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
   const change =
-    (changed.length === 0 ? "" : ` Its ${changed.join(", ")} will be changed.`) + (sibling === undefined ? "" : ` It ${sibling}`);
+    overwrittenText(definition, changed, { inputs, observed: observedInputs(definition, inputs, found), hidden }) +
+    (sibling === undefined ? "" : ` It ${sibling}`);
   if (holder === undefined) {
     const perhaps = await perhapsOf(definition, context, found.id, inputs);
     return perhaps === undefined ? change : `${change} ${perhaps}`;

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { ListedAccount } from "../../sdk/models/accounts.js";
 import { checkConfigured, type LookupOptions, programClient } from "./client.js";
 import { listed } from "./listed.js";
+import { orUnknown } from "./or-unknown.js";
 import { checkQuery, type Identified, narrowerBy, only, quoted } from "./only.js";
 
 /** An account matches if it belongs to this customer and equals the other members that are given. */
@@ -46,5 +47,5 @@ export function findAccountOutput(
   options?: LookupOptions,
 ): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof ListedAccount>>>> {
   checkConfigured(options);
-  return pulumi.output(query).apply((known) => findAccount(known, options));
+  return pulumi.output(query).apply((known) => orUnknown(findAccount(known, options)));
 }

@@ -4,6 +4,7 @@ import type { GdprContact, GdprTom } from "../../sdk/models/gdpr.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { checkConfigured, type LookupOptions, programClient } from "./client.js";
 import { listed } from "./listed.js";
+import { orUnknown } from "./or-unknown.js";
 import { checkQuery, type Identified, narrowerBy, only, quoted } from "./only.js";
 
 /** A contact matches if it equals the members that are given. */
@@ -45,7 +46,7 @@ export function findGdprContactOutput(
   options?: LookupOptions,
 ): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprContact>>>> {
   checkConfigured(options);
-  return pulumi.output(query).apply((known) => findGdprContact(known, options));
+  return pulumi.output(query).apply((known) => orUnknown(findGdprContact(known, options)));
 }
 
 /** A record matches if its text contains this one, in the same upper and lower case. */
@@ -81,5 +82,5 @@ export function findGdprTomOutput(
   options?: LookupOptions,
 ): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprTom>>>> {
   checkConfigured(options);
-  return pulumi.output(query).apply((known) => findGdprTom(known, options));
+  return pulumi.output(query).apply((known) => orUnknown(findGdprTom(known, options)));
 }

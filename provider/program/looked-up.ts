@@ -1,5 +1,6 @@
-import { HostingError, InputError } from "../../sdk/values/errors.js";
+import { AccessDeniedError, HostingError, InputError, NotFoundError } from "../../sdk/values/errors.js";
 import { inLine } from "../../sdk/redaction/text.js";
+import { aboutMissing } from "../values/stand-in.js";
 import type { LookupLogin } from "./client.js";
 import { withoutStack } from "./program-error.js";
 
@@ -32,8 +33,11 @@ export function lookedUp(error: unknown, input: object | undefined, login: Looku
   )
     for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(each)))
       if (get !== undefined) Object.defineProperty(told, name, { get: () => get.call(error) as unknown, configurable: true });
+  const message = `${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`;
+  // The API refuses what is in nobody's or another account, as it does what does not exist.
+  const isMissing = error instanceof NotFoundError || error instanceof AccessDeniedError;
   Object.defineProperty(told, "message", {
-    value: `${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`,
+    value: isMissing ? aboutMissing(message) : message,
     configurable: true,
     writable: true,
   });

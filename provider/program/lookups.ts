@@ -8,6 +8,7 @@ import { checkConfigured, type LookupOptions, programClient } from "./client.js"
 import { pick, type Properties } from "../values/properties.js";
 import { checkJoined } from "./only.js";
 import { lookedUp } from "./looked-up.js";
+import { orUnknown } from "./or-unknown.js";
 import { answersOf, requestKey } from "./shared-answers.js";
 
 /**
@@ -96,7 +97,7 @@ function createLookups(): Lookups {
     result[`${operation.id}Output`] = (input: pulumi.Inputs = {}, options?: LookupOptions) => {
       checkConfigured(options);
       const given = pulumi.output(input);
-      const found = given.apply(async (known) => lookup(known as Properties, options, await pulumi.isSecret(given)));
+      const found = given.apply(async (known) => orUnknown(lookup(known as Properties, options, await pulumi.isSecret(given))));
       return showsSecrets(operation) ? pulumi.secret(found) : found;
     };
   }

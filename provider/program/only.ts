@@ -1,6 +1,7 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
 import { joinedOutputs } from "../values/joined-outputs.js";
+import { aboutMissing } from "../values/stand-in.js";
 import type { LookupLogin } from "./client.js";
 import { withLogin } from "./looked-up.js";
 import { programError } from "./program-error.js";
@@ -50,7 +51,7 @@ export function only<T extends object>(
   const identifiers = records.map(identifierOf);
   const [record] = records;
   const [identifier] = identifiers;
-  if (record === undefined) throw programError(`There is no ${what}. Looked up: ${withLogin(login)}.`);
+  if (record === undefined) throw programError(aboutMissing(`There is no ${what}. Looked up: ${withLogin(login)}.`));
   if (records.length > 1)
     throw programError(`Found ${records.length} records for ${what} (${identifiers.join(", ")}). ${narrower}`);
   if (identifier === undefined)

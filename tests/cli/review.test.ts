@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { changesOf } from "../../cli/review/changes.js";
 import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
+import { gitlabReport } from "../../cli/review/json.js";
 import { markerOf, reviewAsMarkdown } from "../../cli/review/markdown.js";
 import { moneyOf, sumText } from "../../cli/review/money.js";
 import { reviewOf } from "../../cli/review/review.js";
@@ -9,6 +10,9 @@ import { reviewAsText } from "../../cli/review/text.js";
 import { thresholdsOf, type ThresholdFlags } from "../../cli/review/thresholds.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
 import { storyOf } from "../../cli/preview/events.js";
+import { overwrittenIn, overwrittenText, willBeManaged } from "../../provider/definition/overwritten.js";
+import { markedKey } from "../../provider/values/reserved-properties.js";
+import { definitions } from "../../proofs/matrix/definitions.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import { removalsIntroduction } from "../../provider/values/removals.js";
 import { amountIn, othersText, termsText } from "../../provider/shared/catalogue.js";
@@ -16,6 +20,7 @@ import { ended, entry, said, step } from "../support/drifted-stack.js";
 
 const story = (...events: readonly object[]) =>
   storyOf([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join(""));
+const { contractPartner } = definitions;
 const same = (text: string) => text;
 const noFiles = { configuration: undefined, project: undefined, variables: {}, dependencies: undefined, options: [] };
 
@@ -194,6 +199,138 @@ describe("hosting review", () => {
     const text = reviewAsText(await review([event]), same, (_, value) => value);
     assert.match(text, /^Protection removed:\n {2}Domain shop \(p100001\/shop\.de\) can be deleted from the next run on$/m);
     assert.match(text, /^Domain shop +option +protect +true +false$/m);
+  });
+
+  const options = (event: object, old: object, after: object = {}) => {
+    const { metadata } = (event as { resOutputsEvent: { metadata: { old: object | null; new: object | null } } }).resOutputsEvent;
+    if (metadata.old !== null) Object.assign(metadata.old, old);
+    if (metadata.new !== null) Object.assign(metadata.new, after);
+    return event;
+  };
+
+  it("calls what an object refers to by its name, if the state has it", async () => {
+    const [known, other] = ["5f0000000000000000000001", "5f0000000000000000000002"];
+    const contact = { name: "Blumen Engel" };
+    const contract = { html: "<p>Old</p>", client: known, recipient: other, tom: other };
+    const events = [
+      step("same", entry("GdprContact", "contact", known, contact), contact, contact),
+      step("delete", entry("GdprContract", "contract", "5f0000000000000000000003", contract), contract, undefined),
+    ];
+    assert.match(
+      reviewAsText(await review(events), same, (_, value) => value),
+      /GDPR contract of client "Blumen Engel" and recipient 5f0000000000000000000002/,
+    );
+  });
+
+  it("shows whether an object will stay at the provider, although nothing else changes", async () => {
+    const event = options(step("same", shop, domain, domain), {}, { retainOnDelete: true });
+    const found = await review([event]);
+    assert.equal(found.changes[0]!.retention, "added");
+    assert.match(
+      reviewAsText(found, same, (_, value) => value),
+      /^Domain shop +option +retainOnDelete +false +true$/m,
+    );
+  });
+
+  it("counts for GitLab only what the run deletes", async () => {
+    const kept = options(step("delete", hook("kept", "2"), declared, undefined), { retainOnDelete: true });
+    const left = entry("ContractPartner", "cp", "100001", {});
+    const events = [
+      step("delete", hook("gone", "1"), declared, undefined),
+      kept,
+      step("delete", left, { customerNumber: 100001 }, undefined),
+    ];
+    assert.deepEqual(gitlabReport(await review(events)), { create: 0, update: 0, delete: 1 });
+    const replacing = ["create-replacement", "replace", "delete-replaced"].map((op) =>
+      options(
+        step(op, shop, domain, { ...domain, sld: "new-shop" }, ["sld"]),
+        { retainOnDelete: true },
+        { retainOnDelete: true },
+      ),
+    );
+    assert.deepEqual(gitlabReport(await review(replacing)), { create: 1, update: 0, delete: 0 });
+  });
+
+  it("says in one line that new subdomains are not easily deleted", async () => {
+    const creates = Array.from({ length: 7 }, (_, at) => {
+      const inputs = { accountIdentifier: "p100001", domainIdentifier: "shop.de", name: `s${at}` };
+      return step("create", entry("Subdomain", `s${at}`, "", inputs), undefined, inputs);
+    });
+    assert.match(
+      reviewAsText(await review(creates), same, (_, value) => value),
+      /^What cannot be undone:\n {2}The run creates 7 subdomains, and by default a later run fails to delete one .* \(s0\.shop\.de, .*s4\.shop\.de and 2 more\)\n\n/m,
+    );
+  });
+
+  it("does not claim that a resource that fails belongs to no customer", async () => {
+    const text = reviewAsText(await review([said("error", "url: no address", shop.urn)]), same, (_, value) => value);
+    assert.match(text, /^Customer not known: 1 change:$/m);
+  });
+
+  it("shows what several lines say in one, without escapes", async () => {
+    const broken = "Is this wanted?\n  Ask first.\n";
+    const policy = { policyEvent: { resourceUrn: shop.urn, policyName: "kept", message: broken, enforcementLevel: "advisory" } };
+    const found = await review([policy, said("warning", broken), step("create", shop, undefined, domain)]);
+    assert.equal(found.violations[0]!.message, "Is this wanted? Ask first.");
+    const whole = { ...found, problems: [broken], cautions: [broken], exceeded: [broken] };
+    const text = reviewAsText(whole, same, (_, value) => value);
+    const markdown = reviewAsMarkdown(whole, same, { limit: undefined, whole: undefined });
+    assert.equal(text.match(/Is this wanted\? Ask first\.$/gm)?.length, 5);
+    assert.doesNotMatch(text + markdown, /u000a/);
+  });
+
+  describe("what a new resource overwrites in an object that exists", () => {
+    const partner = entry("ContractPartner", "cp", "", {});
+    const inputs = { customerNumber: 100002, company: "Other GmbH", city: "Wien" };
+    const observed = { ...inputs, company: 'Old, "from" 1 to 2. GmbH', city: undefined };
+    const create = step("create", partner, undefined, inputs);
+    const begin = `the existing contract partner of customer 100002${willBeManaged}`;
+    const text = overwrittenText(contractPartner, ["company", "city"], { inputs, observed, hidden: [] });
+    const others = ' It also belongs to resource "b" of this program.';
+
+    it("is read as it is written, whatever the values are", () => {
+      assert.deepEqual(overwrittenIn(`${begin}${text}${others}`), [
+        { name: "company", isShown: true, before: observed.company },
+        { name: "city", isShown: true },
+      ]);
+      const hidden = overwrittenText(contractPartner, ["city"], { inputs, observed, hidden: ["city"] });
+      assert.deepEqual(overwrittenIn(`${begin}${hidden}`), [{ name: "city", isShown: false }]);
+      assert.deepEqual(overwrittenIn(begin), []);
+    });
+
+    it("hides what the program has marked as secret, before and after", () => {
+      const marked = { ...inputs, [markedKey]: [["company"]] };
+      const secret = overwrittenText(contractPartner, ["company"], { inputs: marked, observed, hidden: [] });
+      assert.equal(secret.trim(), 'These properties will be changed: company from "[secret]" to "[secret]".');
+    });
+
+    it("is shown by property, and among what a reviewer sees first", async () => {
+      const found = await review([create, said("info", `${begin}${text}${others}\n`)]);
+      assert.deepEqual(found.changes[0]!.properties, [
+        { path: "company", before: observed.company, after: "Other GmbH", replaces: false },
+        { path: "city", after: "Wien", replaces: false },
+      ]);
+      assert.deepEqual(found.remarks, [`${begin}${others}`]);
+      const shown = reviewAsText(found, same, (_, value) => value);
+      assert.match(
+        shown,
+        /^What is overwritten:\n {2}ContractPartner cp takes the existing contract partner of customer 100002 and changes company from "Old, .* GmbH" to "Other GmbH", city from nothing to "Wien"$/m,
+      );
+    });
+
+    it("is named by the outcome of a run", async () => {
+      const { happenings } = await outcomeOf(story(create, said("info", `${begin}${text}`)));
+      assert.deepEqual(happenings[0]!.paths, ["company", "city"]);
+    });
+
+    it("is said to be unknown where it is", async () => {
+      for (const message of [[], [said("info", `${begin} What will be changed is not known yet.`)]]) {
+        const shown = reviewAsText(await review([create, ...message]), same, (_, value) => value);
+        assert.match(shown, /^What is overwritten:\n.*: what it overwrites there is not known$/m);
+      }
+      const unchanged = reviewAsText(await review([create, said("info", begin)]), same, (_, value) => value);
+      assert.doesNotMatch(unchanged, /What is overwritten/);
+    });
   });
 
   describe("what a preview says about removed resources", () => {

@@ -156,7 +156,7 @@ describe("hosting review, with the real CLI", function () {
     const files = await readdir(folder);
     assert.deepEqual(files.sort(), ["gitlab.json", "review.json", "review.md", "whole.md"]);
     for (const file of files) assert.doesNotMatch(await readFile(join(folder, file), "utf8"), /planted|sandbox-password/, file);
-    assert.deepEqual(JSON.parse(await readFile(join(folder, "gitlab.json"), "utf8")), { create: 2, update: 2, delete: 3 });
+    assert.deepEqual(JSON.parse(await readFile(join(folder, "gitlab.json"), "utf8")), { create: 2, update: 2, delete: 2 });
   });
 
   it("gives the same digest again, and another one if a secret of the configuration changes", async () => {
@@ -209,6 +209,16 @@ describe("hosting review, with the real CLI", function () {
     );
     const { properties } = changes.find(({ title }) => title === "Webhook hook")! as { properties: readonly { path: string }[] };
     assert.ok(properties.some(({ path }) => path === "url"));
+  });
+
+  it("shows what a new resource overwrites in settings that always exist", async () => {
+    const { contractPartner } = stack.sandbox.control.store.customers.get("100002")!;
+    const args = { customerNumber: 100002, company: "Other GmbH" };
+    await stack.declare({ resources: [...declaredAfter, { type: "ContractPartner", name: "cp", args }] });
+    const { changes } = await told();
+    assert.deepEqual(changes.find(({ title }) => title === "ContractPartner cp")!.properties, [
+      { path: "company", before: contractPartner["company"], after: "Other GmbH", replaces: false },
+    ]);
   });
 
   it("tells which deletion would fail, although a preview asks nothing about it", async () => {
