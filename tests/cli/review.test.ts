@@ -104,6 +104,13 @@ describe("hosting review", () => {
         ),
       );
       assert.deepEqual(differingParts(cheap!, dear!), ["what its orders cost"]);
+      const [mine, theirs] = ["Herbst", "Sommer"].map((name) =>
+        digestOf(
+          story(update, said("info", `It will be managed. These properties will be changed: company from "${name}" to "Neu".`)),
+          noFiles,
+        ),
+      );
+      assert.deepEqual(differingParts(mine!, theirs!), ["what the run would do"]);
     });
 
     it("is read as it is written, and nothing else is", () => {
