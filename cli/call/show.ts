@@ -7,6 +7,7 @@ import type { BinaryContent, Operation } from "../../sdk/operations/operation.js
 import type { AnyInput, Request } from "../../sdk/http/request.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { shortened } from "../../sdk/redaction/text.js";
+import { isObject } from "../shared/is-object.js";
 import { UndeliveredError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import type { TableRow } from "../../sdk/operations/rows.js";
@@ -31,7 +32,7 @@ export interface Answered {
 }
 
 const isBinary = (answer: unknown): answer is BinaryContent =>
-  typeof answer === "object" && answer !== null && Symbol.asyncIterator in ((answer as Partial<BinaryContent>).content ?? {});
+  isObject(answer) && isObject(answer["content"]) && Symbol.asyncIterator in answer["content"];
 
 /** Writes the answer to its destination, and says what it hides. */
 export const show = (answered: Answered, answer: unknown): Promise<void> =>

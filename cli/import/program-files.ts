@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { objectKey } from "../../provider/values/object-keys.js";
+import { UsageError } from "../shared/exit.js";
+import { reasonOf } from "../shared/input.js";
 import { digestOf, type Mapping } from "./mapping.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { keyOf, type Placed } from "./objects.js";
@@ -148,6 +150,6 @@ async function textOf(path: string): Promise<string | undefined> {
     return await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
+    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`);
   }
 }

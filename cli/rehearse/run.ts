@@ -13,6 +13,7 @@ import { plainProperties, secretTexts } from "../stack/plaintext.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { selectedStack } from "../stack/selected-stack.js";
+import { withKnownAddresses } from "./known-addresses.js";
 import { movedState } from "./moved-state.js";
 import { changedElsewhere, targetsOf } from "./others.js";
 import { type Outcome, outcomeOf } from "../preview/outcome.js";
@@ -69,7 +70,8 @@ export async function runRehearsal(flags: RehearseFlags, { environment, print }:
       { name: stack, resources, configuration: () => pulumi.configuration() },
       { environment: login, secrets, customers, accounts: flags.account ?? [], tell },
     ));
-  const sandbox = await startSandbox({ seed: source.seed, rateLimit: false, registrationDelay: 0, controlRoutes: false });
+  const seed = inFile === undefined ? source.seed : withKnownAddresses(source.seed, resources);
+  const sandbox = await startSandbox({ seed, rateLimit: false, registrationDelay: 0, controlRoutes: false });
   try {
     const { usual, providers, leftOut } = source;
     const logins = { address: sandbox.url, usual, providers };

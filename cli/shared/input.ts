@@ -74,6 +74,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: "no such file or folder",
   EACCES: "permission denied",
   EISDIR: "it is a folder",
+  ENOTDIR: "a file is where a folder must be",
   EEXIST: "it already exists",
   ENOSPC: "no space left on the device",
   EPIPE: "its reader has ended",

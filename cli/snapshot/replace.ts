@@ -1,7 +1,7 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import { isSecretName } from "../../sdk/redaction/secret-names.js";
 import { isObject } from "../shared/is-object.js";
 import { type Form, Replacements } from "./replacements.js";
+import { withoutSecretsInAddress } from "./secret-addresses.js";
 import type { Part } from "./seed-parts.js";
 
 type Contact = NonNullable<Part<"customers">["contractPartner"]>;
@@ -108,25 +108,4 @@ function withoutSecrets(webhook: Part<"webhooks">, replaced: (value: string) => 
       parameters: { ...parameters, ...(parameters.value === undefined ? {} : { value: replaced(parameters.value) }) },
     }),
   };
-}
-
-/** A segment of a path that is long and mixes letters and digits, as the tokens in addresses of chat services do. */
-const looksLikeToken = /^(?=.*\d)(?=.*\p{L})[\w%-]{16,}$/u;
-
-function withoutSecretsInAddress(address: string, replaced: (value: string) => string): string {
-  const url = new URL(address);
-  const hasLogin = url.username !== "" || url.password !== "";
-  const names = [...new Set(url.searchParams.keys())];
-  const segments = url.pathname.split("/");
-  const isOpen =
-    hasLogin || url.hash !== "" || names.some(isSecretName) || segments.some((segment) => looksLikeToken.test(segment));
-  // Otherwise it stays as it is written: the program compares it.
-  if (!isOpen) return address;
-  if (url.username !== "") url.username = replaced(url.username);
-  if (url.password !== "") url.password = replaced(url.password);
-  for (const name of names)
-    if (hasLogin || isSecretName(name)) url.searchParams.set(name, replaced(url.searchParams.get(name) ?? ""));
-  if (url.hash !== "") url.hash = replaced(url.hash);
-  url.pathname = segments.map((segment) => (looksLikeToken.test(segment) ? replaced(segment) : segment)).join("/");
-  return url.href;
 }

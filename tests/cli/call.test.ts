@@ -575,6 +575,12 @@ describe("hosting call", function () {
     });
   });
 
+  it("prints an answer whose content is a text, as any other", async () => {
+    const { code, stdout, stderr } = await call(["gdpr.createTom", "--body", '{"content":"Simple measures"}']);
+    assert.equal(code, 0, stderr);
+    assert.equal((JSON.parse(stdout) as { content: string }).content, "Simple measures");
+  });
+
   describe("with a file as answer", () => {
     let download: string[];
 

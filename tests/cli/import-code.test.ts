@@ -66,6 +66,12 @@ describe("code of hosting import", () => {
     }
   });
 
+  it("declares a member of any name", () => {
+    const args = Object.fromEntries(["__proto__", "constructor", "a b"].map((name) => [name, { target: "/" }]));
+    const declared = runInNewContext(`(${codeOf(args, 0, 0)})`) as object;
+    assert.deepEqual(Object.getOwnPropertyNames(declared).sort(), ["__proto__", "a b", "constructor"]);
+  });
+
   it("imports a file whose name holds quotes", () => {
     assert.equal(importLine(`accounts/a";x.ts`, false), `import './accounts/a";x';`);
     assert.equal(importLine("login.ts", true), 'import "./login.js";');

@@ -62,6 +62,12 @@ describe("hosting rehearse, with the real CLI", function () {
     { type: "Webhook", name: "hook", args: hook, options: { provider: "branch" } },
     domain("shop", "rehearsed-shop", { options: { protect: false, parent: "site" } }),
     domain("leaving", "rehearsed-leaving"),
+    // A copy in a file has other secrets in its address.
+    {
+      type: "Webhook",
+      name: "dropped",
+      args: { ...hook, url: { $secret: "https://user:planted-login@shop.example/a?token=planted-key" } },
+    },
     { type: "ApplicationToken", name: "token", args: { description: "deployment" } },
     {
       type: "GdprContact",
@@ -140,7 +146,7 @@ describe("hosting rehearse, with the real CLI", function () {
 
   const edited = (): ResourceSpec[] => [
     ...program
-      .filter(({ name }) => name !== "leaving")
+      .filter(({ name }) => !["leaving", "dropped"].includes(name))
       .map((each) => (each.name === "hook" ? { ...each, args: { ...hook, method: "PUT" } } : each))
       .map((each) => (each.name === "token" ? { ...each, args: { description: "deployment", triggers: ["2"] } } : each)),
     { type: "Component", name: "second" },
@@ -151,7 +157,14 @@ describe("hosting rehearse, with the real CLI", function () {
       args: { accountIdentifier: "p110001", domainIdentifier: { $of: ["ordered", "domainIdentifier"] }, name: "blog" },
     },
   ];
-  const expected = ["blog: created", "hook: changed", "leaving: deleted", "ordered: ordered, ordered", "token: replaced"];
+  const expected = [
+    "blog: created",
+    "dropped: deleted",
+    "hook: changed",
+    "leaving: deleted",
+    "ordered: ordered, ordered",
+    "token: replaced",
+  ];
 
   it("shows what a run would do, order and delete, with the login of each provider", async () => {
     await declare(edited());

@@ -17,8 +17,13 @@ function quoted(text: string): string {
   return `'${escaped.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
+/** A literal `__proto__` would set the prototype. */
 const keyOf = (name: string): string =>
-  /^[$_\p{L}\p{Nl}][$_\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u.test(name) ? name : quoted(name);
+  name === "__proto__"
+    ? `["${name}"]`
+    : /^[$_\p{L}\p{Nl}][$_\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u.test(name)
+      ? name
+      : quoted(name);
 
 /** Members without a value are left out, as they are in JSON. */
 const membersOf = (value: object): [string, unknown][] =>
