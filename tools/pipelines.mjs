@@ -11,6 +11,7 @@ import { obtainNodeTools } from "./node-tools.mjs";
 import { lastLines, run } from "./process.mjs";
 import { runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";
+import { setUp } from "./setup.mjs";
 
 const manifests = join(root, "tools", "pipelines");
 const kept = join(root, ".cache", "pipelines");
@@ -60,6 +61,7 @@ const checks = { actionlint, "GitLab's schema": gitlabSchema };
 
 await runTool(async () => {
   const ifPossible = process.argv.includes("--if-possible");
+  await setUp();
   let failures = 0;
   for (const [name, check] of Object.entries(checks)) {
     const tell = (/** @type {string} */ text) => process.stdout.write(`pipelines: ${name}: ${text}\n`);
