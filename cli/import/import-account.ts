@@ -6,6 +6,7 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import type { Login } from "../stack/logins.js";
+import { withForms } from "./form.js";
 import { type Mapping, mappingFile, mappingText } from "./mapping.js";
 import { namesFor } from "./names.js";
 import { type NextOptions, nextMapping } from "./next-mapping.js";
@@ -87,7 +88,7 @@ async function planListed({ listed, kept }: Reading, request: Request, around: A
     listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
     isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
   });
-  const placed = placedObjects(objects, mapping, target);
+  const placed = await withForms(placedObjects(objects, mapping, target), { folder, resources: target?.resources ?? [] });
   const program = await planProgram(placed, {
     folder,
     isNewProject: project.newFiles.has("Pulumi.yaml"),
