@@ -96,6 +96,7 @@ async function planListed({ listed, kept }: Reading, request: Request, around: A
     descriptions: new Map(listed.accounts.map(({ name, description }) => [name, description])),
     mapping,
     whyUnseen: whyUnseen(listed, wanted),
+    isWanted: isWantedBy(wanted),
     isPreviewed: target !== undefined && !isDryRun,
   });
   for (const { value } of program.secrets) secrets.add(value);
@@ -188,10 +189,15 @@ const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): Planne
   toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.has(object))),
 });
 
+const isWantedBy =
+  (wanted: Wanted) =>
+  (kind: string): boolean =>
+    kinds.some((each) => each === kind && wanted.isDeclared(each));
+
 /** Why this run did not find an object that an earlier one wrote, for a file that still declares it. */
 function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, id: string) => string {
   const shown = new Set(objects.map(keyOf));
-  const isWanted = (kind: string) => kinds.some((each) => each === kind && wanted.isDeclared(each));
+  const isWanted = isWantedBy(wanted);
   return (kind, id) => {
     if (!isWanted(kind)) return "was not read";
     if (shown.has(objectKey(kind, id))) return "is left out now";

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { createClient } from "../../sdk/index.js";
 import { commandTimeout, Stack } from "../support/engine.js";
 import { type Ended, run } from "../support/hosting.js";
+import { assertFormatted, assertStrict } from "../support/program-quality.js";
 
 interface Told {
   readonly files: readonly { readonly file: string; readonly action: string }[];
@@ -68,5 +69,29 @@ describe("hosting import of more than before, with the real CLI", function () {
     assert.deepEqual(state.rest, []);
     assert.match((await files()).get("customers/110001.ts")!, /account: baeckereiAlbrecht2\.accountIdentifier/);
     await pulumi("preview", "--refresh", "--expect-no-changes");
+  });
+
+  it("keeps URNs, and the rest of a file that it was not to read", async () => {
+    const urns = async () =>
+      (JSON.parse(await pulumi("stack", "export")) as { deployment: { resources: { urn: string }[] } }).deployment.resources.map(
+        ({ urn }) => urn,
+      );
+    await told("--customer", "110001", "--only", "subdomain");
+    const before = await urns();
+    const wider = await told("--skip", "gdprContact", "--skip", "gdprTom", "--skip", "webhook");
+    assert.deepEqual(wider.state.rest, []);
+    const after = await urns();
+    assert.deepEqual(
+      before.filter((urn) => !after.includes(urn)),
+      [],
+    );
+
+    const settings = await told("--only", "contractPartner", "--only", "contactPerson");
+    assert.deepEqual([settings.state.rest, settings.state.entered.length], [[], 2]);
+    assert.ok(settings.files.some(({ file, action }) => file === "customers/110001.ts" && action === "write"));
+    await pulumi("preview", "--refresh", "--expect-no-changes");
+    const names = [...(await files()).keys()];
+    await assertFormatted(out, [...names.filter((name) => name.endsWith(".ts")), "hosting-import.json"]);
+    await assertStrict(out);
   });
 });
