@@ -38,6 +38,7 @@ export const weights = new Map([
   ["engine/given-up", 55],
   ["engine/gone", 20],
   ["engine/import", 130],
+  ["engine/import-again", 120],
   ["engine/import-killed", 50],
   ["engine/import-large", 65],
   ["engine/lifecycle", 110],

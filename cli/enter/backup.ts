@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import type { StoredResource } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
@@ -16,6 +17,11 @@ export class Backup {
 
   get #list(): string {
     return `${this.file}.entered`;
+  }
+
+  /** Whether a command was entering something, and has neither proven it nor taken it back. */
+  get isUnproven(): boolean {
+    return existsSync(this.#list);
   }
 
   /** What a killed command was entering: these resources, if the state has them. Undefined if none was killed. */

@@ -6,9 +6,10 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import type { Login } from "../stack/logins.js";
+import { withForms } from "./form.js";
 import { type Mapping, mappingFile, mappingText } from "./mapping.js";
 import { namesFor } from "./names.js";
-import { nextMapping } from "./next-mapping.js";
+import { type NextOptions, nextMapping } from "./next-mapping.js";
 import { type Importable, keyOf, type Placed } from "./objects.js";
 import { placeOf } from "./place.js";
 import { type PlannedFile, planProgram, type PlannedProgram } from "./program-files.js";
@@ -17,10 +18,10 @@ import { readAccount, type Reading } from "./read-account.js";
 import { remainingOf } from "./remaining.js";
 import type { Imported } from "./report.js";
 import { type LeftOut, select } from "./select.js";
-import { enterState, type StateResult } from "./state.js";
+import { enterState, hasUnproven, type StateResult } from "./state.js";
 import type { Target } from "./target.js";
 import type { Wanted } from "./wanted.js";
-import { writeAll, writeWhole } from "../shared/write-files.js";
+import { keepFiles, writeAll, writeWhole } from "../shared/write-files.js";
 
 /** What to import, and where to. */
 export interface Request {
@@ -54,14 +55,32 @@ export async function importAccount(request: Request, around: Around): Promise<I
     wanted,
     notify: around.tell,
   });
-  const imported = await importListed(reading, request, around);
-  // The same command again does the rest, with what this one has read.
-  if (imported.state !== "not installed") await reading.kept?.end();
-  return imported;
+  const planned = await planListed(reading, request, around);
+  const { imported } = planned;
+  if (isDryRun) return imported;
+  let done: Imported | undefined;
+  try {
+    done = await writeProgram(planned, request, around);
+    return done;
+  } finally {
+    // Everything was read. Only if packages are missing, the same command again does the rest with that.
+    if (done?.state !== "not installed") await reading.kept?.end();
+  }
 }
 
-async function importListed({ listed, kept }: Reading, request: Request, around: Around): Promise<Imported> {
-  const { folder, project, mapping, wanted, customers, accounts, isDryRun } = request;
+/** What an import is to write. */
+interface PlannedImport {
+  readonly listed: Listed;
+  /** Keys of the objects that earlier imports have declared. */
+  readonly known: ReadonlySet<string>;
+  readonly placed: readonly Placed[];
+  readonly program: PlannedProgram;
+  /** The result, if nothing more is done. */
+  readonly imported: Imported;
+}
+
+async function planListed({ listed, kept }: Reading, request: Request, around: Around): Promise<PlannedImport> {
+  const { folder, project, mapping, wanted, isDryRun } = request;
   const { login, isManaged, target, secrets } = around;
   const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
   const { objects, leftOut } = await select({
@@ -69,7 +88,7 @@ async function importListed({ listed, kept }: Reading, request: Request, around:
     listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
     isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
   });
-  const placed = placedObjects(objects, mapping, target);
+  const placed = await withForms(placedObjects(objects, mapping, target), { folder, resources: target?.resources ?? [] });
   const program = await planProgram(placed, {
     folder,
     isNewProject: project.newFiles.has("Pulumi.yaml"),
@@ -77,6 +96,7 @@ async function importListed({ listed, kept }: Reading, request: Request, around:
     descriptions: new Map(listed.accounts.map(({ name, description }) => [name, description])),
     mapping,
     whyUnseen: whyUnseen(listed, wanted),
+    isWanted: isWantedBy(wanted),
     isPreviewed: target !== undefined && !isDryRun,
   });
   for (const { value } of program.secrets) secrets.add(value);
@@ -93,23 +113,16 @@ async function importListed({ listed, kept }: Reading, request: Request, around:
     earlier: kept?.earlier,
     state: undefined,
   };
-  if (isDryRun) return imported;
+  return { listed, known, placed, program, imported };
+}
 
-  const writeMapping = (entered: readonly Placed[], undeclared: readonly Placed[]) => {
-    const { address } = login;
-    const next = nextMapping(mapping, { address, customers, accounts, files: program.files, entered, undeclared });
-    return writeWhole(join(folder, mappingFile), mappingText(next));
-  };
-  await writeAll(
-    folder,
-    program.files.filter(({ action }) => action === "write").map(({ file, text }) => [file, text]),
-  );
-  await writeMapping([], []);
-  await writeAll(folder, project.newFiles);
-  if (target === undefined) return imported;
-  if (!findsPackage(folder)) return { ...imported, state: "not installed" };
+async function writeProgram(planned: PlannedImport, request: Request, around: Around): Promise<Imported> {
+  const { listed, known, placed, program, imported } = planned;
+  const { mapping, wanted } = request;
+  const { isManaged } = around;
   const missing = placed.filter(({ definition, found }) => !isManaged(definition.kind, found.id));
-  const whole = await stateWith(missing, request, around, target, program);
+  const whole = await writeAndEnter(missing, planned, request, around);
+  if (whole === undefined || whole === "not installed") return { ...imported, state: whole };
   const remaining = await remainingOf(whole.rest, {
     mapping,
     shown: new Set(listed.objects.map(({ definition, found }) => objectKey(definition.kind, found.id))),
@@ -118,7 +131,7 @@ async function importListed({ listed, kept }: Reading, request: Request, around:
   });
   const state = { ...whole, remaining };
   const entered = state.difference === undefined ? missing.filter((object) => !state.undeclared.includes(object)) : [];
-  await writeMapping(entered, state.undeclared);
+  await writeMapping(planned, request, around, { entered, undeclared: state.undeclared });
   if (state.difference !== undefined) return { ...imported, state };
   const changed = new Set(program.files.filter(({ isChanged }) => isChanged).map(({ file }) => file));
   const isRemoved = (object: Placed) => known.has(keyOf(object)) && changed.has(object.file);
@@ -128,11 +141,47 @@ async function importListed({ listed, kept }: Reading, request: Request, around:
   }));
   return {
     ...imported,
-    leftOut: [...leftOut, ...removed],
+    leftOut: [...imported.leftOut, ...removed],
     state: { ...state, undeclared: state.undeclared.filter((object) => !isRemoved(object)) },
     files: program.files.map((file) => withoutEntered(file, new Set(entered))),
   };
 }
+
+/** Writes the program, and enters its objects in the state. If that fails, the files are as before. */
+async function writeAndEnter(
+  missing: readonly Placed[],
+  planned: PlannedImport,
+  request: Request,
+  around: Around,
+): Promise<StateResult | "not installed" | undefined> {
+  const { folder, project } = request;
+  const { target } = around;
+  const { program } = planned;
+  const written = program.files.filter(({ action }) => action === "write");
+  const undo = await keepFiles(folder, [...written.map(({ file }) => file), mappingFile, ...project.newFiles.keys()]);
+  try {
+    await writeAll(
+      folder,
+      written.map(({ file, text }) => [file, text]),
+    );
+    await writeMapping(planned, request, around, { entered: [], undeclared: [] });
+    await writeAll(folder, project.newFiles);
+    if (target === undefined) return undefined;
+    return findsPackage(folder) ? await stateWith(missing, request, around, target, program) : "not installed";
+  } catch (error) {
+    // Objects that could not be taken back stay in the program: without it, the next run would delete them.
+    if (target === undefined || !hasUnproven(folder, target.stack)) await undo();
+    throw error;
+  }
+}
+
+const writeMapping = (
+  { program: { files } }: PlannedImport,
+  { folder, mapping, customers, accounts }: Request,
+  { login: { address } }: Around,
+  state: Pick<NextOptions, "entered" | "undeclared">,
+): Promise<void> =>
+  writeWhole(join(folder, mappingFile), mappingText(nextMapping(mapping, { address, customers, accounts, files, ...state })));
 
 /** The program declares what entered the state, whatever its code is. */
 const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): PlannedFile => ({
@@ -140,10 +189,15 @@ const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): Planne
   toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.has(object))),
 });
 
+const isWantedBy =
+  (wanted: Wanted) =>
+  (kind: string): boolean =>
+    kinds.some((each) => each === kind && wanted.isDeclared(each));
+
 /** Why this run did not find an object that an earlier one wrote, for a file that still declares it. */
 function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, id: string) => string {
   const shown = new Set(objects.map(keyOf));
-  const isWanted = (kind: string) => kinds.some((each) => each === kind && wanted.isDeclared(each));
+  const isWanted = isWantedBy(wanted);
   return (kind, id) => {
     if (!isWanted(kind)) return "was not read";
     if (shown.has(objectKey(kind, id))) return "is left out now";

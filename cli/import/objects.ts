@@ -15,12 +15,20 @@ export interface Importable {
   readonly customerNumber: number | undefined;
 }
 
+/**
+ * How a program declares a domain or a subdomain so far: by itself, or as a part of a site. It stays so, because the other form gives the
+ * resource another URN: the next run would create the object again.
+ */
+export type Form = "alone" | "site";
+
 /** An importable object with its place in the program. */
 export interface Placed extends Importable {
   /** Name of the resource. */
   readonly name: string;
   /** File of the program, relative to its folder. */
   readonly file: string;
+  /** How the program or the state has it so far; undefined if they do not, or in a component. */
+  readonly form?: Form;
 }
 
 /** Tells objects apart, whatever spelling their ids have. */

@@ -10,6 +10,7 @@ import { placeOf } from "./place.js";
 import { type Addition, additionsTo } from "./program/additions.js";
 import { type FileCode, fileCode } from "./program/file.js";
 import { importLine, indexCode, indexFile, partFile } from "./program/index-file.js";
+import { joinedText } from "./program/joined.js";
 import { type ConfiguredSecret, SecretPlaces } from "./program/secrets.js";
 
 /**
@@ -17,7 +18,8 @@ import { type ConfiguredSecret, SecretPlaces } from "./program/secrets.js";
  *
  * - `edited`: somebody has changed it, or it is not from an import.
  * - `missing`: an import wrote it, and somebody has moved or deleted it. What it declared may be in other files.
- * - `incomplete`: it declares objects that this import did not find, which it cannot write again.
+ * - `incomplete`: it declares objects that this import did not find, which it cannot write again. If it only was not to read them, it adds to
+ *   the file.
  */
 export type Action = "write" | "keep" | "edited" | "missing" | "incomplete";
 
@@ -53,13 +55,15 @@ export interface ProgramOptions {
   readonly mapping: Mapping | undefined;
   /** Why this import did not find an object that an earlier one wrote. */
   readonly whyUnseen: (kind: string, id: string) => string;
+  /** Whether this import reads objects of a kind to declare them. */
+  readonly isWanted: (kind: string) => boolean;
   /** Whether the program is previewed afterwards, which shows what it declares. */
   readonly isPreviewed: boolean;
 }
 
 /** Plans the files of a program: those with something new are written, unless a person has edited them. */
 export async function planProgram(objects: readonly Placed[], options: ProgramOptions): Promise<PlannedProgram> {
-  const { folder, mapping, descriptions, whyUnseen } = options;
+  const { folder, mapping, descriptions, whyUnseen, isWanted } = options;
   const secrets = new SecretPlaces();
   const earlier = (mapping?.objects ?? []).map((each) => ({ ...each, key: objectKey(each.kind, each.id) }));
   const known = new Set(earlier.map(({ key }) => key));
@@ -69,11 +73,11 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
   for (const [file, within] of byFile) {
     const code = fileCode(placeOf(within[0]!).title, within, { secrets, descriptions });
     const present = new Set(within.map(keyOf));
-    const unseen = earlier
-      .filter((each) => each.file === file && !present.has(each.key))
-      .map(({ kind, id, name }) => `${kind} ${inLine(name)}, which ${whyUnseen(kind, id)}`);
+    const absent = earlier.filter((each) => each.file === file && !present.has(each.key));
+    const unseen = absent.map(({ kind, id, name }) => `${kind} ${inLine(name)}, which ${whyUnseen(kind, id)}`);
     const fresh = within.filter((object) => !known.has(keyOf(object)));
-    planned.push(await planFile({ file, code, fresh, unseen, folder, mapping }));
+    const isLeftUnread = absent.length > 0 && !absent.some(({ kind }) => isWanted(kind));
+    planned.push(await planFile({ file, code, fresh, unseen, isLeftUnread, folder, mapping }));
   }
   const isFresh = (object: Placed) => !known.has(keyOf(object));
   return { files: [...planned, await planIndex(planned, byFile, isFresh, options)], secrets: secrets.taken };
@@ -86,11 +90,13 @@ interface FilePlan {
   readonly fresh: readonly Placed[];
   /** Objects that an earlier import wrote in it and this one did not find, with the reason. */
   readonly unseen: readonly string[];
+  /** Whether there are such objects, and the command was not to read any of them. */
+  readonly isLeftUnread: boolean;
   readonly folder: string;
   readonly mapping: Mapping | undefined;
 }
 
-async function planFile({ file, code, fresh, unseen, folder, mapping }: FilePlan): Promise<PlannedFile> {
+async function planFile({ file, code, fresh, unseen, isLeftUnread, folder, mapping }: FilePlan): Promise<PlannedFile> {
   const declared = [...code.statements.keys()];
   const present = await textOf(join(folder, file));
   const written = mapping?.files[file];
@@ -102,6 +108,8 @@ async function planFile({ file, code, fresh, unseen, folder, mapping }: FilePlan
   const isMoved = present === undefined && written !== undefined && fresh.length < declared.length + unseen.length;
   const action = isMoved ? "missing" : !isOwn(present, written) ? "edited" : unseen.length > 0 ? "incomplete" : "write";
   if (action === "write") return { ...rest, action, isOwn: true };
+  const joined = action === "incomplete" && isLeftUnread && present !== undefined ? joinedText(present, code, fresh) : undefined;
+  if (joined !== undefined) return { ...rest, text: joined, action: "write", isOwn: true };
   const isMissing = (object: Placed) => fresh.includes(object) && !present?.includes(code.statements.get(object)!);
   return {
     ...rest,

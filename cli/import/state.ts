@@ -30,6 +30,12 @@ export interface StateResult extends Entered {
   readonly undeclared: readonly Placed[];
 }
 
+const backupOf = (folder: string, stack: string): Backup =>
+  new Backup(join(folder, `${stack.split("/").at(-1)}.before-import.json`));
+
+/** Whether the state may have objects that no preview has proven. */
+export const hasUnproven = (folder: string, stack: string): boolean => backupOf(folder, stack).isUnproven;
+
 /**
  * Enters objects in the state of a stack, which is created if there is none. If anything fails, stack, configuration and state are as
  * before.
@@ -40,7 +46,7 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
   const undoAll = async () => {
     for (const step of undo.reverse()) await step();
   };
-  const backup = new Backup(join(folder, `${stack.split("/").at(-1)}.before-import.json`));
+  const backup = backupOf(folder, stack);
   let undeclared: readonly Placed[] = [];
   try {
     if (isNewStack) {

@@ -14,7 +14,7 @@ import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecy
 import type { Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, UnfinishedError } from "../values/errors.js";
-import { containsUnknown } from "../values/unknown-values.js";
+import { containsUnknown, knownFrom } from "../values/unknown-values.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
@@ -186,10 +186,12 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const adopted = isPreview === true && isNew ? run.adoptionOf(definition.kind, nameOf(news)) : undefined;
         return { inputs: adopted === undefined ? inputs : { ...inputs, [adoptedIdKey]: adopted }, failures };
       }),
-    diff: (id, olds: Properties, given: Properties) =>
-      guardDiff(olds, given, async () => {
+    diff: (id, olds: Properties, declaredNow: Properties) =>
+      guardDiff(olds, declaredNow, async () => {
         const { kind } = definition;
         const { ownership } = session;
+        // What is not known yet belongs to objects that exist and enter the state. The preview that proves the result knows it.
+        const given = session.isEntering ? knownFrom(olds, declaredNow) : declaredNow;
         const isDeclared = ownership.run.isDeclared(kind, nameOf(given));
         // Before the program declares it, these are the inputs in the state.
         if (!isDeclared && isRetained(given)) ownership.run.retains(kind, nameOf(given));

@@ -1,3 +1,4 @@
+import type { Properties } from "./properties.js";
 import type { ValuePath } from "../../sdk/values/value-path.js";
 
 /**
@@ -18,3 +19,9 @@ export function unknownPaths(value: unknown, path: ValuePath = []): ValuePath[] 
 }
 
 export const containsUnknown = (value: unknown): boolean => unknownPaths(value).length > 0;
+
+/** Properties with what a state has in place of those that are not known entirely. */
+export const knownFrom = (state: Properties, properties: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, containsUnknown(value) ? (state[name] ?? value) : value]),
+  );

@@ -8,8 +8,10 @@ import { subdomain } from "../../provider/resources/subdomain.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { type Definition, ofAnyKind } from "../../provider/definition/definition.js";
 import { digestOf, type Mapping } from "../../cli/import/mapping.js";
+import { withForms } from "../../cli/import/form.js";
 import { nextMapping } from "../../cli/import/next-mapping.js";
 import { argumentsOf, type Placed } from "../../cli/import/objects.js";
+import type { StoredResource } from "../../cli/stack/deployment.js";
 import { type PlannedProgram, planProgram, type ProgramOptions } from "../../cli/import/program-files.js";
 
 const file = "customers/1.ts";
@@ -55,6 +57,7 @@ describe("what an import does not write itself", () => {
       isModule: false,
       descriptions: new Map(),
       whyUnseen: () => "the provider no longer has",
+      isWanted: () => true,
       isPreviewed: true,
       ...options,
     });
@@ -156,5 +159,61 @@ describe("what an import does not write itself", () => {
     const { action, unseen, toAdd } = only(await plan([domainNamed("a"), domainNamed("b")], mapping));
     assert.deepEqual([action, unseen], ["incomplete", ["domain gone.de, which the provider no longer has"]]);
     assert.match(toAdd[0]!.code, /^new hosting\.Site\("b\.de"/);
+  });
+
+  const again = async (first: Mapping, program: PlannedProgram, objects: readonly Placed[]) => {
+    for (const planned of program.files) if (planned.action === "write") await write(planned.file, planned.text);
+    const options = { address: "https://api.example", customers: [], accounts: [], entered: [], undeclared: [] };
+    return only(await plan(objects, nextMapping(first, { ...options, files: program.files }))).action;
+  };
+
+  it("adds to an unedited file of which it was not to read the rest, and does not write it again for that", async () => {
+    const a = domainNamed("a");
+    const [mapping, { files }] = await imported([a]);
+    const options = { isWanted: (kind: string) => kind !== "domain", whyUnseen: () => "was not read" };
+    const next = await plan([hook("x")], mapping, options);
+    const hostingImport = 'import * as hosting from "pulumi-hosting";\n';
+    const start = files[0]!.text.replace(hostingImport, `${hostingImport}import * as pulumi from "@pulumi/pulumi";\n`);
+    assert.deepEqual([only(next).action, only(next).toAdd], ["write", []]);
+    assert.ok(only(next).text.startsWith(`${start}\nconst config = new pulumi.Config();\n\nnew hosting.Webhook("hook-x", {\n`));
+    assert.equal(await again(mapping, next, [a, hook("x")]), "keep");
+    assert.equal(await again(mapping, next, [a, hook("x"), hook("y")]), "write");
+  });
+
+  it("adds nothing itself if that changes a statement, or a name stands for something else", async () => {
+    const [mapping, { files }] = await imported([domainNamed("a"), token("ci")]);
+    const options = { isWanted: (kind: string) => kind !== "applicationToken", whyUnseen: () => "was not read" };
+    assert.equal(only(await plan([domainNamed("a"), below("a.de", "neu")], mapping, options)).action, "incomplete");
+    const text = files[0]!.text.replace('const p1 = "p1";', 'const p1 = "p2";');
+    await write(file, text);
+    const other = { ...mapping, files: { ...mapping.files, [file]: digestOf(text) } };
+    assert.equal(only(await plan([domainNamed("b")], other, { ...options, isWanted: () => false })).action, "incomplete");
+  });
+
+  const formed = (objects: readonly Placed[], resources: readonly StoredResource[] = []) =>
+    withForms(objects, { folder, resources });
+
+  it("makes no site of what an earlier import has declared by itself", async () => {
+    const [blog, neu] = [below("a.de", "blog"), below("a.de", "neu")];
+    const [mapping] = await imported([blog]);
+    const { text, action } = only(await plan(await formed([domainNamed("a"), blog, neu]), mapping));
+    assert.equal(action, "write");
+    assert.deepEqual(text.match(/new hosting\.\w+\("\S+"|deletedWith: \w+/g), [
+      'new hosting.Domain("a.de"',
+      "deletedWith: aDe",
+      "deletedWith: aDe",
+    ]);
+    const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Domain::a.de";
+    const stored = { urn, type: "pulumi-nodejs:dynamic/hosting:Domain", id: "p1/a.de" };
+    const inState = await formed([domainNamed("a", "de")], [stored]);
+    assert.doesNotMatch(only(await plan(inState)).text, /Site/);
+  });
+
+  it("keeps a site beside a subdomain whose name does not fit into it", async () => {
+    const [a, blog] = [domainNamed("a"), below("a.de", "blog")];
+    const [mapping] = await imported([a, blog]);
+    const { text } = only(await plan(await formed([a, blog, { ...below("a.de", "neu"), name: "neu.a.de-2" }]), mapping));
+    assert.match(text, /^const aDe = new hosting\.Site\("a\.de", \{$[^]*blog: \{/m);
+    assert.match(text, /"neu\.a\.de-2",[^]*accountIdentifier: aDe\.domain\.accountIdentifier,[^]*deletedWith: aDe\.domain \}/);
   });
 });

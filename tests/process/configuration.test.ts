@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { unknownValue } from "../../provider/values/unknown-values.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
 import { ProviderProcess } from "../support/provider-process.js";
 import { startRawServer } from "../support/raw-server.js";
@@ -68,6 +69,23 @@ describe("the configuration of a provider process", function () {
         assert.match(await messageOf(provider.create("domain", existing)), /^Nothing is created while HOSTING_ENTERING is set/);
         assert.deepEqual(sandbox.control.journal.requests(), []);
       });
+    });
+  });
+
+  it("takes what is not known while objects enter the state for what the state has, so that nothing is replaced", async () => {
+    await withSandbox({}, async (sandbox) => {
+      const config = { "hosting:baseUrl": sandbox.url, ...login };
+      const existing = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" };
+      const open = { ...existing, accountIdentifier: unknownValue };
+      for (const [environment, expected] of [
+        [{ HOSTING_ENTERING: "true" }, []],
+        [{}, ["accountIdentifier"]],
+      ] as const)
+        await withProcess(environment, config, async (provider) => {
+          const { inputs } = await provider.check("domain", open, existing);
+          const { replaces } = await provider.diff("domain", "p100001/sommer-gartenbau.de", existing, inputs);
+          assert.deepEqual(replaces, expected);
+        });
     });
   });
 

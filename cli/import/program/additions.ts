@@ -1,5 +1,6 @@
 import type { Placed } from "../objects.js";
 import { codeOf } from "./code.js";
+import { declares, uses } from "./declares.js";
 import type { FileCode } from "./file.js";
 
 /** Code that a person has to add, unless the program declares the objects in another way. */
@@ -48,15 +49,3 @@ function membersCode({ members }: FileCode, domain: Placed, objects: readonly Pl
   const isFirst = Array.from(members).every(([object, of]) => of.domain !== domain || objects.includes(object));
   return isFirst ? `// In ${site}, add:\nsubdomains: {\n${lines}\n},` : `// In ${site}, add to \`subdomains\`:\n${lines}`;
 }
-
-/** Code without texts and comments, so that no word in them counts as a name. */
-const bare = (code: string): string =>
-  code.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/.*|\/\*[^]*?\*\//g, (found) => (/^["']/.test(found) ? '""' : ""));
-
-const uses = (code: string, name: string): boolean => new RegExp(`(?<![.\\w$])${name}(?![\\w$]|\\s*:)`).test(bare(code));
-
-/** Whether code declares a name or imports it, as far as a look at its text can tell. */
-const declares = (code: string, name: string): boolean =>
-  new RegExp(`\\b(?:const|let|var|function|as|import)\\s+${name}(?![\\w$])|\\bimport\\s*\\{[^}]*\\b${name}\\b[^}]*\\}`).test(
-    bare(code),
-  );

@@ -58,7 +58,7 @@ export function fileCode(title: string, objects: readonly Placed[], { secrets, d
   return { text: `${parts.join("\n\n")}\n`, statements, names, members: writer.members() };
 }
 
-const hostingImport: UsedName = { name: "hosting", code: 'import * as hosting from "pulumi-hosting";' };
+export const hostingImport: UsedName = { name: "hosting", code: 'import * as hosting from "pulumi-hosting";' };
 const pulumiImport: UsedName = { name: "pulumi", code: 'import * as pulumi from "@pulumi/pulumi";' };
 const config: UsedName = { name: "config", code: "const config = new pulumi.Config();" };
 
@@ -144,7 +144,7 @@ class FileWriter {
   resources(): UsedName[] {
     return Array.from(this.#named, ([object, name]) => ({
       name,
-      code: `// \`${name}\` stands for ${object.definition.className} ${codeOf(object.name, 0, 0)}.`,
+      code: `// \`${name}\` stands for ${this.#classOf(object)} ${codeOf(object.name, 0, 0)}.`,
       object,
     }));
   }
@@ -158,6 +158,16 @@ class FileWriter {
 
   #referencesOf(object: Placed): readonly Reference[] {
     return this.#references.get(object) ?? [];
+  }
+
+  /** The class that declares it, by which it has its name. */
+  #classOf(object: Placed): string {
+    return this.#sites.get(object)?.domain === object ? "Site" : object.definition.className;
+  }
+
+  /** Refers to a resource: that of a site is a member. */
+  #resource(object: Placed): string {
+    return `${this.#name(object)}${this.#sites.get(object)?.domain === object ? ".domain" : ""}`;
   }
 
   #name(object: Placed): string {
@@ -175,7 +185,7 @@ class FileWriter {
       className: definition.className,
       name,
       args,
-      ...(isDeletedWith && { options: { deletedWith: new Expression(this.#name(container)) } }),
+      ...(isDeletedWith && { options: { deletedWith: new Expression(this.#resource(container)) } }),
     };
     return declarationCode(declaration);
   }
@@ -186,7 +196,7 @@ class FileWriter {
     } = this.#arguments(domain);
     const below = subdomains.map((object) => this.#below(object));
     return declarationCode({
-      variable: undefined,
+      variable: this.#named.get(domain),
       className: "Site",
       name: domain.name,
       args: {
@@ -213,7 +223,7 @@ class FileWriter {
   #arguments(object: Placed): { readonly args: Properties; readonly container: Placed | undefined } {
     const args: Record<string, unknown> = { ...this.#secrets.withoutSecrets(object) };
     const references = this.#referencesOf(object);
-    for (const { argument, to, member } of references) args[argument] = new Expression(`${this.#name(to)}.${member}`);
+    for (const { argument, to, member } of references) args[argument] = new Expression(`${this.#resource(to)}.${member}`);
     const { accountIdentifier: account, customerNumber: customer } = args;
     if (typeof account === "string") args["accountIdentifier"] = new Expression(this.#account(account));
     if (typeof customer === "number") {
