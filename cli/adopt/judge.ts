@@ -132,7 +132,10 @@ export class Judge {
     const missing = identity.scope.filter((name) => containsUnknown(inputs[name]));
     if (missing.length > 0) return this.#absentContainer(entry, missing);
     if (isProviderUnborn(entry))
-      return { status: "unknown", why: "the state does not have its provider: run `pulumi up --target <urn>` for that first" };
+      return {
+        status: "unknown",
+        why: `the state does not have its provider: run \`pulumi up --target "${providerUrn(entry) ?? ""}"\` first`,
+      };
     try {
       const login = await this.#loginOf(entry);
       const all = await this.#list(definition, login, inputs);

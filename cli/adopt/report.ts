@@ -86,6 +86,7 @@ const isInTheWay = ({ definition, finding }: Judged): boolean =>
 const isOrdered = (each: Judged, adoption: Adoption): boolean =>
   each.definition.costly === true &&
   refusedText(each) === undefined &&
+  each.finding.status !== "unknown" &&
   !isInTheWay(each) &&
   isLeft(each, adoption) &&
   !(adoption.entered === undefined && isMatch(each));
@@ -125,7 +126,15 @@ export function asText(adoption: Adoption, redact: Redact): string {
     { title: "In another stack too", items: judged.flatMap((each) => elsewhereText(each) ?? []) },
     {
       title: "Not known",
-      items: judged.flatMap(({ name, finding }) => (finding.status === "unknown" ? [redact(`${name}: ${finding.why}`)] : [])),
+      items: judged.flatMap(({ name, definition, finding }) =>
+        finding.status === "unknown"
+          ? [
+              redact(
+                `${name}: ${finding.why}${definition.costly === true ? "; if it does not exist, the next \`up\` orders it, which is billed" : ""}`,
+              ),
+            ]
+          : [],
+      ),
     },
   ].filter(({ items }) => items.length > 0);
   const sections: Section[] = [{ heading: headingOf(adoption), table: [["RESOURCE", "OBJECT", "RESULT"], ...rows], lists }];

@@ -152,3 +152,17 @@ describe("what adopt says of a resource whose object the same state has under an
     assert.doesNotMatch(text, /alias/);
   });
 });
+
+describe("what adopt says of a domain with a provider that the state does not have", () => {
+  it("is which provider to create first, and that only then is known whether it would be ordered", async () => {
+    const own = urnOf("Provider", "own");
+    const urn = urnOf("Domain", "shop");
+    const inputs = { accountIdentifier: "p1", sld: "shop", tld: "de" };
+    const entry = { urn, type: "pulumi-nodejs:dynamic/hosting:Domain", provider: `${own}::${unknownValue}`, inputs };
+    const judge = new Judge({} as Managed, () => undefined, new Set());
+    const judged = await judge.judgeAll([{ op: "create", urn, entry }]);
+    const text = asText({ stack: "test", judged, entered: undefined, backup: undefined }, (each) => each);
+    assert.ok(text.includes(`run \`pulumi up --target "${own}"\` first; if it does not exist, the next \`up\` orders it`), text);
+    assert.doesNotMatch(text, /The next `up` would order/);
+  });
+});
