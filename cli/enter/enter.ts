@@ -133,7 +133,10 @@ const withResources = (state: Exported, resources: readonly StoredResource[]): E
   deployment: { ...state.deployment, resources },
 });
 
-const isOfObject = ({ entry }: PlannedStep): boolean => entry === undefined || !isBookkeeping(entry);
+const isOfObject = ({ entry, before }: PlannedStep): boolean => {
+  const either = entry ?? before;
+  return either === undefined || !isBookkeeping(either);
+};
 
 /** What the program would still do with resources. */
 const restOf = ({ steps }: Plan, entries: readonly StoredResource[]): PlannedStep[] =>

@@ -13,6 +13,8 @@ export interface PlannedStep {
   readonly urn: string;
   /** The entry that the state would have, without an id if it would be created. */
   readonly entry: StoredResource | undefined;
+  /** The entry that the state has. */
+  readonly before?: StoredResource | undefined;
 }
 
 /** What Pulumi would do, in its own order. */
@@ -28,7 +30,9 @@ export const leavingIn = ({ steps }: Plan): ReadonlySet<string> =>
 
 const entry = z.looseObject({ urn: z.string(), type: z.string(), inputs: z.record(z.string(), z.unknown()).optional() });
 const preview = z.looseObject({
-  steps: z.array(z.looseObject({ op: z.string(), urn: z.string(), newState: entry.nullish() })).nullish(),
+  steps: z
+    .array(z.looseObject({ op: z.string(), urn: z.string(), oldState: entry.nullish(), newState: entry.nullish() }))
+    .nullish(),
   diagnostics: z.array(z.looseObject({ urn: z.string().optional(), message: z.string(), severity: z.string() })).nullish(),
 });
 
@@ -71,10 +75,11 @@ export function planOf(text: string): Plan {
   // The end of the command repeats what was said, if anything was.
   const said = problems.filter((message) => message !== "preview failed");
   return {
-    steps: (data.steps ?? []).map(({ op, urn, newState }) => ({
+    steps: (data.steps ?? []).map(({ op, urn, oldState, newState }) => ({
       op,
       urn,
       entry: newState == null ? undefined : entryIn(newState),
+      before: oldState == null ? undefined : entryIn(oldState),
     })),
     problems:
       said.length > 0 || problems.length === 0

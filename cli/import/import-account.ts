@@ -6,6 +6,7 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import type { Login } from "../stack/logins.js";
+import { holdersIn } from "./holders.js";
 import { type Mapping, mappingFile, mappingText } from "./mapping.js";
 import { namesFor } from "./names.js";
 import { nextMapping } from "./next-mapping.js";
@@ -115,6 +116,7 @@ async function importListed({ listed, kept }: Reading, request: Request, around:
     shown: new Set(listed.objects.map(({ definition, found }) => objectKey(definition.kind, found.id))),
     isRead: (kind) => listed.failed.length === 0 && wanted.names.some((each) => each === kind),
     withoutReference: new Set(whole.withoutReference.map(({ urn }) => urn)),
+    holders: holdersIn(whole.rest, { objects: listed.objects, resources: target.resources }),
   });
   const state = { ...whole, remaining };
   const entered = state.difference === undefined ? missing.filter((object) => !state.undeclared.includes(object)) : [];
