@@ -33,6 +33,8 @@ export type Finding =
   | { readonly status: "differs"; readonly found: Found; readonly properties: readonly Differs[] }
   /** Several objects fit as well as each other. Of these arguments, a preview shows not everything, so that it cannot tell them apart. */
   | { readonly status: "ambiguous"; readonly ids: readonly string[]; readonly hidden: readonly string[] }
+  /** The object of another resource of the same state, which the program no longer declares, or declares too. */
+  | { readonly status: "held"; readonly found: Found; readonly holder: string; readonly isLeaving: boolean }
   /** With why a run cannot order it, or why that is not known. */
   | { readonly status: "absent"; readonly refused?: string; readonly unchecked?: string }
   /** Why that is not known. */
@@ -68,6 +70,8 @@ export class Judge {
   constructor(
     private readonly managed: Managed,
     private readonly elsewhere: Elsewhere,
+    /** URNs of what the run would delete. */
+    private readonly leaving: ReadonlySet<string>,
   ) {}
 
   async judgeAll(creations: readonly PlannedStep[]): Promise<readonly Judged[]> {
@@ -128,7 +132,10 @@ export class Judge {
     const missing = identity.scope.filter((name) => containsUnknown(inputs[name]));
     if (missing.length > 0) return this.#absentContainer(entry, missing);
     if (isProviderUnborn(entry))
-      return { status: "unknown", why: "the state does not have its provider: run `pulumi up --target <urn>` for that first" };
+      return {
+        status: "unknown",
+        why: `the state does not have its provider: run \`pulumi up --target "${providerUrn(entry) ?? ""}"\` first`,
+      };
     try {
       const login = await this.#loginOf(entry);
       const all = await this.#list(definition, login, inputs);
@@ -138,7 +145,15 @@ export class Judge {
       const fitting = free.filter((found) => mayAdopt(definition, found, declaredInputs(definition, declared(found))));
       const equal = fitting.filter((found) => differing(found).length === 0);
       const [only, ...others] = equal.length > 0 ? equal : fitting;
-      if (only === undefined) return { status: "absent" };
+      if (only === undefined)
+        return (
+          this.#held(
+            definition,
+            entry,
+            login,
+            all.filter((found) => mayAdopt(definition, found, declaredInputs(definition, declared(found)))),
+          ) ?? { status: "absent" }
+        );
       if (others.length > 0) {
         const hidden = Object.keys(definition.fields).filter((name) => containsUnknown(inputs[name]));
         return { status: "ambiguous", ids: [only, ...others].map(({ id }) => id), hidden };
@@ -152,6 +167,27 @@ export class Judge {
       if (!(error instanceof HostingError || error instanceof SettingsError)) throw error;
       return { status: "unknown", why: error.message };
     }
+  }
+
+  /**
+   * The object that another entry of this state has. Without an alias for the renamed resource, a run refuses to create a second one beside it.
+   * Of objects that may be equal, only that of an entry that leaves counts: the others have their own resources.
+   */
+  #held(
+    { kind, identity }: Definition,
+    { urn }: StoredResource,
+    { address }: Login,
+    fitting: readonly Found[],
+  ): Finding | undefined {
+    const all = fitting.flatMap((found) => {
+      const holder = this.managed.entryOf(address, kind, found.id);
+      if (holder === undefined || holder.urn === urn || holder.delete === true || this.#taken.has(`${kind} ${found.id}`))
+        return [];
+      return [{ status: "held", found, holder: holder.urn, isLeaving: this.leaving.has(holder.urn) } as const];
+    });
+    const held = all.find(({ isLeaving }) => isLeaving) ?? (identity.unique === false ? undefined : all[0]);
+    if (held !== undefined) this.#taken.add(`${kind} ${held.found.id}`);
+    return held;
   }
 
   #loginOf(entry: StoredResource): Promise<Login> {

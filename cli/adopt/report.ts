@@ -5,6 +5,7 @@ import type { Entered } from "../enter/enter.js";
 import { exitCodes } from "../shared/exit.js";
 import { shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
+import { aliasTo } from "../stack/alias.js";
 import { titleOf } from "../stack/deployment.js";
 import type { Differs, Finding, Judged } from "./judge.js";
 
@@ -58,6 +59,7 @@ export const asJson = (adoption: Adoption, redact: Redact): object => ({
     title: redact(each.title),
     status: each.finding.status,
     ...("found" in each.finding && { id: each.finding.found.id }),
+    ...(each.finding.status === "held" && { holder: each.finding.holder }),
     ...(each.finding.status === "differs" && {
       differs: [...new Set(each.finding.properties.map(({ path }) => argumentIn(path)))],
       properties: each.finding.properties.map((property) => redactedValue(property, redact)),
@@ -78,12 +80,13 @@ const refusedText = ({ finding }: Judged): string | undefined => (finding.status
 
 /** Whether a run refuses a second object beside the one that exists and is not as declared. */
 const isInTheWay = ({ definition, finding }: Judged): boolean =>
-  definition.identity.unique !== false && ["differs", "ambiguous"].includes(finding.status);
+  definition.identity.unique !== false && ["differs", "ambiguous", "held"].includes(finding.status);
 
 /** Whether the next `up` would order it, which is billed. */
 const isOrdered = (each: Judged, adoption: Adoption): boolean =>
   each.definition.costly === true &&
   refusedText(each) === undefined &&
+  each.finding.status !== "unknown" &&
   !isInTheWay(each) &&
   isLeft(each, adoption) &&
   !(adoption.entered === undefined && isMatch(each));
@@ -114,10 +117,24 @@ export function asText(adoption: Adoption, redact: Redact): string {
       ),
     },
     { title: "Not proven, but needed by what the state has besides, so not taken back", items: staying(adoption).map(titleOf) },
+    {
+      title: "Renamed or moved in the program? Give the resource an alias",
+      items: judged.flatMap(({ finding, ...each }) =>
+        finding.status === "held" && finding.isLeaving ? [`${titleOf(each.urn)}: ${aliasTo(finding.holder)}`] : [],
+      ),
+    },
     { title: "In another stack too", items: judged.flatMap((each) => elsewhereText(each) ?? []) },
     {
       title: "Not known",
-      items: judged.flatMap(({ name, finding }) => (finding.status === "unknown" ? [redact(`${name}: ${finding.why}`)] : [])),
+      items: judged.flatMap(({ name, definition, finding }) =>
+        finding.status === "unknown"
+          ? [
+              redact(
+                `${name}: ${finding.why}${definition.costly === true ? "; if it does not exist, the next \`up\` orders it, which is billed" : ""}`,
+              ),
+            ]
+          : [],
+      ),
     },
   ].filter(({ items }) => items.length > 0);
   const sections: Section[] = [{ heading: headingOf(adoption), table: [["RESOURCE", "OBJECT", "RESULT"], ...rows], lists }];
@@ -166,6 +183,8 @@ function describe(finding: Finding, created: string, isDry: boolean, redact: Red
       return `several exist: ${finding.ids.join(", ")}${
         finding.hidden.length === 0 ? "" : ` (a preview does not show all of ${finding.hidden.join(", ")})`
       }`;
+    case "held":
+      return `exists; resource ${titleOf(finding.holder)} of this stack has it${finding.isLeaving ? ": renamed? give it an alias" : ", and the program declares both"}`;
     case "absent":
       return finding.refused === undefined
         ? `does not exist, and ${created}`

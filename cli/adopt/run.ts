@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { Backup } from "../enter/backup.js";
 import { enter, planToEnter } from "../enter/enter.js";
-import type { PlannedStep } from "../enter/planned.js";
+import { leavingIn, type PlannedStep } from "../enter/planned.js";
 import type { Around } from "../shared/around.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
@@ -44,8 +44,8 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
     let judged: readonly Judged[] = [];
     const warned = new Set<string>();
     let differing: Differing = new Map();
-    const judge = async (creations: readonly PlannedStep[]) => {
-      judged = withDiffering(await new Judge(managed, elsewhere).judgeAll(creations), differing);
+    const judge = async (creations: readonly PlannedStep[], leaving: ReadonlySet<string>) => {
+      judged = withDiffering(await new Judge(managed, elsewhere, leaving).judgeAll(creations), differing);
       for (const each of judged) {
         const text = elsewhereText(each);
         if (flags.yes && text !== undefined && !warned.has(text)) tell(text);
@@ -72,7 +72,11 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
       adoption = { stack, judged, entered, backup: backup.file };
     } else {
       tell("Pulumi previews the program, to see what it declares.");
-      await judge((await planToEnter(pulumi)).steps.filter(({ op }) => op === "create"));
+      const plan = await planToEnter(pulumi);
+      await judge(
+        plan.steps.filter(({ op }) => op === "create"),
+        leavingIn(plan),
+      );
       adoption = { stack, judged, entered: undefined, backup: undefined };
     }
     const redact = (text: string) => secrets.redact(text);

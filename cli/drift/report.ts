@@ -1,6 +1,6 @@
 import { kindOf } from "../stack/definitions.js";
 import { redactedValue, valueText } from "../shared/values.js";
-import { type Comparison, type Drift, type Named, titleOf } from "./compare.js";
+import { type Comparison, type Drift, type Named, type NotRead, titleOf } from "./compare.js";
 import type { Cell, Section } from "../shared/document.js";
 import type { PropertyDrift } from "../preview/properties.js";
 import type { Unmanaged, UnmanagedReport } from "./unmanaged.js";
@@ -25,7 +25,7 @@ export function stackSection(report: StackReport, redact: (text: string) => stri
   const explained = drift.filter(({ message }) => message !== undefined);
   const lists = [
     { title: "Why", items: explained.map((each) => `${titleOf(each)}: ${each.message}`) },
-    { title: "Could not be read", items: notRead.map((each) => `${titleOf(each)}: ${each.message}`) },
+    { title: "Could not be read", items: unreadItems(notRead) },
     { title: "Why the comparison is not complete", items: problems },
     { title: "Compared with the state, not with the program", items: notCompared.map(titleOf) },
     { title: "No drift, but needs attention", items: attention },
@@ -35,6 +35,18 @@ export function stackSection(report: StackReport, redact: (text: string) => stri
     ...(drift.length === 0 ? {} : { table: [driftColumns, ...drift.flatMap((each) => driftRows(each, redact))] }),
     lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
   };
+}
+
+/** One item for each reason: a refused listing concerns everything in it. What differs is the name of the object, with which a message begins. */
+function unreadItems(notRead: readonly NotRead[]): string[] {
+  const byReason = new Map<string, NotRead[]>();
+  for (const each of notRead) {
+    const reason = /could not be read\.[\s\S]*$/.exec(each.message)?.[0] ?? each.message;
+    byReason.set(reason, [...(byReason.get(reason) ?? []), each]);
+  }
+  return Array.from(byReason, ([reason, all]) =>
+    all.length === 1 ? `${titleOf(all[0]!)}: ${all[0]!.message}` : `${all.map(titleOf).join(", ")}: ${reason}`,
+  );
 }
 
 function driftText(report: Comparison & { readonly stack: string }): string {

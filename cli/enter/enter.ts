@@ -7,7 +7,7 @@ import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/write-state.js";
 import { type Backup, isAmong } from "./backup.js";
 import { type Match, newEntries } from "./entries.js";
-import { type Plan, type PlannedStep, planOf } from "./planned.js";
+import { leavingIn, type Plan, type PlannedStep, planOf } from "./planned.js";
 import { type Proof, prove } from "./proof.js";
 import { takeBack } from "./take-back.js";
 
@@ -35,8 +35,8 @@ export interface EnterOptions {
   readonly backup: Backup;
   /** Whether no object is to enter the state: then only what a killed run has entered is proven, and what the program would do is told. */
   readonly isNothingNew: boolean;
-  /** The objects of the resources that a run would create. */
-  readonly match: (creations: readonly PlannedStep[]) => Promise<readonly Match[]>;
+  /** The objects of the resources that a run would create, with the URNs of what it would delete. */
+  readonly match: (creations: readonly PlannedStep[], leaving: ReadonlySet<string>) => Promise<readonly Match[]>;
   readonly notify: (message: string) => void;
   readonly now: () => Date;
 }
@@ -65,7 +65,7 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
     );
   if (isNothingNew && interrupted === undefined) return { ...nothing, rest: restOf(plan, []).filter(isOfObject) };
   const creations = plan.problems.length > 0 ? [] : plan.steps.filter(({ op }) => op === "create");
-  const matches = await match(creations);
+  const matches = await match(creations, leavingIn(plan));
   const configuration = await pulumi.recordedConfiguration();
   const { entries, withoutReference } = newEntries({ creations, matches, resources, configuration, now: now().toISOString() });
   const whole = restOf(plan, entries);
@@ -133,7 +133,10 @@ const withResources = (state: Exported, resources: readonly StoredResource[]): E
   deployment: { ...state.deployment, resources },
 });
 
-const isOfObject = ({ entry }: PlannedStep): boolean => entry === undefined || !isBookkeeping(entry);
+const isOfObject = ({ entry, before }: PlannedStep): boolean => {
+  const either = entry ?? before;
+  return either === undefined || !isBookkeeping(either);
+};
 
 /** What the program would still do with resources. */
 const restOf = ({ steps }: Plan, entries: readonly StoredResource[]): PlannedStep[] =>

@@ -13,6 +13,8 @@ export interface PlannedStep {
   readonly urn: string;
   /** The entry that the state would have, without an id if it would be created. */
   readonly entry: StoredResource | undefined;
+  /** The entry that the state has. */
+  readonly before?: StoredResource | undefined;
 }
 
 /** What Pulumi would do, in its own order. */
@@ -22,9 +24,15 @@ export interface Plan {
   readonly problems: readonly string[];
 }
 
+/** URNs of the entries that it would delete. */
+export const leavingIn = ({ steps }: Plan): ReadonlySet<string> =>
+  new Set(steps.flatMap(({ op, urn }) => (op === "delete" ? [urn] : [])));
+
 const entry = z.looseObject({ urn: z.string(), type: z.string(), inputs: z.record(z.string(), z.unknown()).optional() });
 const preview = z.looseObject({
-  steps: z.array(z.looseObject({ op: z.string(), urn: z.string(), newState: entry.nullish() })).nullish(),
+  steps: z
+    .array(z.looseObject({ op: z.string(), urn: z.string(), oldState: entry.nullish(), newState: entry.nullish() }))
+    .nullish(),
   diagnostics: z.array(z.looseObject({ urn: z.string().optional(), message: z.string(), severity: z.string() })).nullish(),
 });
 
@@ -61,16 +69,21 @@ export function planOf(text: string): Plan {
       "`pulumi preview --json` printed something that this version cannot read. Nothing was written.",
       exitCodes.failed,
     );
+  const problems = (data.diagnostics ?? [])
+    .filter(({ severity }) => severity === "error")
+    .map(({ message, urn }) => engineMessage({ message: message.replace(/^error: /, ""), urn }));
+  // The end of the command repeats what was said, if anything was.
+  const said = problems.filter((message) => message !== "preview failed");
   return {
-    steps: (data.steps ?? []).map(({ op, urn, newState }) => ({
+    steps: (data.steps ?? []).map(({ op, urn, oldState, newState }) => ({
       op,
       urn,
       entry: newState == null ? undefined : entryIn(newState),
+      before: oldState == null ? undefined : entryIn(oldState),
     })),
-    problems: (data.diagnostics ?? [])
-      .filter(({ severity }) => severity === "error")
-      .map(({ message, urn }) => engineMessage({ message: message.replace(/^error: /, ""), urn }))
-      // The end of the command, which repeats what was said.
-      .filter((message) => message !== "preview failed"),
+    problems:
+      said.length > 0 || problems.length === 0
+        ? said
+        : ["Pulumi ended before it had examined the whole program, and did not say why."],
   };
 }

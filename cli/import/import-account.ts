@@ -7,6 +7,7 @@ import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import type { Login } from "../stack/logins.js";
 import { withForms } from "./form.js";
+import { holdersIn } from "./holders.js";
 import { type Mapping, mappingFile, mappingText } from "./mapping.js";
 import { namesFor } from "./names.js";
 import { type NextOptions, nextMapping } from "./next-mapping.js";
@@ -128,6 +129,7 @@ async function writeProgram(planned: PlannedImport, request: Request, around: Ar
     shown: new Set(listed.objects.map(({ definition, found }) => objectKey(definition.kind, found.id))),
     isRead: (kind) => listed.failed.length === 0 && wanted.names.some((each) => each === kind),
     withoutReference: new Set(whole.withoutReference.map(({ urn }) => urn)),
+    holders: holdersIn(whole.rest, { objects: listed.objects, resources: around.target?.resources ?? [] }),
   });
   const state = { ...whole, remaining };
   const entered = state.difference === undefined ? missing.filter((object) => !state.undeclared.includes(object)) : [];

@@ -51,7 +51,7 @@ const stateProblems = ({ state }: Imported): boolean =>
     (state.difference !== undefined ||
       state.undeclared.length > 0 ||
       state.withoutReference.length > 0 ||
-      state.remaining.some(({ isOrdered }) => isOrdered)));
+      state.remaining.some(({ isOrdered, isImported }) => isOrdered || isImported)));
 
 /** How many objects entered the state. */
 const enteredIn = ({ state }: Imported): number => (state === undefined || state === "not installed" ? 0 : state.urns.length);

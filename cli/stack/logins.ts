@@ -32,6 +32,8 @@ export interface Managed {
    */
   loginOf(provider: string): Promise<Login>;
   has(address: string, kind: string, id: string): boolean;
+  /** The entry that has an object at an address, or at one that is not known. */
+  entryOf(address: string, kind: string, id: string): StoredResource | undefined;
   /** Providers whose login is not known, and why. */
   readonly unknown: readonly { readonly what: string; readonly why: string }[];
   close(): Promise<void>;
@@ -52,9 +54,9 @@ export const noLogin =
 export async function openLogins(stacks: readonly StackState[], around: LoginSurroundings): Promise<Managed> {
   const { environment, secrets, notify, onRequest } = around;
   const logins = new Map<string, Login>();
-  const keys = new Set<string>();
+  const byKey = new Map<string, StoredResource>();
   /** Objects whose address is not known. They count as managed at each. */
-  const anywhere = new Set<string>();
+  const anywhere = new Map<string, StoredResource>();
   const unknown: { what: string; why: string }[] = [];
   let usual: Login | undefined;
 
@@ -84,24 +86,27 @@ export async function openLogins(stacks: readonly StackState[], around: LoginSur
       try {
         const login = open(await settings.of(provider));
         login.entries.push(...entries);
-        for (const entry of entries) keys.add(addressedKey({ ...objectOf(entry), address: login.address }));
+        for (const entry of entries) byKey.set(addressedKey({ ...objectOf(entry), address: login.address }), entry);
       } catch (error) {
         if (!(error instanceof SettingsError)) throw error;
         unknown.push({
           what: `what provider ${nameOf(providerUrn({ ...entries[0]!, provider }) ?? "")} shows`,
           why: error.message,
         });
-        for (const entry of entries) anywhere.add(objectKey(objectOf(entry).kind, objectOf(entry).id));
+        for (const entry of entries) anywhere.set(objectKey(objectOf(entry).kind, objectOf(entry).id), entry);
       }
     }
   }
+  const entryOf = (address: string, kind: string, id: string) =>
+    byKey.get(addressedKey({ kind, address, id })) ?? anywhere.get(objectKey(kind, id));
   return {
     get logins() {
       return [...logins.values()];
     },
     usual,
     loginOf: async (provider) => open(await sources[0]!.settings.of(provider)),
-    has: (address, kind, id) => keys.has(addressedKey({ kind, address, id })) || anywhere.has(objectKey(kind, id)),
+    has: (address, kind, id) => entryOf(address, kind, id) !== undefined,
+    entryOf,
     unknown,
     close: async () => void (await Promise.all([...logins.values()].map(({ client }) => client.close()))),
   };

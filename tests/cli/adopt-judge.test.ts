@@ -3,7 +3,7 @@ import { Judge } from "../../cli/adopt/judge.js";
 import { secret } from "../../cli/stack/plaintext.js";
 import type { Login, Managed } from "../../cli/stack/logins.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { asJson, asText } from "../../cli/adopt/report.js";
+import { asJson, asText, exitCodeOf } from "../../cli/adopt/report.js";
 import { urnOf } from "../support/engine.js";
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST" };
@@ -16,7 +16,7 @@ async function found(args: object, listed: readonly object[]) {
   const urn = urnOf("Webhook", "hook");
   const type = "pulumi-nodejs:dynamic/hosting:Webhook";
   const entry = { urn, type, provider, inputs: { ...hook, url: secret(unknownValue), ...args } };
-  const [judged] = await new Judge(managed as Managed, () => undefined).judgeAll([{ op: "create", urn, entry }]);
+  const [judged] = await new Judge(managed as Managed, () => undefined, new Set()).judgeAll([{ op: "create", urn, entry }]);
   const { finding } = judged!;
   return finding.status === "matches" ? finding.found.id : finding;
 }
@@ -65,7 +65,7 @@ describe("what adopt says of a domain that its account does not have", () => {
       const urn = urnOf("Domain", name);
       return { op: "create", urn, entry: { urn, type, provider, inputs: { accountIdentifier: "p1", tld: "de", ...inputs } } };
     });
-    const judged = await new Judge(managed as Managed, () => undefined).judgeAll(steps);
+    const judged = await new Judge(managed as Managed, () => undefined, new Set()).judgeAll(steps);
     const adoption = { stack: "test", judged, entered: undefined, backup: undefined };
     const { resources } = asJson(adoption, (text) => text) as {
       resources: readonly { name: string; ordered: boolean; refused?: string }[];
@@ -114,5 +114,55 @@ describe("what adopt says of a domain that its account does not have", () => {
     const { resources, text } = await said({ free: { sld: "free" } }, () => Promise.reject(new Error("No answer.")));
     assert.equal(resources.get("free")!.ordered, true);
     assert.match(text, /Not known whether the name is registered already.*\n.*free: No answer\./);
+  });
+});
+
+describe("what adopt says of a resource whose object the same state has under another name", () => {
+  const old = urnOf("Webhook", "hook");
+  const renamed = urnOf("Webhook", "hook2");
+
+  async function said(leaving: readonly string[]) {
+    const inputs = { ...hook, url: "https://agency.example/hook" };
+    const client = { webhooks: { list: () => Promise.resolve([{ ...inputs, uid: "1097" }]) } };
+    const login = { address: "https://api.example", client, entries: [] };
+    const type = "pulumi-nodejs:dynamic/hosting:Webhook";
+    const managed: Partial<Managed> = {
+      loginOf: () => Promise.resolve(login as unknown as Login),
+      has: () => true,
+      entryOf: () => ({ urn: old, type, id: "1097" }),
+    };
+    const entry = { urn: renamed, type, provider, inputs };
+    const judge = new Judge(managed as Managed, () => undefined, new Set(leaving));
+    const judged = await judge.judgeAll([{ op: "create", urn: renamed, entry }]);
+    const adoption = { stack: "test", judged, entered: undefined, backup: undefined };
+    return { text: asText(adoption, (text) => text), code: exitCodeOf(adoption) };
+  }
+
+  it("is that it exists, and which alias the renamed resource needs", async () => {
+    const { text, code } = await said([old]);
+    assert.match(text, /hook2 +1097 +exists; resource Webhook hook of this stack has it: renamed\? give it an alias/);
+    assert.ok(text.includes(`Webhook hook2: aliases: ["${old}"]`), text);
+    assert.doesNotMatch(text, /does not exist/);
+    assert.equal(code, 1);
+  });
+
+  it("is that the program declares both if it does", async () => {
+    const { text } = await said([]);
+    assert.match(text, /resource Webhook hook of this stack has it, and the program declares both/);
+    assert.doesNotMatch(text, /alias/);
+  });
+});
+
+describe("what adopt says of a domain with a provider that the state does not have", () => {
+  it("is which provider to create first, and that only then is known whether it would be ordered", async () => {
+    const own = urnOf("Provider", "own");
+    const urn = urnOf("Domain", "shop");
+    const inputs = { accountIdentifier: "p1", sld: "shop", tld: "de" };
+    const entry = { urn, type: "pulumi-nodejs:dynamic/hosting:Domain", provider: `${own}::${unknownValue}`, inputs };
+    const judge = new Judge({} as Managed, () => undefined, new Set());
+    const judged = await judge.judgeAll([{ op: "create", urn, entry }]);
+    const text = asText({ stack: "test", judged, entered: undefined, backup: undefined }, (each) => each);
+    assert.ok(text.includes(`run \`pulumi up --target "${own}"\` first; if it does not exist, the next \`up\` orders it`), text);
+    assert.doesNotMatch(text, /The next `up` would order/);
   });
 });

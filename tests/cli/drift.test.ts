@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
+import { stackSection } from "../../cli/drift/report.js";
 import { storyOf } from "../../cli/preview/events.js";
 import { valueAt } from "../../cli/preview/properties.js";
 import { secret } from "../../cli/stack/plaintext.js";
@@ -294,5 +295,20 @@ describe("hosting drift", function () {
       ["a.b[0]", 'a.b[1]["c.d"]', '["e\\"f"]', "a.x.y"].map((path) => valueAt(value, path)),
       [1, 2, 3, undefined],
     );
+  });
+});
+
+describe("what drift says of resources that could not be read", () => {
+  it("has a reason that several have only once, with their names", () => {
+    const reason = "could not be read. listSubdomains (GET /subdomains) failed with status 403.";
+    const notRead = ["blog", "shop"].map((name) => ({
+      urn: name,
+      className: "Subdomain",
+      name,
+      message: `subdomain ${name}.shop.de (p1/shop.de/${name}) ${reason}`,
+    }));
+    const nothing = { drift: [], notCompared: [], attention: [], problems: [] };
+    const { lists } = stackSection({ stack: "test", ...nothing, notRead }, (text) => text);
+    assert.deepEqual(lists, [{ title: "Could not be read", items: [`Subdomain blog, Subdomain shop: ${reason}`] }]);
   });
 });

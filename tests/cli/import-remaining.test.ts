@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { remainingOf, type RemainingOptions } from "../../cli/import/remaining.js";
+import { holdersIn } from "../../cli/import/holders.js";
+import { definitionOf } from "../../cli/stack/definitions.js";
 import { urnOf } from "../support/engine.js";
 
 const options: RemainingOptions = {
@@ -17,6 +19,7 @@ const options: RemainingOptions = {
   shown: new Set(),
   isRead: () => true,
   withoutReference: new Set(),
+  holders: new Map(),
 };
 
 const step = (className: string, name: string, op = "create") => {
@@ -46,6 +49,36 @@ describe("what an import leaves to the next run", () => {
   it("is not from the import if that has not declared it", async () => {
     assert.deepEqual(await told(step("Domain", "own.de")), [true, "it is not from the import"]);
     assert.deepEqual(await told(step("Elsewhere", "bucket")), [false, "it is not from the import"]);
+  });
+
+  it("is what the program no longer declares, also if the preview shows only its URN", async () => {
+    const { op, urn } = step("Webhook", "hook", "delete");
+    const [left] = await remainingOf([{ op, urn, entry: undefined }], options);
+    assert.deepEqual(
+      [left!.isImported, left!.why],
+      [true, "the program no longer declares it (an earlier import declared it in login.ts)"],
+    );
+  });
+
+  it("names the alias of a renamed resource, which orders nothing", async () => {
+    const definition = (await definitionOf("Domain"))!;
+    const inputs = { accountIdentifier: "p1", sld: "gone", tld: "de" };
+    const old = step("Domain", "gone.de", "delete");
+    const renamed = step("Domain", "new");
+    const steps = [
+      { ...renamed, entry: { ...renamed.entry, inputs } },
+      { ...old, entry: undefined },
+    ];
+    const found = { id: "p1/gone.de", inputs, outputs: { fullname: "gone.de" } };
+    const holders = holdersIn(steps, { objects: [{ definition, found }], resources: [{ ...old.entry, id: "p1/gone.de" }] });
+    const alias = `\`aliases: ["${old.urn}"]\``;
+    assert.deepEqual(
+      (await remainingOf(steps, { ...options, holders })).map(({ isOrdered, isImported, why }) => [isOrdered, isImported, why]),
+      [
+        [false, true, `Domain gone.de of this stack has its object: renamed? give it an alias: ${alias}`],
+        [false, true, `the program declares its object as Domain new: renamed? give that one an alias: ${alias}`],
+      ],
+    );
   });
 
   it("is not said to be somebody else's if it only could not enter the state", async () => {

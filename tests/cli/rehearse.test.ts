@@ -57,14 +57,31 @@ describe("hosting rehearse", () => {
       for (const text of [asText(sections, (_, value) => value), asMarkdown(sections)]) assert.ok(text.includes(cost), text);
     });
 
-    it("what protects an object, in one line, with a URN that a command takes and advice that fits", () => {
+    it("what protects an object, in one line, with the alias for a renamed resource and without advice that would delete its object", () => {
       const urn = "urn:pulumi:prod::ag::hosting:index:Site$pulumi-nodejs:dynamic/hosting:Domain::prod.de";
       const masked = urn.replaceAll("prod", "[secret]");
-      const said = `resource "${masked}" cannot be deleted\nbecause it is protected. Either remove the \`protect\` flag from the resource in your program, or run\n  \`pulumi state unprotect '${masked}'\`\n`;
-      assert.equal(
-        engineMessage({ message: said, urn }),
-        `resource "${urn}" cannot be deleted because it is protected. Either set \`protect: false\` for the resource in your program, or run \`pulumi state unprotect '${urn}'\``,
-      );
+      const advice = "Either remove the `protect` flag from the resource in your program, or run\n  `pulumi state unprotect";
+      const alias = `give the resource there an alias: \`aliases: ["${urn}"]\`.`;
+      for (const [said, expected] of [
+        [
+          `cannot be deleted\nbecause it is protected. ${advice} '${masked}'\`\n`,
+          /^The program no longer declares Domain prod\.de, and /,
+        ],
+        [
+          "as it is currently marked for protection. To unprotect it, remove the `protect` flag",
+          /^Domain prod\.de would be deleted/,
+        ],
+        [
+          'as part of replacing "urn:x"\nas it is currently marked for protection. To unprotect',
+          /^Domain prod\.de would be deleted/,
+        ],
+      ] as const) {
+        const verb = said.startsWith("as ") ? "unable to replace " : "";
+        const message = engineMessage({ message: `${verb}resource "${masked}" ${said}`, urn });
+        assert.match(message, expected);
+        assert.ok(message.includes(alias), message);
+        assert.doesNotMatch(message, /flag|state unprotect|\n/);
+      }
       assert.equal(engineMessage({ message: "of urn:pulumi:[secret]::b::c::d", urn }), "of urn:pulumi:[secret]::b::c::d");
     });
 

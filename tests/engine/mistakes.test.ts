@@ -70,7 +70,13 @@ describe("mistakes of a program on the real engine", function () {
     const unknownCustomer = Array.from({ length: 40 }, (_, index) => ({
       type: "VirtualAccount" as const,
       name: `customer-${index}`,
-      args: { customerNumber: 100077, virtualName: `shop-${index}`, description: "Shop", articleNumber: 1101 },
+      args: {
+        customerNumber: 100077,
+        virtualName: `shop-${index}`,
+        description: "Shop",
+        articleNumber: 1101,
+        password: { $secret: "S3cret-of-the-shop" },
+      },
     }));
     await stack.declare({
       resources: [
