@@ -14,6 +14,7 @@ export const weights = new Map([
   ["engine/accounts", 54],
   ["engine/aliases", 20],
   ["engine/adopt", 60],
+  ["engine/adopt-killed", 45],
   ["engine/agency", 60],
   ["engine/apply", 150],
   ["engine/bench", 18],
