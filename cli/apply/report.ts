@@ -39,8 +39,8 @@ export function applicationSection(report: Report, redact: Redact): Section {
     { title: "Changed with other packages", items: elsewhere },
     { title: "What to do", items: advice },
   ].filter(({ items }) => items.length > 0);
-  const open = unsettled.length === 0 ? [] : [`${unsettled.length} without a known result`];
-  const summary = [...[summaryOf(happenings, effectLabel) ?? []].flat(), ...open].join(", ");
+  const open = unsettled.length === 0 ? undefined : `${unsettled.length} without a known result`;
+  const summary = [summaryOf(happenings, effectLabel), open].filter((each) => each !== undefined).join(", ");
   const counts = summary === "" && elsewhere.length === 0 ? "nothing was changed" : summary;
   return {
     heading: `Stack ${stack}: ${heading}${counts === "" || result === "refused" ? "" : `: ${counts}`}.`,

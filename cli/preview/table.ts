@@ -23,9 +23,12 @@ export const summaryOf = (happenings: readonly Happening[], label: EffectLabel =
   Array.from(countsOf(happenings), ([effect, count]) => `${count} ${label(effect)}${anewText(happenings, effect)}`).join(", ") ||
   undefined;
 
-/** A replacement can order a new object. */
-function anewText(happenings: readonly Happening[], effect: Effect): string {
-  const count = effect === "ordered" ? 0 : happenings.filter((each) => each.effect === effect && each.isOrdered).length;
+/** How many of those with an effect also order something, for after their number: a replacement can order a new object. */
+export function anewText<E extends string>(
+  all: readonly { readonly effect: E; readonly isOrdered: boolean }[],
+  effect: E,
+): string {
+  const count = effect === "ordered" ? 0 : all.filter((each) => each.effect === effect && each.isOrdered).length;
   return count === 0 ? "" : ` (${count} of them ordered anew)`;
 }
 

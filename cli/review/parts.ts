@@ -1,5 +1,6 @@
 import { noSubdomainDeletion } from "../../provider/values/subdomain-deletion.js";
 import { removalOf } from "../../provider/values/removals.js";
+import { anewText } from "../preview/table.js";
 import type { Cell } from "../shared/document.js";
 import { oneLine } from "../shared/one-line.js";
 import { valueText } from "../shared/values.js";
@@ -61,9 +62,8 @@ const counted: Readonly<Record<ChangeEffect, string>> = {
 export function verdictOf(review: Review): string {
   const { isWhole, exceeded, unknown, changes } = review;
   const counts = effects.flatMap((effect) => {
-    const those = changes.filter((each) => each.effect === effect);
-    const anew = effect === "ordered" ? 0 : those.filter(({ isOrdered }) => isOrdered).length;
-    return those.length === 0 ? [] : [`${those.length} ${counted[effect]}${anew === 0 ? "" : ` (${anew} of them ordered anew)`}`];
+    const count = changes.filter((each) => each.effect === effect).length;
+    return count === 0 ? [] : [`${count} ${counted[effect]}${anewText(changes, effect)}`];
   });
   const summary = counts.length === 0 ? "nothing changes" : counts.join(", ");
   const doubts = [
