@@ -3,9 +3,8 @@
  * conformance -- <arguments of schemathesis>`. Needs Python 3.10 with venv, and PyPI once. With `--if-possible` as the first
  * argument, it reports that they are missing and does not fail.
  */
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pinnedFolder } from "./pinned.mjs";
 import { run } from "./process.mjs";
 import { obtainEnvironment } from "./python.mjs";
 import { runTool, SetupError } from "./report.mjs";
@@ -16,10 +15,7 @@ const requirements = join(root, "tools", "schemathesis", "requirements.txt");
 
 /** @returns {Promise<string>} the installed program */
 async function obtainSchemathesis() {
-  const wanted = createHash("sha256")
-    .update(await readFile(requirements))
-    .digest("hex");
-  const folder = join(root, ".cache", "schemathesis", wanted.slice(0, 16));
+  const folder = await pinnedFolder(join(root, ".cache", "schemathesis"), requirements);
   return join(await obtainEnvironment(folder, requirements, "schemathesis"), "schemathesis");
 }
 

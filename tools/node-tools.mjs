@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pinnedFolder } from "./pinned.mjs";
 import { lastLines, npm } from "./process.mjs";
 import { logToStderr, SetupError, withProgress } from "./report.mjs";
 
@@ -16,12 +16,11 @@ const installationTimeout = 600_000;
  * @returns {Promise<string>} the folder that they are in
  */
 export async function obtainNodeTools(manifest, kept, what) {
-  const pinned = await readFile(manifest);
-  const folder = join(kept, createHash("sha256").update(pinned).digest("hex").slice(0, 16));
+  const folder = await pinnedFolder(kept, manifest);
   if (existsSync(join(folder, "complete"))) return folder;
   await rm(kept, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "package.json"), pinned);
+  await copyFile(manifest, join(folder, "package.json"));
   const { status, output } = await withProgress(`installing ${what} (npm)`, logToStderr, () =>
     npm(["install", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, timeout: installationTimeout }),
   );

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as node from "../node-tools.mjs";
+import { pinnedFolder } from "../pinned.mjs";
 import { obtainEnvironment } from "../python.mjs";
 import { root } from "../root.mjs";
 
@@ -17,7 +16,5 @@ export const obtainNodeTools = () =>
 /** @returns {Promise<string>} the folder of the programs from PyPI */
 export async function obtainPythonTools() {
   const requirements = join(sources, "python", "requirements.txt");
-  const hash = createHash("sha256").update(await readFile(requirements));
-  const folder = join(kept, "python", hash.digest("hex").slice(0, 16));
-  return obtainEnvironment(folder, requirements, "the generators for Python");
+  return obtainEnvironment(await pinnedFolder(join(kept, "python"), requirements), requirements, "the generators for Python");
 }
