@@ -3,7 +3,7 @@ import { mask } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
 import { secretForms } from "./secret-forms.js";
-import { dumpPattern, mayHoldDump, secretPattern, spellings } from "./secret-pattern.js";
+import { base64Pieces, dumpPattern, mayHoldDump, SearchedText, secretPattern, spellings } from "./secret-pattern.js";
 import { hideUserinfo, userinfoIn } from "./userinfo.js";
 
 /** Shorter values stay in free text: replacing them would garble it and hide nothing. */
@@ -22,6 +22,7 @@ const longestPattern = 2000;
 
 /** How to find a value. */
 interface Patterns {
+  pieces?: readonly string[];
   spelled?: RegExp;
   dump?: RegExp;
 }
@@ -49,7 +50,7 @@ export class Secrets {
 
   /** The text without any known value. */
   redact(text: string): string {
-    return replaceRanges(text, [...occurrences(text, this.#patterns(mayHoldDump(text))), ...this.#longOnes(text)]);
+    return replaceRanges(text, [...occurrences(text, this.#patterns(text)), ...this.#longOnes(text)]);
   }
 
   #longOnes(text: string): Range[] {
@@ -58,10 +59,13 @@ export class Secrets {
     return values.flatMap((value) => spellings(value).flatMap((spelling) => places(text, spelling)));
   }
 
-  *#patterns(withDumps: boolean): Iterable<RegExp> {
+  *#patterns(text: string): Iterable<RegExp> {
+    const searched = new SearchedText(text);
+    const withDumps = mayHoldDump(text);
     for (const [value, patterns] of this.#values) {
       if (value.length > longestPattern) continue;
-      yield (patterns.spelled ??= secretPattern(value, isWord(value)));
+      const pieces = (patterns.pieces ??= base64Pieces(value));
+      if (searched.mayHold({ value, pieces })) yield (patterns.spelled ??= secretPattern(value, isWord(value)));
       if (withDumps) yield (patterns.dump ??= dumpPattern(value));
     }
   }

@@ -10,7 +10,28 @@ const shortestBase64 = 6;
  */
 export function secretPattern(value: string, isWord = false): RegExp {
   const spelled = (isWord ? `(?!${literal(value)})` : "") + Array.from(value, characterPattern).join("");
-  return new RegExp([spelled, ...base64Pieces(value)].join("|"), "g");
+  const pieces = base64Pieces(value).map((piece) => piece.replaceAll("+", "[+-]").replaceAll("/", "[/_]"));
+  return new RegExp([spelled, ...pieces].join("|"), "g");
+}
+
+/** A text that is searched for thousands of values, most of which do not occur in it. */
+export class SearchedText {
+  readonly #hasEscapes: boolean;
+  readonly #hasPlus: boolean;
+  /** The text with one alphabet of base64 for both. */
+  readonly #base64: string;
+
+  constructor(readonly text: string) {
+    this.#hasEscapes = /[%&\\]/.test(text);
+    this.#hasPlus = text.includes("+");
+    this.#base64 = text.replaceAll("-", "+").replaceAll("_", "/");
+  }
+
+  /** Whether the pattern of a value may match. Without an escape, a value stands there only as it is or in base64. */
+  mayHold({ value, pieces }: { readonly value: string; readonly pieces: readonly string[] }): boolean {
+    if (this.#hasEscapes || (this.#hasPlus && value.includes(" "))) return true;
+    return this.text.includes(value) || pieces.some((piece) => this.#base64.includes(piece));
+  }
 }
 
 /** The whole value in its usual spellings, for a value that is too long for a pattern. */
@@ -80,7 +101,7 @@ export const dumpPattern = (value: string): RegExp =>
  * The parts of the base64 text of anything that contains the value: for each of the three alignments, the
  * characters that depend on the value alone.
  */
-function base64Pieces(value: string): string[] {
+export function base64Pieces(value: string): string[] {
   const bytes = Buffer.from(value, "utf8");
   return [0, 1, 2].flatMap((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes])
@@ -89,6 +110,6 @@ function base64Pieces(value: string): string[] {
     const first = Math.ceil((shift * 8) / 6);
     const last = Math.floor(((shift + bytes.length) * 8) / 6);
     const piece = text.slice(first, last);
-    return piece.length < shortestBase64 ? [] : [piece.replaceAll("+", "[+-]").replaceAll("/", "[/_]")];
+    return piece.length < shortestBase64 ? [] : [piece];
   });
 }
