@@ -6,6 +6,7 @@ import type { Definition } from "./definition/definition.js";
 import type { Kind } from "./values/kinds.js";
 import { PulumiEngine } from "./process/engine.js";
 import { printable, printedFailure } from "./values/errors.js";
+import { once } from "./values/once.js";
 import { journalFolder } from "./journal/journal.js";
 import { partOf } from "./journal/journal-storage.js";
 import { createProviderProcess } from "./process/process.js";
@@ -25,6 +26,9 @@ const engine = new PulumiEngine(engineAddress, () => process.exit(1));
 // Its end may come before anything is created.
 engine.watch();
 
+/** Nothing that it follows from changes while this process runs. */
+const backend = once(() => backendOf({ environment: process.env, folder: process.cwd() }));
+
 const provider = createProviderProcess({
   environment: process.env,
   print: (message) => console.log(message),
@@ -33,7 +37,7 @@ const provider = createProviderProcess({
   },
   stack: async () => ({
     ...(await engine.stack()),
-    backend: backendOf({ environment: process.env, folder: process.cwd() }),
+    backend: backend(),
   }),
   ...openRunRecords({
     storage: (part) => partOf(journalFolder(process.env), part),

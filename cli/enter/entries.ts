@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
-import { observedInputs, observedState } from "../../provider/lifecycle/state.js";
+import { observed } from "../../provider/lifecycle/state.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { providerKey } from "../../provider/values/reserved-properties.js";
 import {
@@ -87,12 +87,13 @@ function entryOf(step: StoredResource, { definition, found }: Match): StoredReso
   const declared = filled(inputs, found);
   const marked = (properties: Properties): StoredProperties =>
     markSecrets(definition, { ...properties, [providerKey]: inputs[providerKey] }, secret);
+  const { inputs: shown, state } = observed(definition, declared, found);
   const dependencies = Object.entries(step.propertyDependencies ?? {}).filter(([, urns]) => (urns ?? []).length > 0);
   return {
     ...step,
     id: found.id,
-    inputs: marked(observedInputs(definition, declared, found)),
-    outputs: marked(observedState(definition, declared, found)),
+    inputs: marked(shown),
+    outputs: marked(state),
     propertyDependencies: Object.fromEntries(dependencies),
   };
 }

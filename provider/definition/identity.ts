@@ -20,6 +20,11 @@ export interface KindIdentity<F extends Fields = Fields, O extends Outputs = Out
   contradicts?(found: Found<F, O>, inputs: Inputs<F>): string | undefined;
   /** The arguments in one spelling, if several spellings mean the same object. Default: as declared. */
   oneSpelling?(inputs: PartialInputs<F>): PartialInputs<F>;
+  /**
+   * A text among the arguments that an object has in common, in {@link oneSpelling}, with every declaration that it matches or may be
+   * adopted for. By it, an object is found among thousands. Default: each is compared.
+   */
+  readonly sharedArgument?: keyof F & string;
   /** Whether the object is created with its container. Default: never. */
   comesWithContainer?(inputs: PartialInputs<F>): boolean;
   /** Whether a resource uses the existing object without `adopt: true`. Default: never. */

@@ -108,11 +108,15 @@ export function secretValues(definition: Definition, properties: Properties): st
       for (const number of membersOf(secret)) if (typeof number === "number") found.push(String(number));
       return secret;
     });
-  for (const [name, value] of Object.entries(properties))
-    markSecrets(definition, { [name]: value }, (secret) => {
+  for (const [name, value] of Object.entries(properties)) {
+    const field = definition.fields[name];
+    const collect = (secret: unknown): unknown => {
       const texts = textsOf(secret);
-      for (const text of definition.fields[name]?.secret === "userinfo" ? texts.flatMap(userinfoIn) : texts) found.push(text);
+      for (const text of field?.secret === "userinfo" ? texts.flatMap(userinfoIn) : texts) found.push(text);
       return secret;
-    });
+    };
+    if (isSecretOutput(definition, name)) collect(value);
+    else wrapSecrets(field, value, collect);
+  }
   return found;
 }

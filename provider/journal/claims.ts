@@ -60,8 +60,9 @@ export interface Claims {
    * Whether the same claim was written recently, so that it need not be renewed.
    *
    * @param isRefused whether this run refuses the entry's change
+   * @param filed the claims to the object, if they were just read
    */
-  isFresh(claim: Claim, isRefused?: boolean): boolean;
+  isFresh(claim: Claim, isRefused?: boolean, filed?: readonly FiledClaim[]): boolean;
   /** Whether a run before this one kept the entry. */
   isFromBefore(claim: FiledClaim): boolean;
   /**
@@ -149,8 +150,9 @@ class FileClaims implements Claims {
     return folders.flatMap((folder) => this.#in(folder));
   }
 
-  isFresh(claim: Claim, isRefused = false): boolean {
-    const own = attempt(() => this.#read(this.#folderOf(claim), fileOf(claim.entry)));
+  isFresh(claim: Claim, isRefused = false, filed?: readonly FiledClaim[]): boolean {
+    const own =
+      filed?.find(({ entry }) => entry === claim.entry) ?? attempt(() => this.#read(this.#folderOf(claim), fileOf(claim.entry)));
     const isKnown =
       own !== undefined &&
       own.isDoubted !== true &&

@@ -35,6 +35,8 @@ export interface Storage {
    * @throws if the file exists but cannot be read
    */
   read(name: string): { readonly text: string; readonly changedAt: number } | undefined;
+  /** Size of a file in bytes; `undefined` if it does not exist or cannot be asked for it. */
+  size(name: string): number | undefined;
   /**
    * @param durable whether the line must survive a crash of the machine, not only of the process
    * @throws if it cannot be written
@@ -113,6 +115,7 @@ export const folderStorage = (folder: string): Storage => ({
       throw error;
     }
   },
+  size: (name) => attempt(() => statSync(join(folder, name)).size),
   append(name, text, durable) {
     makeFolder(folder);
     const file = join(folder, name);

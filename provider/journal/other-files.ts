@@ -8,8 +8,10 @@ type FileState = SenderState | "elsewhere";
 
 /** The file of another process, parsed once. */
 export interface OtherFile extends RecordedRequests {
-  /** Length of its text. Files are append-only, so the same length means the same text. */
-  readonly length: number;
+  /** Size in bytes. Files are append-only, so the same size means the same text. */
+  readonly size: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  readonly changedAt: number;
   readonly contents: JournalFile;
   readonly state: FileState;
 }
@@ -90,20 +92,26 @@ export class OtherFiles {
 
   #read(name: string): void {
     const files = (this.#files ??= new Map<string, OtherFile>());
-    const found = this.contentsOf(name);
-    if (found === undefined) {
+    const read = this.#contents(name, files.get(name));
+    if (read === undefined) {
       files.delete(name);
       return;
     }
-    const known = files.get(name);
-    const { length } = found.text;
-    const contents = known?.length === length ? known.contents : parseJournalFile(found.text);
+    const { size, changedAt, contents } = read;
     const { sender, ended } = contents;
     const state = sender === undefined ? "ended" : this.#stateOf(sender);
     const now = this.#options.clock.now();
-    files.set(name, { length, contents, state, ...requestsIn(name, contents, endingOf(state, ended), now) });
-    const isLeft = state !== "elsewhere" || found.changedAt < now - noteLasts || ended;
+    files.set(name, { size, changedAt, contents, state, ...requestsIn(name, contents, endingOf(state, ended), now) });
+    const isLeft = state !== "elsewhere" || changedAt < now - noteLasts || ended;
     if (state !== "running" && state !== "unknown" && isLeft) this.#removable.add(name);
+  }
+
+  /** Reads and parses a file only if it has grown: a run asks about another one that runs with each of its resources. */
+  #contents(name: string, known: OtherFile | undefined): Pick<OtherFile, "size" | "changedAt" | "contents"> | undefined {
+    if (known !== undefined && this.#options.storage.size(name) === known.size) return known;
+    const found = this.contentsOf(name);
+    if (found === undefined) return undefined;
+    return { size: Buffer.byteLength(found.text), changedAt: found.changedAt, contents: parseJournalFile(found.text) };
   }
 
   #stateOf(sender: Sender): FileState {

@@ -5,6 +5,7 @@ import type { Found } from "../definition/found.js";
 import { naturalKey } from "../definition/object-name.js";
 import { isWholeId, joinId } from "../values/id.js";
 import type { Freshness, Listing } from "../runtime/list-cache.js";
+import { indexOf } from "./object-index.js";
 import { isShownWhole } from "./state.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties } from "../values/properties.js";
@@ -98,8 +99,7 @@ export const unlessScopeGone = <T>(
 ): Promise<T | undefined> =>
   unlessContainerGone(definition, context, joinId(...definition.identity.scope.map((name) => String(place[name])), "any"), list);
 
-const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined =>
-  found.find((each) => each.id === id) ?? found.find((each) => sameId(each.id, id));
+const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined => indexOf(found).withId(id);
 
 /**
  * An object by its id, from a listing that begins now; `undefined` if it is not listed.
@@ -178,16 +178,22 @@ export async function candidates(
   inputs: Properties,
   freshness: Freshness = "now",
 ): Promise<Candidates> {
-  const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, naturalKey(definition, inputs));
+  const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, () =>
+    naturalKey(definition, inputs),
+  );
   return {
     at,
     all,
     // There may be thousands of objects, and most callers need only one of the two.
     get matching() {
-      return all.filter((found) => definition.identity.matches(found, inputs));
+      return indexOf(all)
+        .alike(definition, inputs)
+        .filter((found) => definition.identity.matches(found, inputs));
     },
     get adoptable() {
-      return all.filter((found) => mayAdopt(definition, found, inputs));
+      return indexOf(all)
+        .alike(definition, inputs)
+        .filter((found) => mayAdopt(definition, found, inputs));
     },
   };
 }
@@ -202,7 +208,7 @@ export async function lookAround(
   const { all, matching } = await candidates(definition, context, inputs);
   const isIt = ({ id: other }: Found) => sameId(id, other);
   return {
-    found: all.find(isIt) ?? (await definition.reading.get?.(context, id)),
+    found: indexOf(all).withId(id) ?? (await definition.reading.get?.(context, id)),
     others: matching.filter((each) => !isIt(each)),
   };
 }

@@ -1,7 +1,9 @@
 import { inLine, inWords } from "../../sdk/redaction/text.js";
 import { replacementProblem } from "./chains.js";
 import { checkArguments, differences, onlyRecorded } from "./check.js";
+import { type Collection, collectionOf } from "../runtime/collection.js";
 import type { Context } from "../runtime/context.js";
+import type { Subject } from "../runtime/engine-calls.js";
 import { create } from "./creation/creation.js";
 import { checkDeleted, settleDeletions } from "./deletions.js";
 import { checkNotLeftOut } from "./expected.js";
@@ -11,11 +13,13 @@ import { meansSame } from "./normalized-values.js";
 import { givingUpProblem, readText } from "./given-up.js";
 import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
+import { once } from "../values/once.js";
 import { maybeDeletedWithText, look, lookNow, unlessDeleted } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
 import { type Announce, newProblems, orderProblems } from "./preview-checks.js";
 import { awaitUpdates, NotedUpdate } from "./noted-update.js";
-import { deviations, isImport, observedInputs, observedState, writtenState } from "./state.js";
+import { deviations, isImport, observed, writtenState } from "./state.js";
+import { attempt } from "../journal/journal-storage.js";
 import { concernEnd } from "../definition/reading.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties, withoutUndefined } from "../values/properties.js";
@@ -98,6 +102,8 @@ export interface Kernel {
   announceLoss(id: string, olds: Properties, news: Properties): void;
   /** Fails or warns if an earlier run sent the object's deletion and the object is not known to exist. */
   checkDeleted(id: string, olds: Properties, news: Properties): Promise<void>;
+  /** Records that Pulumi is going to request a creation, so that others can share requests with it. */
+  expectCreation(inputs: Properties): void;
   create(inputs: Properties): Promise<{ id: string; state: Properties }>;
   /** `undefined`: proven gone. */
   read(id: string, state: Properties): Promise<Observed | undefined>;
@@ -113,16 +119,28 @@ const sentenceOf = (text: string): string => (text.endsWith(".") ? text : `${tex
  * before it is needed; `warn` works without it.
  */
 export function createKernel(definition: Definition, context: () => Context, warn: Announce): Kernel {
-  const call = async <T>(work: (current: Context) => Promise<T>): Promise<T> => {
+  const call = async <T>(work: (current: Context) => Promise<T>, subject?: Subject): Promise<T> => {
     const current = context();
-    return current.calls.during(() => work(current));
+    return current.calls.during(() => work(current), subject);
+  };
+
+  const collection = (properties: Properties): Collection =>
+    collectionOf(
+      definition.kind,
+      definition.identity.scope.map((name) => properties[name]),
+    );
+
+  /** A call about an object that the state has. */
+  const about = (id: string): Subject | undefined => {
+    const place = attempt(() => definition.identity.parse(id));
+    return place === undefined ? undefined : { collection: collection(place), isCreation: false };
   };
 
   const read = async (current: Context, id: string, state: Properties): Promise<Observed | undefined> => {
-    const title = nameOfObject(definition, id, state);
+    const title = once(() => nameOfObject(definition, id, state));
     const away = current.ownership.elsewhere(state);
     if (away?.isOtherAddress === true && !isImport(definition, state))
-      throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
+      throw new ProviderError(`${title()} could not be read. ${elsewhereError(away).message}`);
     const isBare = isImport(definition, state);
     const reader = readerOf(state);
     const isReading = isBare && reader !== undefined;
@@ -130,14 +148,14 @@ export function createKernel(definition: Definition, context: () => Context, war
     if (isReading) {
       current.ownership.reads(definition.kind, id, reader);
       const giver = current.ownership.run.giverOf(definition.kind, id);
-      if (giver?.isReplaced === true) throw new ProviderError(`${title} cannot be read: ${readText(giver.name, reader)}`);
+      if (giver?.isReplaced === true) throw new ProviderError(`${title()} cannot be read: ${readText(giver.name, reader)}`);
     }
     const wasChanged = await awaitUpdates(definition, current, id, state);
     const lookup = look(definition, current, id, state);
     const found = await unlessDeleted(definition, current, id, state, lookup).catch((error: unknown) => {
       const advice =
         away !== undefined && maybeGone(error) ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, id, error);
-      throw new ProviderError(`${title} could not be read. ${messageOf(error)}${advice}`, error);
+      throw new ProviderError(`${title()} could not be read. ${messageOf(error)}${advice}`, error);
     });
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);
@@ -148,38 +166,40 @@ export function createKernel(definition: Definition, context: () => Context, war
       // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
       const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
       if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
+      const { state: shown, inputs } = observed(definition, state, found);
       return {
         id: shownId,
         state: {
-          ...observedState(definition, state, found),
+          ...shown,
           ...current.ownership.atHome(state),
           ...(wasChanged ? current.ownership.notes.newChange() : {}),
         },
-        inputs: observedInputs(definition, state, found),
+        inputs,
       };
     }
     // Without this, Pulumi would continue with an object without properties.
     if (isBare)
       throw new ProviderError(
-        `${title} does not exist at the provider, so it can neither be read nor imported. Check the id` +
+        `${title()} does not exist at the provider, so it can neither be read nor imported. Check the id` +
           (reader === undefined
             ? "."
             : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program.`),
       );
     const isDeleted = current.ownership.notes.isDeleted(definition.kind, id, state);
-    if (away !== undefined && !isDeleted) throw new ProviderError(`${title} could not be read. ${elsewhereError(away).message}`);
-    if (isUnconfirmed(state)) throw new ProviderError(`${title} could not be read. ${nothingProven}`);
+    if (away !== undefined && !isDeleted)
+      throw new ProviderError(`${title()} could not be read. ${elsewhereError(away).message}`);
+    if (isUnconfirmed(state)) throw new ProviderError(`${title()} could not be read. ${nothingProven}`);
     current.ownership.isGone(definition.kind, id, definition.contents?.prefix(id));
     if (reader !== undefined) {
       current.warn(
-        `${title} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so no run ` +
+        `${title()} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so no run ` +
           `creates it: remove the \`get\` of resource "${inLine(reader)}" from the program.`,
       );
       return undefined;
     }
     if (!definition.costly || current.settings.whenGone === "recreate") return undefined;
     throw new ProviderError(
-      `${title} is gone from the provider. It stays in the Pulumi state, because otherwise the next \`up\` would order a new, billed one. ` +
+      `${title()} is gone from the provider. It stays in the Pulumi state, because otherwise the next \`up\` would order a new, billed one. ` +
         `If you no longer want it, remove it and its contents from the program, and from the state with ${outOfState}. To order it ` +
         `again, run \`${variableName("whenGone", current.settings.provider)}=recreate pulumi refresh\`, and then \`pulumi up\`.`,
     );
@@ -202,7 +222,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       });
       if (found === undefined) throw recorded(`did not become visible within ${inWords(limit)}.`);
       const kept = Object.keys(definition.fields).filter((name) => meansSame(definition, olds, name, news[name]));
-      return observedState(definition, { ...olds, ...news, ...pick(olds, kept) }, found);
+      return observed(definition, { ...olds, ...news, ...pick(olds, kept) }, found).state;
     }
     const { update } = definition;
     const noted = new NotedUpdate(definition, current, id, olds);
@@ -324,13 +344,21 @@ export function createKernel(definition: Definition, context: () => Context, war
     },
 
     checkDeleted: (id, olds, news) => call((current) => checkDeleted(definition, current, id, olds, news)),
-    create: (inputs) =>
-      call((current) => {
-        checkNotLeftOut(definition, current.ownership.run, inputs);
-        return create(definition, current, inputs);
-      }),
-    read: (id, state) => call((current) => read(current, id, state)),
-    update: (id, olds, news) => call((current) => update(current, id, olds, news)),
-    delete: (id, state) => call((current) => remove(definition, current, id, state)),
+    expectCreation: (inputs) => context().calls.expected.expects(collection(inputs), nameOf(inputs)),
+
+    create: (inputs) => {
+      const of = collection(inputs);
+      context().calls.expected.begins(of, nameOf(inputs));
+      return call(
+        (current) => {
+          checkNotLeftOut(definition, current.ownership.run, inputs);
+          return create(definition, current, inputs);
+        },
+        { collection: of, isCreation: true },
+      );
+    },
+    read: (id, state) => call((current) => read(current, id, state), about(id)),
+    update: (id, olds, news) => call((current) => update(current, id, olds, news), about(id)),
+    delete: (id, state) => call((current) => remove(definition, current, id, state), about(id)),
   };
 }

@@ -5,7 +5,7 @@ import { nameOfObject } from "../definition/object-name.js";
 import { overwrittenText } from "../definition/overwritten.js";
 import { attempt } from "../journal/journal-storage.js";
 import { alsoDeclared } from "./declared-twice.js";
-import { deviations, hiddenArguments, observedInputs } from "./state.js";
+import { deviations, hiddenArguments, observed } from "./state.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
@@ -55,7 +55,7 @@ export async function recordingChange(
   // If the stack cannot be determined, the creation reports that.
   const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
   const change =
-    overwrittenText(definition, changed, { inputs, observed: observedInputs(definition, inputs, found), hidden }) +
+    overwrittenText(definition, changed, { inputs, observed: observed(definition, inputs, found).inputs, hidden }) +
     (sibling === undefined ? "" : ` It ${sibling}`);
   if (holder === undefined) {
     const perhaps = await perhapsOf(definition, context, found.id, inputs);

@@ -18,16 +18,29 @@ import { isAbsent, isEmptyObject } from "../values/equality.js";
 export const isImport = (definition: Definition, state: Properties): boolean =>
   !Object.entries(definition.fields).some(([name, field]) => field.required && state[name] !== undefined);
 
-/**
- * The arguments at the provider, as far as the program declared them. An equivalent value keeps the program's spelling, a value
- * that the provider does not show is assumed unchanged, and a value that was never declared is omitted. A value that the provider
- * chose itself is only in the outputs.
- */
-export const observedInputs = (definition: Definition, state: Properties, found: Found): Properties => ({
-  ...observedArguments(definition, state, found),
-  ...declaredValues(definition, state),
-  ...pick(state, [readerKey, ...programKeys]),
-});
+/** An object that was just read, as Pulumi records it. */
+export interface Observation {
+  /**
+   * The arguments at the provider, as far as the program declared them. An equivalent value keeps the program's spelling, a value
+   * that the provider does not show is assumed unchanged, and a value that was never declared is omitted. A value that the provider
+   * chose itself is only in the outputs.
+   */
+  readonly inputs: Properties;
+  /** The complete state. */
+  readonly state: Properties;
+}
+
+export function observed(definition: Definition, state: Properties, found: Found): Observation {
+  const shown = observedArguments(definition, state, found);
+  return {
+    inputs: { ...shown, ...declaredValues(definition, state), ...pick(state, [readerKey, ...programKeys]) },
+    state: {
+      ...shown,
+      ...observedOutputs(definition, state, found),
+      ...pick(state, [echoKey, declaredKey, ownerKey, readerKey, repeatedKey, changeKey, ...programKeys]),
+    },
+  };
+}
 
 /** Whether an object shows all known readable values. A listing may show less than the object's own read. */
 export const isShownWhole = (definition: Definition, state: Properties, found: Found): boolean =>
@@ -38,7 +51,7 @@ export const isShownWhole = (definition: Definition, state: Properties, found: F
 
 function observedArguments(definition: Definition, state: Properties, found: Found): Properties {
   const importing = isImport(definition, state);
-  const observed = ([name, field]: [string, Definition["fields"][string]]): unknown => {
+  const observedValue = ([name, field]: [string, Definition["fields"][string]]): unknown => {
     const [declared, shown] = [state[name], (found.inputs as Properties)[name]];
     const anything = field.absent === "anything";
     if (!field.readable || (anything && shown === undefined)) return declared;
@@ -48,7 +61,7 @@ function observedArguments(definition: Definition, state: Properties, found: Fou
   };
   return Object.fromEntries(
     [
-      ...Object.entries(definition.fields).map((entry) => [entry[0], observed(entry)] as const),
+      ...Object.entries(definition.fields).map((entry) => [entry[0], observedValue(entry)] as const),
       ...Object.keys(lifecycleArguments).map((name) => [name, state[name]] as const),
     ].filter(([, value]) => !isAbsent(value)),
   );
@@ -65,16 +78,9 @@ function observedOutputs(definition: Definition, state: Properties, found: Found
   );
 }
 
-/** The complete state of an object that was just read. */
-export const observedState = (definition: Definition, state: Properties, found: Found): Properties => ({
-  ...observedArguments(definition, state, found),
-  ...observedOutputs(definition, state, found),
-  ...pick(state, [echoKey, declaredKey, ownerKey, readerKey, repeatedKey, changeKey, ...programKeys]),
-});
-
 /** The state after a write. */
 export const writtenState = (definition: Definition, inputs: Properties, written: Found): Properties =>
-  observedState(definition, { ...inputs, ...rememberEchoes(definition, inputs, written) }, written);
+  observed(definition, { ...inputs, ...rememberEchoes(definition, inputs, written) }, written).state;
 
 /** Declared arguments that the provider does not show, or shows only in part. */
 export const hiddenArguments = (definition: Definition, inputs: Properties): string[] =>
@@ -85,8 +91,8 @@ export const hiddenArguments = (definition: Definition, inputs: Properties): str
 
 /** Arguments that the provider shows with another value than declared. Re-serialised texts never count. */
 export function deviations(definition: Definition, inputs: Properties, found: Found): string[] {
-  const observed = observedInputs(definition, inputs, found);
+  const { inputs: shown } = observed(definition, inputs, found);
   return Object.entries(definition.fields)
-    .filter(([name, { reserialised, same }]) => !reserialised && !same(inputs[name], observed[name]))
+    .filter(([name, { reserialised, same }]) => !reserialised && !same(inputs[name], shown[name]))
     .map(([name]) => name);
 }

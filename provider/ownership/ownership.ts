@@ -1,5 +1,5 @@
 import type { Clock } from "../../sdk/values/clock.js";
-import type { Claims } from "../journal/claims.js";
+import type { Claims, FiledClaim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
 import { type Deletion, isForWithin, isGoingOn, type Journal } from "../journal/journal.js";
@@ -26,6 +26,15 @@ export class BeingDeleted extends Error {
   constructor(readonly deletion: Deletion) {
     super("another process is deleting it");
   }
+}
+
+interface Claiming {
+  /** Whether the entry has the object already, so that a recent claim is enough. Default: false. */
+  readonly isRenewal?: boolean;
+  /** Whether this run refuses the entry's change. Default: false. */
+  readonly isRefused?: boolean;
+  /** The claims to the object, if they were just read. */
+  readonly filed?: readonly FiledClaim[] | undefined;
 }
 
 /** Sources of an {@link Ownership}. */
@@ -150,8 +159,10 @@ export class Ownership {
     this.run.hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process may have an entry of an earlier object with that id.
     if (hasNaturalId) this.#otherProcesses.keeps(kind, id, entryOf(state));
-    await this.#claim(kind, id, entryOf(state), inputs, { isRenewal: true, isRefused: isUnchanged }).catch(ignore);
-    await this.#dropCutOff(kind, id, entryOf(state), inputs).catch(ignore);
+    // Without readable claims, later runs only know less.
+    const filed = attempt(() => this.#claims.of(this.#identity.object(kind, id)));
+    await this.#claim(kind, id, entryOf(state), inputs, { isRenewal: true, isRefused: isUnchanged, filed }).catch(ignore);
+    if (filed !== undefined) await this.#dropCutOff(kind, id, entryOf(state), inputs, filed).catch(ignore);
   }
 
   /** What is declared, with the options that the entry of the state has as far as is known: a deletion uses those. */
@@ -162,10 +173,12 @@ export class Ownership {
   }
 
   /** The resource has the object under this entry, so the entry of a cut-off run is in no state: drops its claim. */
-  async #dropCutOff(kind: string, id: string, entry: string, inputs: Properties): Promise<void> {
+  async #dropCutOff(kind: string, id: string, entry: string, inputs: Properties, filed: readonly FiledClaim[]): Promise<void> {
     const key = this.#identity.object(kind, id);
+    const others = filed.filter((claim) => claim.entry !== entry);
+    if (others.length === 0) return;
     const mine = await this.#identity.resource(inputs);
-    if (!this.holders.claimsOf(key).some((claim) => claim.entry !== entry && isSameResource(claim, mine))) return;
+    if (!others.some((claim) => isSameResource(claim, mine))) return;
     for (const creation of await this.notes.cutOff(kind, id, inputs))
       if (creation.entry !== undefined && creation.entry !== entry && !isGoingOn(creation))
         this.#claims.release(key, creation.entry);
@@ -248,7 +261,7 @@ export class Ownership {
     id: string,
     entry: string,
     inputs: Properties,
-    { isRenewal = false, isRefused = false } = {},
+    { isRenewal = false, isRefused = false, filed }: Claiming = {},
   ): Promise<void> {
     const stack = await this.#identity.claims();
     const said = {
@@ -258,7 +271,7 @@ export class Ownership {
       isRetained: isRetained(inputs) || undefined,
     };
     const claim = { ...this.#identity.object(kind, id), ...stack, ...said, entry };
-    if (isRenewal && this.#claims.isFresh(claim, isRefused)) return;
+    if (isRenewal && this.#claims.isFresh(claim, isRefused, filed)) return;
     const before = this.#claims.make(claim, isRefused);
     if (before === undefined || isSameStack(before, claim) || !isSameStack({ ...before, stack: claim.stack }, claim)) return;
     this.notes.wasCalled(before);

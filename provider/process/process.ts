@@ -23,6 +23,7 @@ import { aboutOthers, readMistakes } from "../values/mistakes.js";
 import { readSources } from "../ownership/expected-objects.js";
 import {
   adoptedIdKey,
+  countKey,
   independentKey,
   isRetained,
   mistakesKey,
@@ -142,6 +143,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         [independentKey]: isIndependent,
         [previewKey]: isPreview,
         [sourcesKey]: sources,
+        [countKey]: count,
         ...news
       }: Properties,
     ) =>
@@ -179,6 +181,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
         if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
+        if (all.length === 0 && isPreview !== true && typeof count === "number") {
+          session.context().calls.expected.checks(definition.kind, nameOf(news), count);
+          if (isNew && !session.isEntering) kernel.expectCreation(inputs);
+        }
         const failures = (all.length === 0 ? [] : [...all, ...others]).map((reason) => ({
           property: "",
           reason: session.shown(reason),
@@ -231,7 +237,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         // A replacement deletes the object again anyway.
         if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds, news);
-        if (isDeclared && replaces.length > 0) ownership.run.replaces(kind, nameOf(news));
+        if (isDeclared && replaces.length > 0) {
+          ownership.run.replaces(kind, nameOf(news));
+          kernel.expectCreation(news);
+        }
         // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
         // with the same id.
         if (isDeclared && deleteBeforeReplace) ownership.run.leaves(kind, id, nameOf(news));

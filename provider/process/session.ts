@@ -10,6 +10,7 @@ import type { Creation } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/journal-file.js";
 import { enumeration } from "../values/enumeration.js";
 import { objectText, resourceText } from "../values/labels.js";
+import { once } from "../values/once.js";
 import { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
@@ -61,6 +62,8 @@ export class ProcessSession {
   #config: Config = () => undefined;
   #unknownSettings: () => readonly string[] = () => [];
   #settings: Settings | undefined;
+  /** The latest sound settings. Equal ones are the same object, so that thousands of calls need not compare them. */
+  #latest: Settings | undefined;
   #context: Context | undefined;
   #ownership: { readonly of: Settings | undefined; readonly ownership: Ownership } | undefined;
 
@@ -71,12 +74,10 @@ export class ProcessSession {
   /** The ownership in the account of the current configuration. */
   get ownership(): Ownership {
     const settings = this.#resolvedIfSound();
-    if (this.#ownership === undefined || !isDeepStrictEqual(this.#ownership.of, settings)) {
+    if (this.#ownership === undefined || this.#ownership.of !== settings) {
       const { clock, journal, claims, stack } = this.#around;
-      this.#ownership = {
-        of: settings,
-        ownership: new Ownership({ journal, claims, account: () => accountOf(settings ?? this.#resolved()), stack, clock }),
-      };
+      const account = once(() => accountOf(settings ?? this.#resolved()));
+      this.#ownership = { of: settings, ownership: new Ownership({ journal, claims, account, stack, clock }) };
     }
     return this.#ownership.ownership;
   }
@@ -182,13 +183,16 @@ export class ProcessSession {
    */
   readonly context = (): Context => {
     const settings = this.#resolved();
-    if (this.#context === undefined || !isDeepStrictEqual(this.#context.settings, settings)) this.#context = this.#open(settings);
+    if (this.#context?.settings !== settings) this.#context = this.#open(settings);
     return this.#context;
   };
 
   /** Environment and configuration do not change while the process runs, so they are resolved once for thousands of calls. */
   #resolved(): Settings {
-    return (this.#settings ??= resolveSettings(this.#around.environment, this.#config));
+    if (this.#settings !== undefined) return this.#settings;
+    const settings = resolveSettings(this.#around.environment, this.#config);
+    if (!isDeepStrictEqual(this.#latest, settings)) this.#latest = settings;
+    return (this.#settings = this.#latest!);
   }
 
   /** Undefined if the settings are invalid: a diff needs no login, and without one nothing is sent. */

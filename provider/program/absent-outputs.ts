@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
+import { once } from "../values/once.js";
 import { isKnown } from "./knowing.js";
 
 /** The output in a preview; `undefined`, not unknown, if the state shows one of the others but not this one. */
@@ -22,6 +23,8 @@ export function settleAbsentOutputs({ outputs }: Definition, resource: pulumi.Re
   for (const [name, value] of all)
     if (outputs[name]!.optional) {
       const others = all.filter(([other]) => other !== name).map(([, output]) => output);
-      shown[name] = pulumi.output(settled(value, others)).apply(([chosen]) => chosen);
+      // Only when the program uses it, because most outputs are never used.
+      const chosen = once(() => pulumi.output(settled(value, others)).apply(([found]) => found));
+      Object.defineProperty(shown, name, { get: chosen, enumerable: true, configurable: true });
     }
 }

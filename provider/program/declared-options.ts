@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Properties } from "../values/properties.js";
+import { type Properties, unlessUndefined } from "../values/properties.js";
 import { classNameOf, independentKey, nameKey } from "../values/reserved-properties.js";
 import { isMocked, noteMistakes } from "./mistakes.js";
 import { withSecrets } from "./secret-arguments.js";
@@ -33,7 +33,7 @@ const passOnOptions: pulumi.ResourceTransformation = ({ type, name, props, opts 
   noteMistakes({ className, name, wholeName: String(given[nameKey]) }, { refused: refused.map((each) => refusals[each]) });
   return {
     // A transformation may have set a secret as plain text.
-    props: { ...withSecrets(className, given), ...(isWaiting ? {} : { [independentKey]: isIndependent }) },
+    props: { ...withSecrets(className, given), ...(isWaiting ? {} : unlessUndefined(independentKey, isIndependent)) },
     opts: Object.fromEntries(Object.entries(options).filter(([option]) => !(refused as string[]).includes(option))),
   };
 };

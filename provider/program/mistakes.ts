@@ -3,6 +3,7 @@ import type { Mistakes } from "../values/mistakes.js";
 import type { Properties } from "../values/properties.js";
 import { mistakesKey } from "../values/reserved-properties.js";
 import { inLine } from "../../sdk/redaction/text.js";
+import { endOfTurn } from "./end-of-turn.js";
 
 /**
  * The engine ends a run at the first resource whose check fails, and a constructor that throws keeps the program from declaring the rest.
@@ -27,8 +28,39 @@ interface Entry {
   readonly later: Promise<string | undefined>[];
 }
 
-/** Resources with mistakes, by run: with the Automation API, a process sees several, each with its own monitor. */
-const entries = new WeakMap<object, Map<string, Entry>>();
+/** What is found of a resource at once. */
+type Noted = Partial<Readonly<Record<"refused" | "checked", readonly string[]> & Pick<Entry, "later">>>;
+
+/** What is known of the resources of a run. */
+class Run {
+  readonly #entries = new Map<string, Entry>();
+  /** The entries that a message can name. */
+  readonly #mistaken = new Set<Entry>();
+
+  find(subject: Subject): Entry | undefined {
+    return this.#entries.get(keyOf(subject));
+  }
+
+  note(subject: Subject, { refused = [], checked = [], later = [] }: Noted): void {
+    const key = keyOf(subject);
+    const label = `${subject.className} "${inLine(subject.name)}"`;
+    const entry = this.#entries.get(key) ?? { label, refused: [], checked: [], later: [] };
+    this.#entries.set(key, entry);
+    entry.refused.push(...refused);
+    entry.checked.push(...checked);
+    entry.later.push(...later);
+    if (refused.length + checked.length > 0) this.#mistaken.add(entry);
+  }
+
+  /** The mistakes of all other resources. */
+  others(self: Entry | undefined): string[] {
+    return [...this.#mistaken].filter((other) => other !== self).flatMap(named);
+  }
+}
+
+/** With the Automation API, a process sees several runs, each with its own monitor. */
+const runs = new WeakMap<object, Run>();
+const onlyRun = {};
 
 /** Whether the program runs in a unit test, in which nothing is checked. */
 export const isMocked = (): boolean => "mocks" in (pulumi.runtime.getMonitor() ?? {});
@@ -40,11 +72,11 @@ const named = ({ label, refused, checked }: Entry): string[] =>
 const mostOthers = 100;
 
 /** The mistakes, once the program has declared all that it declares at once; undefined if there are none. */
-async function mistakesOf(all: ReadonlyMap<string, Entry>, key: string): Promise<Mistakes | undefined> {
-  await new Promise((resolve) => setImmediate(resolve));
-  const entry = all.get(key);
+async function mistakesOf(run: Run, subject: Subject): Promise<Mistakes | undefined> {
+  await endOfTurn();
+  const entry = run.find(subject);
   const later = (await Promise.all(entry?.later ?? [])).filter((mistake) => mistake !== undefined);
-  const others = [...all.values()].filter((other) => other !== entry).flatMap(named);
+  const others = run.others(entry);
   const own = [...(entry?.refused ?? []), ...later];
   if (own.length + others.length === 0) return undefined;
   return { own, others: others.slice(0, mostOthers), unnamed: Math.max(0, others.length - mostOthers) };
@@ -52,35 +84,17 @@ async function mistakesOf(all: ReadonlyMap<string, Entry>, key: string): Promise
 
 const keyOf = ({ className, wholeName }: Subject): string => `${className} ${wholeName}`;
 
-function entriesOfRun(): Map<string, Entry> {
-  const run = pulumi.runtime.getMonitor() ?? entries;
-  const all = entries.get(run) ?? new Map<string, Entry>();
-  entries.set(run, all);
-  return all;
+function presentRun(): Run {
+  const monitor = pulumi.runtime.getMonitor() ?? onlyRun;
+  const run = runs.get(monitor) ?? new Run();
+  runs.set(monitor, run);
+  return run;
 }
 
 /** Records mistakes of a resource for its check and the checks of all others. */
-export function noteMistakes(
-  subject: Subject,
-  {
-    refused = [],
-    checked = [],
-    later = [],
-  }: Partial<Readonly<Record<"refused" | "checked", readonly string[]> & Pick<Entry, "later">>>,
-): void {
-  if (refused.length + checked.length + later.length === 0 || isMocked()) return;
-  const all = entriesOfRun();
-  const key = keyOf(subject);
-  const entry = all.get(key) ?? {
-    label: `${subject.className} "${inLine(subject.name)}"`,
-    refused: [],
-    checked: [],
-    later: [],
-  };
-  all.set(key, entry);
-  entry.refused.push(...refused);
-  entry.checked.push(...checked);
-  entry.later.push(...later);
+export function noteMistakes(subject: Subject, noted: Noted): void {
+  const { refused = [], checked = [], later = [] } = noted;
+  if (refused.length + checked.length + later.length > 0 && !isMocked()) presentRun().note(subject, noted);
 }
 
 /**
@@ -88,4 +102,4 @@ export function noteMistakes(
  * resource without a mistake has it too: the API may refuse it, and that ends the run before the engine reaches the others.
  */
 export const mistakesProperty = (subject: Subject): Properties =>
-  isMocked() ? {} : { [mistakesKey]: mistakesOf(entriesOfRun(), keyOf(subject)) };
+  isMocked() ? {} : { [mistakesKey]: mistakesOf(presentRun(), subject) };

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
 import { attempt } from "../journal/journal-storage.js";
-import type { Properties } from "../values/properties.js";
+import { type Properties, unlessUndefined } from "../values/properties.js";
 import { adoptedIdKey, previewKey, sourcesKey } from "../values/reserved-properties.js";
 import { isKnown, knownValue } from "./knowing.js";
 import { isMocked } from "./mistakes.js";
@@ -13,7 +13,7 @@ export const previewProperties = (definition: Definition, args: Properties): Pro
     ? {}
     : {
         [previewKey]: true,
-        [sourcesKey]: unknownSources(definition, args),
+        ...unlessUndefined(sourcesKey, unknownSources(definition, args)),
         ...(definition.derived === undefined ? {} : { [adoptedIdKey]: undefined }),
       };
 

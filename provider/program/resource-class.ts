@@ -8,7 +8,8 @@ import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
 import { maskDebugOutput } from "./masked-debug-output.js";
-import type { Properties } from "../values/properties.js";
+import { type Properties, unlessUndefined } from "../values/properties.js";
+import { countProperty } from "./declared-count.js";
 import { watchDeclaredOptions } from "./declared-options.js";
 import { organizationOfStack } from "./organization.js";
 import { previewedId, previewProperties } from "./previewed-id.js";
@@ -114,14 +115,14 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   registerFields(plain.className, fields);
 
   const declared = (args: Properties): pulumi.Inputs => {
-    const marked = markedPaths(fields, args);
     return {
       ...withSecrets(definition.className, args),
       ...undefinedOutputs,
-      ...(marked === undefined ? {} : { [markedKey]: marked }),
-      [independentKey]: independence(plain, args),
+      ...unlessUndefined(markedKey, markedPaths(fields, args)),
+      ...unlessUndefined(independentKey, independence(plain, args)),
       ...previewProperties(plain, args),
-      [unknownKey]: unknownNames(args),
+      ...countProperty(definition.className),
+      ...unlessUndefined(unknownKey, unknownNames(args)),
     };
   };
 
@@ -169,7 +170,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
             [nameKey]: wholeName,
             ...placement({ className: definition.className, name, wholeName }, args ?? {}, options),
             ...retainedProperties(plain, options),
-            ...(organization === undefined ? {} : { [organizationKey]: organization }),
+            ...unlessUndefined(organizationKey, organization),
           };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);
       // Options may come from configuration or JavaScript: only `false` removes the protection, not a missing or invalid value.

@@ -3,15 +3,24 @@ import type { Definition } from "../definition/definition.js";
 import type { Source, Sources } from "../ownership/expected-objects.js";
 import type { Properties } from "../values/properties.js";
 import { containerOf, containersOf, definitionOf, wholeNameOf } from "./containers.js";
-import { knownValue, sourcesOf } from "./knowing.js";
+import { isDeferred, knownValue, sourcesOf } from "./knowing.js";
 
 /**
  * The resource that each unknown identifier comes from: of what contains the object, or of what it refers to. Undefined if there is none. A
  * preview does not know the identifier of an object that it only promises.
  */
-export async function unknownSources(definition: Definition, args: Properties): Promise<Sources | undefined> {
+export function unknownSources(definition: Definition, args: Properties): Promise<Sources | undefined> | undefined {
+  const deferred = identifiersIn(definition).filter((argument) => isDeferred(args[argument]));
+  return deferred.length === 0 ? undefined : sourcesOfUnknown(definition, deferred, args);
+}
+
+async function sourcesOfUnknown(
+  definition: Definition,
+  names: readonly string[],
+  args: Properties,
+): Promise<Sources | undefined> {
   const sources = await Promise.all(
-    identifiersIn(definition).map(async (argument): Promise<[string, Source][]> => {
+    names.map(async (argument): Promise<[string, Source][]> => {
       if ((await knownValue(args[argument])) !== undefined) return [];
       const [source, ...others] = await sourcesOf(args[argument]);
       const of = source === undefined || others.length > 0 ? undefined : definitionOf(source);

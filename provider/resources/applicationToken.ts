@@ -57,6 +57,7 @@ export const applicationToken = define({
     title: ({ description }) => (description === undefined ? "" : `"${description}"`),
     parse: () => ({}),
     scope: [],
+    sharedArgument: "description",
     matches: (shown, { description }) => shown.inputs.description === description,
   },
 

@@ -99,6 +99,7 @@ export const virtualAccount = define({
       [virtualName, `of customer ${customer ?? "?"}`].filter(Boolean).join(" "),
     parse: (id) => ({ customerNumber: customerOf(parts(id).customerNumber) }),
     scope: ["customerNumber"],
+    sharedArgument: "virtualName",
     matches: (shown, { virtualName }) => shown.inputs.virtualName === virtualName,
   },
 

@@ -79,6 +79,7 @@ export const webhook = define({
     parse: () => ({}),
     scope: [],
     oneSpelling: ({ url, ...others }) => ({ ...others, ...(typeof url === "string" ? { url: oneUrl(url) } : {}) }),
+    sharedArgument: "url",
     matches: (shown, inputs) => names.every((name) => fields[name].same(shown.inputs[name], inputs[name])),
     adopts: (shown, inputs) =>
       (["eventType", "method", "url"] as const).every((name) => fields[name].same(shown.inputs[name], inputs[name])),

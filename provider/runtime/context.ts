@@ -1,6 +1,7 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
+import type { Collection } from "./collection.js";
 import { Calls, type Gathering } from "./engine-calls.js";
 import { HeldBack } from "../values/errors.js";
 import { createListings, type Listings } from "./list-cache.js";
@@ -45,8 +46,8 @@ export interface Context {
   warn(message: string, severity?: Severity): void;
   /** Runs steps with the same key one at a time, so that nothing happens between a lookup and its creation. */
   serialize<T>(key: string, step: () => Promise<T>): Promise<T>;
-  /** Sends concurrent items with the same key in one request. All get the same answer. */
-  batch<I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
+  /** Sends concurrent creations in one collection in one request. All get the same answer. */
+  batch<I, A>(collection: Collection, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
 }
 
 /** What a context needs. */
@@ -74,13 +75,14 @@ export function openContext({ settings, clock, ownership, warn, secrets, openCli
 }
 
 /**
- * Batches items with the same key that arrive at the same moment. After a batch has failed, items with its key are sent one at a
- * time, so that each gets its own answer.
+ * Batches creations in the same collection that arrive at the same moment. After a batch has failed, those in its collection are sent one
+ * at a time, so that each gets its own answer.
  */
 export function createBatches(calls: Calls): Context["batch"] {
   const open = new Map<string, { readonly items: unknown[]; readonly gathering: Gathering; readonly answer: Promise<unknown> }>();
   const apart = new Set<string>();
-  return <I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A> => {
+  return <I, A>(collection: Collection, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A> => {
+    const { key } = collection;
     if (apart.has(key)) return send([item]);
     const batch = open.get(key);
     if (batch !== undefined) {
@@ -89,7 +91,7 @@ export function createBatches(calls: Calls): Context["batch"] {
       return batch.answer as Promise<A>;
     }
     const items = [item];
-    const gathering = calls.gather();
+    const gathering = calls.gather(collection);
     const answer = gathering.complete.then(() => {
       open.delete(key);
       return send(items).catch((error: unknown) => {

@@ -1,4 +1,6 @@
 import type { Clock } from "../../sdk/values/clock.js";
+import type { Collection } from "./collection.js";
+import { ExpectedCreations } from "./expected-creations.js";
 
 /** How long it must be quiet after the latest call before no further one is expected, in milliseconds. */
 const quiet = { least: 100, most: 1_000 } as const;
@@ -13,11 +15,21 @@ export interface Gathering {
   readonly complete: Promise<void>;
 }
 
+/** What a call of the engine is about. */
+export interface Subject {
+  readonly collection: Collection;
+  readonly isCreation: boolean;
+}
+
 /** The engine's calls to this process. */
 export class Calls {
+  /** The creations that the engine is going to request. */
+  readonly expected = new ExpectedCreations();
   readonly #clock: Clock;
   readonly #gatherings = new Set<OpenGathering>();
   #underWay = 0;
+  /** The subjects of the calls under way. */
+  readonly #subjects = new Set<Subject>();
   #latest = 0;
   /** Smoothed interval between calls while several are under way, in milliseconds: rises at once, decays by half. */
   #pace = 0;
@@ -34,28 +46,37 @@ export class Calls {
   }
 
   /** Runs a call and tracks it until it ends. */
-  async during<T>(call: () => Promise<T>): Promise<T> {
+  async during<T>(call: () => Promise<T>, subject?: Subject): Promise<T> {
     const now = this.#clock.now();
     if (this.#underWay > 0) this.#pace = Math.max(now - this.#latest, this.#pace / 2);
     this.#latest = now;
     this.#underWay += 1;
+    // A copy, because several calls may pass the same object.
+    const own = subject === undefined ? undefined : { ...subject };
+    if (own !== undefined) this.#subjects.add(own);
     try {
       return await call();
     } finally {
       // Updated at the end: while the first calls arrive, each would look like the last.
       this.#most = Math.max(this.#most, this.#underWay);
       this.#underWay -= 1;
+      if (own !== undefined) this.#subjects.delete(own);
+      this.#look();
     }
   }
 
   /**
    * Starts a gathering with one call. It ends once it has been quiet for twice the interval between calls, because the engine
    * writes the state before it sends each. It ends at once if all calls under way are waiting and their number is the largest so
-   * far: the engine then sends no further one before one of them is answered.
+   * far: the engine then sends no further one before one of them is answered. It also ends at once if no call for the same collection is
+   * under way or to come but creations that wait here.
+   *
+   * @param collection what its calls are about; default: anything
    */
-  gather(): Gathering {
+  gather(collection?: Collection): Gathering {
     const gathering = new OpenGathering(
       this.#clock,
+      collection,
       () => this.#look(),
       () => Math.min(Math.max(2 * this.#pace, quiet.least), quiet.most),
     );
@@ -66,7 +87,17 @@ export class Calls {
   }
 
   #look(): void {
-    if (this.#allWait()) for (const each of this.#gatherings) each.end();
+    const isFull = this.#allWait();
+    for (const each of this.#gatherings) if (isFull || this.#isWhole(each)) each.end();
+  }
+
+  /** Whether no call is to come that could join. */
+  #isWhole({ collection }: OpenGathering): boolean {
+    if (collection === undefined || !this.expected.haveBegun(collection)) return false;
+    const subjects = [...this.#subjects].filter((subject) => subject.collection.key === collection.key);
+    let waiting = 0;
+    for (const each of this.#gatherings) if (each.collection?.key === collection.key) waiting += each.count;
+    return subjects.length > 0 && subjects.length <= waiting && subjects.every(({ isCreation }) => isCreation);
   }
 
   #allWait(): boolean {
@@ -85,7 +116,12 @@ class OpenGathering implements Gathering {
   readonly #ended = new AbortController();
   #latest: number;
 
-  constructor(clock: Clock, onJoin: () => void, patience: () => number) {
+  constructor(
+    clock: Clock,
+    readonly collection: Collection | undefined,
+    onJoin: () => void,
+    patience: () => number,
+  ) {
     this.#clock = clock;
     this.#onJoin = onJoin;
     this.#patience = patience;

@@ -1,4 +1,5 @@
 import type { Clock } from "../../sdk/values/clock.js";
+import { type Collection, collectionOf } from "./collection.js";
 import type { Calls, Gathering } from "./engine-calls.js";
 
 /**
@@ -31,8 +32,8 @@ const meets = ({ begun, at }: Demand, demand: Demand): boolean => begun >= deman
 
 /** The objects of one kind that a single listing shows. */
 export interface CachedList<F> {
-  /** @param key the natural key of the queried object */
-  list(freshness: Freshness, key?: string): Promise<Listing<F>>;
+  /** @param key the natural key of the queried object, which only `lately` needs */
+  list(freshness: Freshness, key?: () => string): Promise<Listing<F>>;
   /** A listing that began at `time` or later. Must not be called before then. */
   since(time: number): Promise<Listing<F>>;
   /** The first listing since the latest write of this process. */
@@ -55,12 +56,12 @@ export function createListings(clock: Clock, calls: Calls): Listings {
   const sequence = new Sequence();
   return {
     of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): CachedList<F> {
-      const key = JSON.stringify([kind, ...scope]);
-      const known = collections.get(key) as CachedList<F> | undefined;
+      const collection = collectionOf(kind, scope);
+      const known = collections.get(collection.key) as CachedList<F> | undefined;
       if (known !== undefined) return known;
-      const collection = new SharedCollection(kind, clock, calls, sequence, read);
-      collections.set(key, collection);
-      return collection;
+      const list = new SharedCollection(collection, clock, calls, sequence, read);
+      collections.set(collection.key, list);
+      return list;
     },
     invalidate: (kind, key) => sequence.wrote(keyOf(kind, key)),
   };
@@ -100,25 +101,25 @@ class SharedCollection<F> implements CachedList<F> {
   #gathering: Gathering | undefined;
 
   constructor(
-    private readonly kind: string,
+    private readonly collection: Collection,
     private readonly clock: Clock,
     private readonly calls: Calls,
     private readonly sequence: Sequence,
     private readonly read: () => Promise<readonly F[]>,
   ) {}
 
-  list(freshness: Freshness, key = ""): Promise<Listing<F>> {
-    return this.#meeting(this.#demand(freshness, keyOf(this.kind, key)), freshness === "now");
+  list(freshness: Freshness, key = () => ""): Promise<Listing<F>> {
+    return this.#meeting(this.#demand(freshness, key), freshness === "now");
   }
 
   since(time: number): Promise<Listing<F>> {
     return this.#meeting({ begun: 0, at: time }, false);
   }
 
-  #demand(freshness: Freshness, key: string): Demand {
+  #demand(freshness: Freshness, key: () => string): Demand {
     if (freshness === "once") return { begun: 0, at: 0 };
     if (freshness === "now") return { begun: this.sequence.next(), at: 0 };
-    const begun = freshness === "run" ? this.sequence.lastWrite : this.sequence.writeOf(key);
+    const begun = freshness === "run" ? this.sequence.lastWrite : this.sequence.writeOf(keyOf(this.collection.kind, key()));
     return { begun, at: this.clock.now() - oldest[freshness] };
   }
 
@@ -127,7 +128,7 @@ class SharedCollection<F> implements CachedList<F> {
     if (this.#running !== undefined && meets(this.#running, demand)) return this.#running.listing;
     if (this.#next !== undefined) this.#gathering?.join();
     else {
-      this.#gathering = gathers ? this.calls.gather() : undefined;
+      this.#gathering = gathers ? this.calls.gather(this.collection) : undefined;
       this.#next = this.#afterwards(this.#gathering?.complete);
     }
     return this.#next;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { collectionOf } from "../../provider/runtime/collection.js";
 import { Calls, type Gathering } from "../../provider/runtime/engine-calls.js";
 import { FakeClock } from "../support/clock.js";
 
@@ -154,5 +155,73 @@ describe("calls that are collected to share a request", () => {
     callInto(gathering);
     await turn();
     assert.ok(complete.has(gathering));
+  });
+
+  describe("of a collection", () => {
+    const collection = collectionOf("webhook", []);
+    const creation = { collection, isCreation: true };
+    /** A creation that waits with others of its collection, or for something else. */
+    const create = (gathering: () => Gathering | undefined): void => {
+      calls.expected.begins(collection, "any");
+      void calls.during(() => gathering()?.complete ?? new Promise(() => undefined), creation);
+    };
+    const gather = (): Gathering => {
+      const gathering = calls.gather(collection);
+      void gathering.complete.then(() => complete.add(gathering));
+      return gathering;
+    };
+    const check = (names: readonly string[], declared: number) => {
+      for (const name of names) calls.expected.checks("webhook", name, declared);
+    };
+
+    /** Whether a collection of one creation ends without waiting for company. */
+    const endsAtOnce = async (): Promise<boolean> => {
+      let gathering: Gathering | undefined;
+      create(() => (gathering = gather()));
+      await turn();
+      return complete.has(gathering!);
+    };
+
+    it("end at once if every declared resource is checked and none is to be created any more", async () => {
+      check(["a", "b"], 2);
+      assert.ok(await endsAtOnce());
+    });
+
+    it("wait if a resource is not checked yet", async () => {
+      check(["a"], 2);
+      assert.ok(!(await endsAtOnce()));
+    });
+
+    it("wait if nothing says how many resources there are", async () => {
+      assert.ok(!(await endsAtOnce()));
+    });
+
+    it("wait for a resource of the same collection that is to be created", async () => {
+      check(["a", "b"], 2);
+      calls.expected.expects(collection, "b");
+      calls.expected.expects(collectionOf("webhook", ["elsewhere"]), "c");
+      assert.ok(!(await endsAtOnce()));
+      calls.expected.begins(collection, "b");
+      assert.ok(await endsAtOnce());
+    });
+
+    it("wait for a creation under way, and end with it", async () => {
+      check(["a", "b"], 2);
+      let answer: () => void = () => undefined;
+      void calls.during(() => new Promise<void>((resolve) => (answer = resolve)), creation);
+      let gathering: Gathering | undefined;
+      create(() => (gathering = gather()));
+      await turn();
+      assert.ok(!complete.has(gathering!));
+      answer();
+      await turn();
+      assert.ok(complete.has(gathering!));
+    });
+
+    it("wait while an object of the collection is deleted, because others may follow", async () => {
+      check(["a"], 1);
+      void calls.during(() => new Promise(() => undefined), { collection, isCreation: false });
+      assert.ok(!(await endsAtOnce()));
+    });
   });
 });

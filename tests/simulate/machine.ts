@@ -139,6 +139,10 @@ export class Volume {
       folder: (name) => this.#folder(life, now, `${place}${name}/`),
       path: (name) => place + name,
       read: (name) => this.#files.get(place + name),
+      size: (name) => {
+        const file = this.#files.get(place + name);
+        return file === undefined ? undefined : Buffer.byteLength(file.text);
+      },
       append: (name, text) => {
         beginWriting();
         const half = text.length >> 1;

@@ -5,7 +5,7 @@ import { ProviderError } from "../../values/errors.js";
 import { waitFor } from "../../values/poll.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed } from "../../values/reserved-properties.js";
 import { lookAround, nameIds } from "../find.js";
-import { observedState, writtenState } from "../state.js";
+import { observed, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
@@ -51,7 +51,7 @@ export async function confirm(
       return around.found;
     });
     if (visible === undefined) throw new ProviderError(`it did not become visible within ${inWords(limit)}.`);
-    result = { id: created.id, state: { ...observedState(definition, state, visible), ...owner } };
+    result = { id: created.id, state: { ...observed(definition, state, visible).state, ...owner } };
   } catch (error) {
     throw unfinished(subject, { id: created.id, state }, unconfirmed, error);
   }

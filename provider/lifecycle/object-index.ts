@@ -1,0 +1,66 @@
+import type { Definition } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
+import { canonicalId } from "../values/object-keys.js";
+import type { Properties } from "../values/properties.js";
+
+/** The objects of one listing, found by what thousands of resources ask for, without comparing each with each. */
+export interface ObjectIndex {
+  /** The object with an id; if there is none, the one with an id that means the same. */
+  withId(id: string): Found | undefined;
+  /** The objects that may match the arguments, or be adopted for them. The others do neither. */
+  alike(definition: Definition, inputs: Properties): readonly Found[];
+}
+
+const indexes = new WeakMap<readonly Found[], ObjectIndex>();
+
+/** The index of a listing, made once. The listing must not change afterwards. */
+export function indexOf(listing: readonly Found[]): ObjectIndex {
+  const known = indexes.get(listing) ?? new Index(listing);
+  indexes.set(listing, known);
+  return known;
+}
+
+/** The first of the objects with each key. */
+function firstBy(listing: readonly Found[], key: (found: Found) => string): ReadonlyMap<string, Found> {
+  const first = new Map<string, Found>();
+  for (const found of listing) if (!first.has(key(found))) first.set(key(found), found);
+  return first;
+}
+
+function groupedBy(listing: readonly Found[], key: (found: Found) => unknown): ReadonlyMap<unknown, readonly Found[]> {
+  const groups = new Map<unknown, Found[]>();
+  for (const found of listing) {
+    const group = groups.get(key(found));
+    if (group === undefined) groups.set(key(found), [found]);
+    else group.push(found);
+  }
+  return groups;
+}
+
+class Index implements ObjectIndex {
+  readonly #listing: readonly Found[];
+  #byId: ReadonlyMap<string, Found> | undefined;
+  #bySpelling: ReadonlyMap<string, Found> | undefined;
+  #byArgument: ReadonlyMap<unknown, readonly Found[]> | undefined;
+
+  constructor(listing: readonly Found[]) {
+    this.#listing = listing;
+  }
+
+  withId(id: string): Found | undefined {
+    this.#byId ??= firstBy(this.#listing, (found) => found.id);
+    const exact = this.#byId.get(id);
+    if (exact !== undefined || !id.includes("/")) return exact;
+    this.#bySpelling ??= firstBy(this.#listing, (found) => (found.id.includes("/") ? canonicalId(found.id) : ""));
+    return this.#bySpelling.get(canonicalId(id));
+  }
+
+  alike({ identity: { sharedArgument, oneSpelling } }: Definition, inputs: Properties): readonly Found[] {
+    if (sharedArgument === undefined) return this.#listing;
+    const spelled = (of: Properties): unknown => (oneSpelling?.(of) ?? of)[sharedArgument];
+    const wanted = spelled(inputs);
+    if (typeof wanted !== "string") return this.#listing;
+    this.#byArgument ??= groupedBy(this.#listing, (found) => spelled(found.inputs));
+    return this.#byArgument.get(wanted) ?? [];
+  }
+}

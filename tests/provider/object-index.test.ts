@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { mayAdopt, ofAnyKind } from "../../provider/definition/definition.js";
+import type { Found } from "../../provider/definition/found.js";
+import { indexOf } from "../../provider/lifecycle/object-index.js";
+import { webhook } from "../../provider/resources/webhook.js";
+import { sameId } from "../../provider/values/object-keys.js";
+import type { Properties } from "../../provider/values/properties.js";
+import { definitions } from "../../proofs/matrix/definitions.js";
+import { samples } from "../support/rehearsal.js";
+
+const objectWith = (id: string, inputs: Properties): Found => ({ id, inputs, outputs: {} });
+
+/** Texts of which several mean the same to one kind or another. */
+const spellings = [
+  "news",
+  "NEWS",
+  "news.",
+  " news ",
+  "münchen",
+  "xn--mnchen-3ya",
+  "https://agency.example/hook",
+  "HTTPS://Agency.example:443/hook",
+  "https://agency.example/Hook",
+  "http://[",
+  "",
+];
+
+const indexed = Object.values(definitions).filter(({ identity }) => identity.sharedArgument !== undefined);
+
+describe("the index of a listing", () => {
+  it("finds the object with an id, or else one whose id means the same", () => {
+    const id = fc
+      .array(fc.constantFrom("a", "A", "b", "a.", "100"), { minLength: 1, maxLength: 3 })
+      .map((parts) => parts.join("/"));
+    fc.assert(
+      fc.property(fc.array(id, { maxLength: 6 }), id, (ids, wanted) => {
+        const listing = ids.map((each, index) => objectWith(each, { index }));
+        const expected = listing.find((each) => each.id === wanted) ?? listing.find((each) => sameId(each.id, wanted));
+        assert.equal(indexOf(listing).withId(wanted), expected);
+      }),
+    );
+  });
+
+  for (const definition of indexed)
+    it(`leaves out no ${definition.label} that arguments match or may adopt, however they are spelled`, () => {
+      const argument = definition.identity.sharedArgument!;
+      const sample = (samples as Readonly<Record<string, Properties>>)[definition.kind]!;
+      const shown = fc.constantFrom<unknown>(...spellings, undefined, null, 7);
+      const hits = { count: 0 };
+      fc.assert(
+        fc.property(fc.array(shown, { maxLength: 8 }), fc.constantFrom(...spellings), (values, declared) => {
+          const listing = values.map((value, index) => objectWith(`x/y/${index}`, { ...sample, [argument]: value }));
+          const inputs = { ...sample, [argument]: declared };
+          const wanted = listing.filter(
+            (found) => definition.identity.matches(found, inputs) || mayAdopt(definition, found, inputs),
+          );
+          hits.count += wanted.length;
+          const alike = indexOf(listing).alike(definition, inputs);
+          assert.deepEqual(
+            wanted.filter((found) => !alike.includes(found)),
+            [],
+          );
+        }),
+      );
+      assert.ok(hits.count > 0, "some match");
+    });
+
+  it("compares each object if the argument is not known yet", () => {
+    const listing = [objectWith("1", { url: "https://a.example/" }), objectWith("2", { url: "https://b.example/" })];
+    assert.deepEqual(indexOf(listing).alike(ofAnyKind(webhook), {}), listing);
+  });
+});
