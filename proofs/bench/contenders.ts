@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { BackendName } from "./backends.js";
 
 /** Steps of a cycle, in their order. */
 export const stepNames = ["apply", "preview", "preview-refresh", "refresh", "change", "destroy"] as const;
@@ -19,13 +20,20 @@ interface Command {
   readonly args: readonly string[];
 }
 
+/** A Pulumi stack. */
+interface StackOf {
+  /** The compiled program. */
+  readonly program: string;
+  readonly backend: BackendName;
+}
+
 export interface Contender {
   /** Name in tables and in the chart. */
   readonly title: string;
   /** Description in one sentence. */
   readonly description: string;
-  /** The compiled Pulumi program; undefined if the contender does not use Pulumi. */
-  readonly program: string | undefined;
+  /** Undefined if the contender does not use Pulumi. */
+  readonly stack: StackOf | undefined;
   /** Environment variables in addition to those of every contender. */
   readonly environment: Readonly<Record<string, string>>;
   /** Commands by step. A step without one does not apply to the contender. */
@@ -50,39 +58,52 @@ const ofPulumi: Contender["commands"] = {
 
 const floor = join(programs, "floor.js");
 
-const ours: Contender = {
+/** The same contender with a journal instead of a state that is written anew at each step. */
+const journaled = (contender: Contender & { readonly stack: StackOf }, name: string): Contender => ({
+  ...contender,
+  title: `${contender.title}, journal`,
+  description: `the same as \`${name}\`, with a backend that journals (\`proofs/bench/journal\`)`,
+  stack: { ...contender.stack, backend: "journal" },
+  sources: [...contender.sources, "proofs/bench/journal"],
+});
+
+const ours = {
   title: "pulumi-hosting",
   description: "the resources of this package, with default settings",
-  program: join(programs, "ours.js"),
+  stack: { program: join(programs, "ours.js"), backend: "file" },
   environment: {},
   commands: ofPulumi,
   sources: ["sdk", "provider", "proofs/bench/programs/ours.js"],
-};
+} as const satisfies Contender;
+
+const usual = {
+  title: "usual dynamic provider",
+  description:
+    "`pulumi.dynamic.Resource` with providers that Pulumi serialises, and direct calls (`proofs/bench/programs/usual.ts`)",
+  stack: { program: join(programs, "usual.js"), backend: "file" },
+  environment: {},
+  commands: ofPulumi,
+  sources: ["proofs/bench/programs/usual.js"],
+} as const satisfies Contender;
+
+const idle = {
+  title: "idle dynamic provider",
+  description:
+    "the same declarations with a provider that does nothing and adds nothing: what dynamic resources cost in Pulumi itself (`proofs/bench/programs/idle.ts`)",
+  stack: { program: join(programs, "idle.js"), backend: "file" },
+  environment: {},
+  commands: ofPulumi,
+  sources: ["proofs/bench/programs/idle.js", "provider/program/stack-traces.js"],
+} as const satisfies Contender;
 
 export const contenders = {
   ours,
-  usual: {
-    title: "usual dynamic provider",
-    description:
-      "`pulumi.dynamic.Resource` with providers that Pulumi serialises, and direct calls (`proofs/bench/programs/usual.ts`)",
-    program: join(programs, "usual.js"),
-    environment: {},
-    commands: ofPulumi,
-    sources: ["proofs/bench/programs/usual.js"],
-  },
-  idle: {
-    title: "idle dynamic provider",
-    description:
-      "the same declarations with a provider that does nothing and adds nothing: what dynamic resources cost in Pulumi itself (`proofs/bench/programs/idle.ts`)",
-    program: join(programs, "idle.js"),
-    environment: {},
-    commands: ofPulumi,
-    sources: ["proofs/bench/programs/idle.js", "provider/program/stack-traces.js"],
-  },
+  usual,
+  idle,
   floor: {
     title: "floor",
     description: "the fewest requests by the bare client, 8 at a time, in a process without Pulumi",
-    program: undefined,
+    stack: undefined,
     environment: {},
     commands: {
       apply: { program: "node", args: [floor, "create"] },
@@ -105,6 +126,9 @@ export const contenders = {
     description: "the same as `ours`, with `PULUMI_DIY_BACKEND_ZSTD=true`",
     environment: { PULUMI_DIY_BACKEND_ZSTD: "true" },
   },
+  "ours-journal": journaled(ours, "ours"),
+  "usual-journal": journaled(usual, "usual"),
+  "idle-journal": journaled(idle, "idle"),
 } as const satisfies Readonly<Record<string, Contender>>;
 
 export type ContenderName = keyof typeof contenders;

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { type Backend, backends } from "./backends.js";
 import { type Contender, type ContenderName, contenders, type StepName, stepNames } from "./contenders.js";
 import type { Plan } from "./mix.js";
 import { CountingSandbox, type Requests } from "./traffic.js";
@@ -42,6 +42,8 @@ const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 
 /** A folder with the stack of a contender, and its own sandbox. */
 class Place {
+  #backend: Backend | undefined;
+
   private constructor(
     private readonly folder: string,
     private readonly server: CountingSandbox,
@@ -58,7 +60,7 @@ class Place {
     try {
       if (latency > 0)
         server.sandbox.control.faults.add({ operation: "*", occurrence: "always", effect: { kind: "delay", ms: latency } });
-      if (contender.program !== undefined) await place.#makeStack(contender.program);
+      if (contender.stack !== undefined) await place.#makeStack(contender.stack);
       return place;
     } catch (error) {
       await place.dispose();
@@ -76,23 +78,28 @@ class Place {
     return { seconds, requests: this.server.take(), usage };
   }
 
-  async stateBytes(): Promise<number | undefined> {
-    const file = join(this.folder, "state", ".pulumi", "stacks", project, `${stackName}.json`);
-    return existsSync(file) ? (await stat(file)).size : undefined;
+  stateBytes(): Promise<number | undefined> {
+    return this.#backend?.stateBytes() ?? Promise.resolve(undefined);
+  }
+
+  /** @throws Error if the state of so many resources was not stored in the way of the contender's backend */
+  checkStored(resources: number): void {
+    this.#backend?.check(resources);
   }
 
   async dispose(): Promise<void> {
     await this.server.close();
+    await this.#backend?.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  async #makeStack(program: string): Promise<void> {
-    await mkdir(join(this.folder, "state"));
+  async #makeStack({ program, backend }: NonNullable<Contender["stack"]>): Promise<void> {
+    this.#backend = await backends[backend](join(this.folder, "state"), { project, stack: stackName });
     const runtime = "runtime:\n  name: nodejs\n  options:\n    typescript: false\n";
     await writeFile(join(this.folder, "Pulumi.yaml"), `name: ${project}\nmain: index.js\n${runtime}`);
     await writeFile(join(this.folder, "package.json"), `{ "name": "${project}", "private": true, "main": "index.js" }\n`);
     await writeFile(join(this.folder, "index.js"), `require(${JSON.stringify(program)});\n`);
-    await this.#run("pulumi", ["stack", "init", stackName, "--non-interactive"]);
+    await this.#run("pulumi", ["stack", "init", stackName, "--secrets-provider", "passphrase", "--non-interactive"]);
   }
 
   async #run(file: string, args: readonly string[]): Promise<{ readonly seconds: number; readonly usage: Usage | undefined }> {
@@ -101,13 +108,13 @@ class Place {
       cwd: this.folder,
       env: {
         ...withoutSettings(process.env),
-        PULUMI_BACKEND_URL: `file://${join(this.folder, "state")}`,
         PULUMI_HOME: join(this.folder, "home"),
         PULUMI_CONFIG_PASSPHRASE: "bench",
         PULUMI_SKIP_UPDATE_CHECK: "true",
         HOSTING_BASE_URL: this.server.sandbox.url,
         HOSTING_USERNAME: "reseller",
         HOSTING_PASSWORD: "sandbox-password",
+        ...this.#backend?.environment,
         ...this.contender.environment,
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -138,7 +145,9 @@ export async function runCycle(parent: string, options: CycleOptions): Promise<C
       if (command === undefined || (step !== "apply" && !steps.includes(step))) continue;
       if (step === "change") await place.declare({ size, changed: true });
       results[step] = await place.measure(command);
-      if (step === "apply") stateBytes = await place.stateBytes();
+      if (step !== "apply") continue;
+      place.checkStored(size);
+      stateBytes = await place.stateBytes();
     }
     return { steps: results, stateBytes };
   } finally {

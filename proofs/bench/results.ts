@@ -38,7 +38,7 @@ export interface Combination {
 }
 
 /** Sources of all contenders. */
-const common = ["sandbox", "proofs/bench/mix.js", "proofs/bench/cycle.js"];
+const common = ["sandbox", "proofs/bench/mix.js", "proofs/bench/cycle.js", "proofs/bench/backends.js"];
 
 /** Sources that affect the start of the processes. */
 const ofStartup = ["sdk", "provider", "proofs/bench/startup.js"];
