@@ -135,3 +135,12 @@ export type ContenderName = keyof typeof contenders;
 
 export const contenderNames = Object.keys(contenders) as ContenderName[];
 export const isContender = (name: string): name is ContenderName => Object.hasOwn(contenders, name);
+
+/** What a contender is compared with: those before it, with the same backend, and what the backend itself changes. */
+export function basesOf(name: ContenderName): readonly ContenderName[] {
+  const bases: readonly ContenderName[] = name.endsWith("-journal")
+    ? ["idle", "idle-journal", "usual-journal"]
+    : ["floor", "idle", "usual"];
+  const own = bases.indexOf(name);
+  return own < 0 ? bases : bases.slice(0, own);
+}

@@ -1,12 +1,12 @@
-import { contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
-import { growth, median } from "./statistics.js";
+import { basesOf, contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
+import { growth, median, pairedRatio, type Spread } from "./statistics.js";
 import { type Line, requestsOf, type StepSummary, type Summary } from "./summary.js";
 import { markdownTable } from "./table.js";
 
 const none = "-";
 
 const seconds = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
-const factor = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)}×`;
+const factor = (value: number): string => `${value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0)}×`;
 const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 const megabytes = (bytes: number): string => grouped(bytes / 1e6);
 const milliseconds = (value: number | undefined): string => (value === undefined ? none : `${Math.round(value)} ms`);
@@ -38,20 +38,26 @@ const stepTable = (lines: readonly Line[], cell: (step: StepSummary) => string):
 const timeTable = (lines: readonly Line[]): string =>
   lineTable(lines, ["runs", ...headings], (line) => [String(line.runs), ...ofSteps(line, (step) => seconds(step.seconds))]);
 
-/** How many times longer `slow` takes than `quick`, wherever both were measured. */
-function ratios(lines: readonly Line[], slow: Line["contender"], quick: Line["contender"]): string[][] {
-  return lines.flatMap((line) => {
-    if (line.contender !== slow) return [];
-    const other = lines.find(
-      ({ contender, size, latency }) => contender === quick && size === line.size && latency === line.latency,
-    );
-    if (other === undefined) return [];
-    const cells = stepNames.map((step) => {
-      const [a, b] = [line.steps[step], other.steps[step]];
-      return a === undefined || b === undefined ? none : factor(a.seconds / b.seconds);
-    });
-    return [[`${contenders[slow].title} / ${contenders[quick].title}`, String(line.size), `${line.latency} ms`, ...cells]];
-  });
+function ratioCell({ middle, least, greatest }: Spread): string {
+  const range = least === greatest ? "" : ` (${factor(least)} to ${factor(greatest)})`;
+  return `${factor(middle)}${range}`;
+}
+
+/** How many times as long each line takes as each line that it is compared with, in runs next to each other. */
+function ratioRows(lines: readonly Line[]): string[][] {
+  return lines.flatMap((line) =>
+    basesOf(line.contender).flatMap((name) => {
+      const base = lines.find(
+        ({ contender, size, latency }) => contender === name && size === line.size && latency === line.latency,
+      );
+      if (base === undefined) return [];
+      const cells = stepNames.map((step) => {
+        const ratio = pairedRatio(line.steps[step]?.secondsByRun ?? [], base.steps[step]?.secondsByRun ?? []);
+        return ratio === undefined ? none : ratioCell(ratio);
+      });
+      return [[`${titleOf(line)} / ${titleOf(base)}`, String(line.size), `${line.latency} ms`, ...cells]];
+    }),
+  );
 }
 
 const hasState = (line: Line): line is Line & { readonly stateBytes: number } => line.stateBytes !== undefined;
@@ -117,23 +123,18 @@ function section(title: string, text: string, table: string): string[] {
 
 function cycleSections(lines: readonly Line[]): string[] {
   const largest = new Map(lines.map((line) => [line.contender, line] as const));
-  const ratioRows = [
-    ...ratios(lines, "usual", "ours"),
-    ...ratios(lines, "usual", "idle"),
-    ...ratios(lines, "ours", "idle"),
-    ...ratios(lines, "ours", "floor"),
-  ];
+  const compared = ratioRows(lines);
   const grown = growthRows(lines);
   const described = Array.from(largest.keys(), (name): Contender => contenders[name]);
   return [
     described.map(({ title, description }) => `- **${title}**: ${description}`).join("\n"),
     ...section("Time", "Seconds; the median of several runs, as in all tables.", timeTable(lines)),
-    ...(ratioRows.length === 0
+    ...(compared.length === 0
       ? []
       : section(
           "Ratios",
-          "How many times as long the first one takes.",
-          markdownTable(["", "resources", "latency", ...headings], ratioRows),
+          "How many times as long the first one takes: the median of the ratios of runs next to each other, and the least and greatest of them.",
+          markdownTable(["", "resources", "latency", ...headings], compared),
         )),
     ...(grown.length === 0
       ? []

@@ -2,9 +2,11 @@ import { type ContenderName, contenderNames, type StepName, stepNames } from "./
 import type { CycleEntry, Entry, StartupEntry } from "./results.js";
 import { median } from "./statistics.js";
 
-/** Medians of one step. */
+/** One step: medians, and its seconds in each run. */
 export interface StepSummary {
   readonly seconds: number;
+  /** In the order of the runs; undefined for a run without this step. */
+  readonly secondsByRun: readonly (number | undefined)[];
   readonly byOperation: Readonly<Record<string, number>>;
   readonly concurrency: number;
   /** Undefined if the system did not report it. */
@@ -46,6 +48,7 @@ function stepSummary(entries: readonly CycleEntry[], step: StepName): StepSummar
   const operations = Array.from(new Set(results.flatMap(({ requests }) => Object.keys(requests.byOperation)))).sort();
   return {
     seconds: median(results.map(({ seconds }) => seconds)),
+    secondsByRun: entries.map(({ steps }) => steps[step]?.seconds),
     byOperation: Object.fromEntries(
       operations.map((id) => [id, Math.round(median(results.map(({ requests }) => requests.byOperation[id] ?? 0)))]),
     ),

@@ -72,17 +72,41 @@ describe("the report of the benchmark", () => {
   ];
   const text = report(summarise(entries));
 
-  it("shows medians, ratios, growth and the size of each resource in the state", () => {
+  it("shows medians, growth and the size of each resource in the state", () => {
     assert.deepEqual(row(text, "Time", "pulumi-hosting").slice(1, 5), ["100", "0 ms", "3", "20.0"]);
-    assert.deepEqual(row(text, "Ratios", "usual").slice(0, 4), [
-      "usual dynamic provider / pulumi-hosting",
-      "100",
-      "0 ms",
-      "2.0×",
-    ]);
-    assert.deepEqual(row(text, "Ratios", "pulumi-hosting / floor").slice(3), ["40×", "-", "40×", "40×", "40×", "40×"]);
     assert.deepEqual(row(text, "Growth", "pulumi-hosting").slice(1, 4), ["100 to 200", "0 ms", "2.00"]);
     assert.deepEqual(row(text, "State", "usual").slice(3), ["900,000", "9,000"]);
+  });
+
+  it("shows ratios of runs next to each other, with their spread", () => {
+    const compared = report(
+      summarise([
+        entry("usual", 100, 40),
+        entry("ours", 100, 10),
+        entry("floor", 100, 0.5),
+        entry("usual", 100, 40),
+        entry("ours", 100, 30),
+        entry("usual", 100, 20),
+        entry("ours", 100, 2),
+        entry("ours", 100, 1000),
+        entry("usual", 200, 1),
+      ]),
+    );
+    assert.deepEqual(row(compared, "Ratios", "pulumi-hosting / usual").slice(1, 4), ["100", "0 ms", "0.25× (0.10× to 0.75×)"]);
+    assert.deepEqual(row(compared, "Ratios", "pulumi-hosting / floor").slice(3), ["20×", "-", "20×", "20×", "20×", "20×"]);
+    assert.doesNotMatch(compared, /usual dynamic provider \/ pulumi-hosting/, "each pair once");
+  });
+
+  it("compares what journals with what journals, and shows what the journal changes", () => {
+    const names: ContenderName[] = ["ours-journal", "idle-journal", "idle", "ours"];
+    const compared = report(summarise(names.map((name) => entry(name, 100, 1))));
+    const pairs = Array.from(compared.matchAll(/^\| (.* \/ .*?) +\| +100 /gm), ([, pair]) => pair!);
+    assert.deepEqual(pairs.toSorted(), [
+      "idle dynamic provider, journal / idle dynamic provider",
+      "pulumi-hosting / idle dynamic provider",
+      "pulumi-hosting, journal / idle dynamic provider",
+      "pulumi-hosting, journal / idle dynamic provider, journal",
+    ]);
   });
 
   it("shows requests in total and by operation, concurrency, CPU and memory", () => {
