@@ -15,6 +15,7 @@ const colours: Readonly<Record<ContenderName, string>> = {
   "ours-journal": "#0ea5e9",
   "usual-journal": "#f59e0b",
   "idle-journal": "#65a30d",
+  opentofu: "#ca8a04",
 };
 
 const panel = { width: 280, height: 260, left: 54, top: 40, gap: 24, bottom: 48 } as const;

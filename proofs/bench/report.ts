@@ -11,6 +11,7 @@ const grouped = (value: number): string => String(Math.round(value)).replace(/\B
 const megabytes = (bytes: number): string => grouped(bytes / 1e6);
 const milliseconds = (value: number | undefined): string => (value === undefined ? none : `${Math.round(value)} ms`);
 
+const sizeOf = ({ mix }: Line, size: number | string): string => (mix === "agency" ? String(size) : `${size} ${mix}`);
 const titleOf = ({ contender }: Line): string => contenders[contender].title;
 
 const headings = stepNames.map((step) => stepTitles[step]);
@@ -27,7 +28,7 @@ function lineTable<L extends Line>(
   columns: readonly string[],
   cells: (line: L) => readonly string[],
 ): string {
-  const rows = lines.map((line) => [titleOf(line), String(line.size), `${line.latency} ms`, ...cells(line)]);
+  const rows = lines.map((line) => [titleOf(line), sizeOf(line, line.size), `${line.latency} ms`, ...cells(line)]);
   return markdownTable(["", "resources", "latency", ...columns], rows);
 }
 
@@ -48,14 +49,15 @@ function ratioRows(lines: readonly Line[]): string[][] {
   return lines.flatMap((line) =>
     basesOf(line.contender).flatMap((name) => {
       const base = lines.find(
-        ({ contender, size, latency }) => contender === name && size === line.size && latency === line.latency,
+        ({ contender, mix, size, latency }) =>
+          contender === name && mix === line.mix && size === line.size && latency === line.latency,
       );
       if (base === undefined) return [];
       const cells = stepNames.map((step) => {
         const ratio = pairedRatio(line.steps[step]?.secondsByRun ?? [], base.steps[step]?.secondsByRun ?? []);
         return ratio === undefined ? none : ratioCell(ratio);
       });
-      return [[`${titleOf(line)} / ${titleOf(base)}`, String(line.size), `${line.latency} ms`, ...cells]];
+      return [[`${titleOf(line)} / ${titleOf(base)}`, sizeOf(line, line.size), `${line.latency} ms`, ...cells]];
     }),
   );
 }
@@ -84,7 +86,10 @@ function operationsTable(line: Line): string {
 function growthRows(lines: readonly Line[]): string[][] {
   return lines.flatMap((to) => {
     const from = lines
-      .filter(({ contender, latency, size }) => contender === to.contender && latency === to.latency && size < to.size)
+      .filter(
+        ({ contender, mix, latency, size }) =>
+          contender === to.contender && mix === to.mix && latency === to.latency && size < to.size,
+      )
       .at(-1);
     if (from === undefined) return [];
     const cells = stepNames.map((step) => {
@@ -92,7 +97,7 @@ function growthRows(lines: readonly Line[]): string[][] {
       if (a === undefined || b === undefined) return none;
       return growth({ size: from.size, value: a.seconds }, { size: to.size, value: b.seconds }).toFixed(2);
     });
-    return [[titleOf(to), `${from.size} to ${to.size}`, `${to.latency} ms`, ...cells]];
+    return [[titleOf(to), sizeOf(to, `${from.size} to ${to.size}`), `${to.latency} ms`, ...cells]];
   });
 }
 
@@ -122,10 +127,10 @@ function section(title: string, text: string, table: string): string[] {
 }
 
 function cycleSections(lines: readonly Line[]): string[] {
-  const largest = new Map(lines.map((line) => [line.contender, line] as const));
+  const largest = new Map(lines.map((line) => [`${line.contender} ${line.mix}`, line] as const));
   const compared = ratioRows(lines);
   const grown = growthRows(lines);
-  const described = Array.from(largest.keys(), (name): Contender => contenders[name]);
+  const described = Array.from(new Set(lines.map(({ contender }) => contender)), (name): Contender => contenders[name]);
   return [
     described.map(({ title, description }) => `- **${title}**: ${description}`).join("\n"),
     ...section("Time", "Seconds; the median of several runs, as in all tables.", timeTable(lines)),
@@ -151,7 +156,10 @@ function cycleSections(lines: readonly Line[]): string[] {
     ),
     ...Array.from(largest.values())
       .filter((line) => operationsOf(line).length > 0)
-      .flatMap((line) => [`By operation, ${titleOf(line)}, ${line.size} resources, ${line.latency} ms:`, operationsTable(line)]),
+      .flatMap((line) => [
+        `By operation, ${titleOf(line)}, ${sizeOf(line, line.size)}${line.mix === "agency" ? " resources" : ""}, ${line.latency} ms:`,
+        operationsTable(line),
+      ]),
     ...section(
       "Requests at the same time",
       "The highest number of requests in progress at once.",

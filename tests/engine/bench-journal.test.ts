@@ -114,6 +114,7 @@ describe("the benchmark's backend with a journal", function () {
   it("is what the contenders with a journal use", async () => {
     const { steps, stateBytes } = await runCycle(folder, {
       contender: "idle-journal",
+      mix: "agency",
       size: 10,
       latency: 0,
       steps: ["destroy"],

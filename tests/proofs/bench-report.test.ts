@@ -22,7 +22,7 @@ function entry(contender: ContenderName, size: number, seconds: number, stateByt
   const { commands }: Contender = contenders[contender];
   const steps = stepNames.filter((name) => commands[name] !== undefined).map((name) => [name, step(seconds)]);
   const measured = Object.fromEntries(steps) as CycleEntry["steps"];
-  return { kind: "cycle", ...origin, contender, size, latency: 0, steps: measured, stateBytes };
+  return { kind: "cycle", ...origin, contender, mix: "agency", size, latency: 0, steps: measured, stateBytes };
 }
 
 /** Cells of a row of the first table below a heading. */
@@ -109,6 +109,19 @@ describe("the report of the benchmark", () => {
     ]);
   });
 
+  it("does not compare or count mixes together", () => {
+    const webhooks = (name: ContenderName, size: number, seconds: number): CycleEntry => ({
+      ...entry(name, size, seconds),
+      mix: "webhooks",
+    });
+    const mixed = report(
+      summarise([entry("ours", 100, 1), webhooks("ours", 100, 8), webhooks("opentofu", 100, 2), webhooks("ours", 200, 16)]),
+    );
+    assert.deepEqual(row(mixed, "Time", "pulumi-hosting").slice(1, 5), ["100", "0 ms", "1", "1.00"]);
+    assert.deepEqual(row(mixed, "Ratios", "pulumi-hosting / OpenTofu").slice(1, 4), ["100 webhooks", "0 ms", "4.0×"]);
+    assert.deepEqual(row(mixed, "Growth", "pulumi-hosting").slice(1, 4), ["100 to 200 webhooks", "0 ms", "1.00"]);
+  });
+
   it("shows requests in total and by operation, concurrency, CPU and memory", () => {
     assert.equal(row(text, "Requests", "floor")[3], "3");
     assert.match(text, /By operation, floor, 100 resources, 0 ms:\n\n\|.*\n\|.*\n\| authenticate +\| +1 \| +- \|/);
@@ -188,7 +201,7 @@ describe("the page of the benchmark", () => {
 describe("the programs of the benchmark", () => {
   for (const size of [leastSize, 11, 99, 100, 1000])
     it(`have each kind, and ${size} resources in total`, () => {
-      const counts = Object.values(mixOf(size)) as number[];
+      const counts = Object.values(mixOf("agency", size)) as number[];
       assert.ok(
         counts.every((count) => count > 0),
         counts.join(" "),
@@ -199,8 +212,14 @@ describe("the programs of the benchmark", () => {
       );
     });
 
+  it("have only webhooks if asked", () => {
+    const { webhooks, ...others } = declarationOf({ mix: "webhooks", size: 12, changed: false });
+    assert.equal(webhooks.length, 12);
+    assert.deepEqual(Object.values(others).flat(), []);
+  });
+
   it("differ in one webhook after the change", () => {
-    const [before, after] = [false, true].map((changed) => declarationOf({ size: 50, changed }));
+    const [before, after] = [false, true].map((changed) => declarationOf({ mix: "agency", size: 50, changed }));
     const changed = before!.webhooks.filter((webhook, index) => webhook.url !== after!.webhooks[index]!.url);
     assert.equal(changed.length, 1);
     assert.deepEqual({ ...before, webhooks: [] }, { ...after, webhooks: [] });
