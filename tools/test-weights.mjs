@@ -18,6 +18,7 @@ export const weights = new Map([
   ["engine/agency", 60],
   ["engine/apply", 150],
   ["engine/bench", 18],
+  ["engine/bench-journal", 60],
   ["engine/cancelled", 7],
   ["engine/chains", 128],
   ["engine/checkpoints", 14],

@@ -12,6 +12,10 @@ const colours: Readonly<Record<ContenderName, string>> = {
   floor: "#57606a",
   "no-checkpoints": "#7c3aed",
   compressed: "#be185d",
+  "ours-journal": "#0ea5e9",
+  "usual-journal": "#f59e0b",
+  "idle-journal": "#65a30d",
+  opentofu: "#ca8a04",
 };
 
 const panel = { width: 280, height: 260, left: 54, top: 40, gap: 24, bottom: 48 } as const;

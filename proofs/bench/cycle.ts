@@ -1,17 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { type Contender, type ContenderName, contenders, type StepName, stepNames } from "./contenders.js";
-import type { Plan } from "./mix.js";
+import { type Command, type Contender, type ContenderName, contenders, type StepName, stepNames } from "./contenders.js";
+import type { MixName, Plan } from "./mix.js";
+import { makeStage, type Stage } from "./stages.js";
 import { CountingSandbox, type Requests } from "./traffic.js";
 import { type Usage, watch } from "./usage.js";
 
 /** What is measured together: a stack from its first apply to its end. */
 export interface CycleOptions {
   readonly contender: ContenderName;
+  readonly mix: MixName;
   readonly size: number;
   /** Milliseconds that the server waits before it handles a request. */
   readonly latency: number;
@@ -33,18 +34,16 @@ export interface CycleResult {
   readonly stateBytes: number | undefined;
 }
 
-const project = "bench";
-const stackName = "bench";
-
 /** The user's settings must not affect the measurement. */
 const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(HOSTING|PULUMI|NODE_OPTIONS)/.test(name)));
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(HOSTING|PULUMI|NODE_OPTIONS|TF_)/.test(name)));
 
-/** A folder with the stack of a contender, and its own sandbox. */
+/** The folder of a contender, and its own sandbox. */
 class Place {
   private constructor(
     private readonly folder: string,
     private readonly server: CountingSandbox,
+    private readonly stage: Stage,
     private readonly contender: Contender,
     private readonly timeout: number,
   ) {}
@@ -54,60 +53,69 @@ class Place {
     await mkdir(parent, { recursive: true });
     const folder = await mkdtemp(join(parent, "stack-"));
     const server = await CountingSandbox.start({ registrationDelay: 0, rateLimit: false });
-    const place = new Place(folder, server, contender, timeout);
     try {
-      if (latency > 0)
-        server.sandbox.control.faults.add({ operation: "*", occurrence: "always", effect: { kind: "delay", ms: latency } });
-      if (contender.program !== undefined) await place.#makeStack(contender.program);
+      const stage = await makeStage(contender.stage, folder, server.sandbox.url);
+      const place = new Place(folder, server, stage, contender, timeout);
+      await place.#prepare(latency);
       return place;
     } catch (error) {
-      await place.dispose();
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
       throw error;
     }
   }
 
-  async declare(plan: Plan): Promise<void> {
-    await writeFile(join(this.folder, "plan.json"), JSON.stringify(plan));
+  declare(plan: Plan): Promise<void> {
+    return this.stage.declare(plan);
   }
 
-  async measure({ program, args }: NonNullable<Contender["commands"][StepName]>): Promise<StepResult> {
+  async measure(command: Command): Promise<StepResult> {
     this.server.take();
-    const { seconds, usage } = await this.#run(program === "node" ? process.execPath : program, args);
+    const { seconds, usage } = await this.#run(command);
     return { seconds, requests: this.server.take(), usage };
   }
 
-  async stateBytes(): Promise<number | undefined> {
-    const file = join(this.folder, "state", ".pulumi", "stacks", project, `${stackName}.json`);
-    return existsSync(file) ? (await stat(file)).size : undefined;
+  /**
+   * Bytes of the state after the first apply.
+   *
+   * @throws Error if it was not stored in the way of the contender
+   */
+  stored(resources: number): Promise<number | undefined> {
+    this.stage.check(resources);
+    return this.stage.stateBytes();
   }
 
   async dispose(): Promise<void> {
     await this.server.close();
+    await this.stage.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 
-  async #makeStack(program: string): Promise<void> {
-    await mkdir(join(this.folder, "state"));
-    const runtime = "runtime:\n  name: nodejs\n  options:\n    typescript: false\n";
-    await writeFile(join(this.folder, "Pulumi.yaml"), `name: ${project}\nmain: index.js\n${runtime}`);
-    await writeFile(join(this.folder, "package.json"), `{ "name": "${project}", "private": true, "main": "index.js" }\n`);
-    await writeFile(join(this.folder, "index.js"), `require(${JSON.stringify(program)});\n`);
-    await this.#run("pulumi", ["stack", "init", stackName, "--non-interactive"]);
+  async #prepare(latency: number): Promise<void> {
+    try {
+      for (const command of this.stage.preparation) await this.#run(command);
+    } catch (error) {
+      await this.stage.close();
+      throw error;
+    }
+    if (latency > 0)
+      this.server.sandbox.control.faults.add({ operation: "*", occurrence: "always", effect: { kind: "delay", ms: latency } });
   }
 
-  async #run(file: string, args: readonly string[]): Promise<{ readonly seconds: number; readonly usage: Usage | undefined }> {
+  async #run({ program, args }: Command): Promise<{ readonly seconds: number; readonly usage: Usage | undefined }> {
+    const file = { pulumi: "pulumi", node: process.execPath, tofu: process.env["TOFU_BIN"] ?? "tofu" }[program];
     const begun = performance.now();
     const child = spawn(file, args, {
       cwd: this.folder,
       env: {
         ...withoutSettings(process.env),
-        PULUMI_BACKEND_URL: `file://${join(this.folder, "state")}`,
         PULUMI_HOME: join(this.folder, "home"),
         PULUMI_CONFIG_PASSPHRASE: "bench",
         PULUMI_SKIP_UPDATE_CHECK: "true",
         HOSTING_BASE_URL: this.server.sandbox.url,
         HOSTING_USERNAME: "reseller",
         HOSTING_PASSWORD: "sandbox-password",
+        ...this.stage.environment,
         ...this.contender.environment,
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -126,19 +134,19 @@ class Place {
 
 /** Runs the steps one after another. The first apply is always included, because all others need it. */
 export async function runCycle(parent: string, options: CycleOptions): Promise<CycleResult> {
-  const { size, steps } = options;
+  const { mix, size, steps } = options;
   const contender: Contender = contenders[options.contender];
   const place = await Place.make(parent, contender, options);
   try {
     const results: Partial<Record<StepName, StepResult>> = {};
     let stateBytes: number | undefined;
-    await place.declare({ size, changed: false });
+    await place.declare({ mix, size, changed: false });
     for (const step of stepNames) {
       const command = contender.commands[step];
       if (command === undefined || (step !== "apply" && !steps.includes(step))) continue;
-      if (step === "change") await place.declare({ size, changed: true });
+      if (step === "change") await place.declare({ mix, size, changed: true });
       results[step] = await place.measure(command);
-      if (step === "apply") stateBytes = await place.stateBytes();
+      if (step === "apply") stateBytes = await place.stored(size);
     }
     return { steps: results, stateBytes };
   } finally {

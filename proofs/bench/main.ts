@@ -2,9 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chart } from "./chart.js";
-import { contenderNames, isContender, type StepName, stepNames } from "./contenders.js";
+import { contenderNames, isContender, obstacleOf, type StepName, stepNames } from "./contenders.js";
 import { machine } from "./machine.js";
-import { leastSize } from "./mix.js";
+import { leastSize, type MixName, mixNames } from "./mix.js";
 import { withMeasured } from "./page.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
@@ -21,6 +21,8 @@ they are usually written, and with the bare client. Results are kept in .cache/b
   --runs 3               how many times each is measured; the report shows medians
   --contenders ours,usual,floor
                          of: ${contenderNames.join(", ")}
+                         opentofu needs TOFU_BIN and RESTAPI_BIN, the paths of tofu and of the provider Mastercard/restapi
+  --mix agency           what the programs declare: ${mixNames.join(" or ")}
   --steps ${stepNames.join(",")}
                          the first apply is always included
   --budget 60            minutes for repetitions: one starts only if the time of the first run still fits
@@ -53,6 +55,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
       latencies: { type: "string", default: "0,50" },
       runs: { type: "string", default: "3" },
       contenders: { type: "string", default: "ours,usual,floor" },
+      mix: { type: "string", default: "agency" },
       steps: { type: "string", default: stepNames.join(",") },
       budget: { type: "string", default: "60" },
       startup: { type: "boolean", default: false },
@@ -74,12 +77,19 @@ function optionsFrom(args: readonly string[]): Options | undefined {
       throw new Error(`--${name} ${part}: there is none with that name`);
     });
   const isStep = (name: string): name is StepName => (stepNames as readonly string[]).includes(name);
+  const isMix = (name: string): name is MixName => (mixNames as readonly string[]).includes(name);
   const { startup, fresh, write } = values;
+  const [mix, ...more] = names("mix", values.mix, isMix);
+  if (mix === undefined || more.length > 0) throw new Error("--mix takes one name");
+  const contenders = names("contenders", values.contenders, isContender);
+  const obstacles = contenders.flatMap((name) => obstacleOf(name, mix, process.env) ?? []);
+  if (obstacles.length > 0) throw new Error(obstacles.join("\n"));
   return {
+    mix,
     sizes: numbers("sizes", values.sizes, leastSize),
     latencies: numbers("latencies", values.latencies, 0),
     runs: number("runs", values.runs, 0),
-    contenders: names("contenders", values.contenders, isContender),
+    contenders,
     steps: names("steps", values.steps, isStep),
     budget: number("budget", values.budget, 0),
     timeout,
@@ -104,7 +114,7 @@ async function main(args: readonly string[]): Promise<void> {
   const text = report(summary);
   print(`\n${text}`);
   if (!options.write) return;
-  const svg = chart(summary.lines);
+  const svg = chart(summary.lines.filter(({ mix }) => mix === "agency"));
   const image = svg === undefined ? "" : "\n\n![Growth of first apply, preview and refresh](performance.svg)";
   await writeFile(page, withMeasured(await readFile(page, "utf8"), `${text}${image}`));
   if (svg !== undefined) await writeFile(drawing, svg);

@@ -1,3 +1,7 @@
+/** What a program declares: resources of every kind in an agency's typical ratio, or only webhooks. */
+export const mixNames = ["agency", "webhooks"] as const;
+export type MixName = (typeof mixNames)[number];
+
 /** How many resources of each kind a program of a given size declares. */
 interface Mix {
   readonly accounts: number;
@@ -44,6 +48,7 @@ export interface Declaration {
 
 /** A program to declare: a contender reads it from `plan.json` in its folder. */
 export interface Plan {
+  readonly mix: MixName;
   readonly size: number;
   /** Whether one webhook differs from its first declaration. */
   readonly changed: boolean;
@@ -56,20 +61,23 @@ export const accountPassword = "benchmark-password";
 export const tld = "de";
 export const eventType = "DOMAIN_REGISTRATION_STATUS" as const;
 
-/** A smaller program would not have every kind. */
+/** A smaller program of an agency would not have every kind. */
 export const leastSize = 10;
 
 /** Mostly cheap and numerous objects, and domains and accounts in an agency's typical ratio. */
-export function mixOf(size: number): Mix {
+function agencyOf(size: number): Mix {
   const share = (part: number): number => Math.max(1, Math.round(part * size));
   const few = { accounts: share(0.02), domains: share(0.03), tokens: share(0.1), subdomains: share(0.25) };
   return { ...few, webhooks: size - few.accounts - few.domains - few.tokens - few.subdomains };
 }
 
+export const mixOf = (name: MixName, size: number): Mix =>
+  name === "agency" ? agencyOf(size) : { accounts: 0, domains: 0, subdomains: 0, tokens: 0, webhooks: size };
+
 const several = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index));
 
-export function declarationOf({ size, changed }: Plan): Declaration {
-  const mix = mixOf(size);
+export function declarationOf({ mix: name, size, changed }: Plan): Declaration {
+  const mix = mixOf(name, size);
   return {
     accounts: several(mix.accounts, (index) => ({ virtualName: `bench-account-${index}` })),
     domains: several(mix.domains, (index) => ({ sld: `bench-domain-${index}`, account: index % mix.accounts })),

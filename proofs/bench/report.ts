@@ -1,16 +1,17 @@
-import { contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
-import { growth, median } from "./statistics.js";
+import { basesOf, contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
+import { growth, median, pairedRatio, type Spread } from "./statistics.js";
 import { type Line, requestsOf, type StepSummary, type Summary } from "./summary.js";
 import { markdownTable } from "./table.js";
 
 const none = "-";
 
 const seconds = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
-const factor = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)}×`;
+const factor = (value: number): string => `${value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0)}×`;
 const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 const megabytes = (bytes: number): string => grouped(bytes / 1e6);
 const milliseconds = (value: number | undefined): string => (value === undefined ? none : `${Math.round(value)} ms`);
 
+const sizeOf = ({ mix }: Line, size: number | string): string => (mix === "agency" ? String(size) : `${size} ${mix}`);
 const titleOf = ({ contender }: Line): string => contenders[contender].title;
 
 const headings = stepNames.map((step) => stepTitles[step]);
@@ -27,7 +28,7 @@ function lineTable<L extends Line>(
   columns: readonly string[],
   cells: (line: L) => readonly string[],
 ): string {
-  const rows = lines.map((line) => [titleOf(line), String(line.size), `${line.latency} ms`, ...cells(line)]);
+  const rows = lines.map((line) => [titleOf(line), sizeOf(line, line.size), `${line.latency} ms`, ...cells(line)]);
   return markdownTable(["", "resources", "latency", ...columns], rows);
 }
 
@@ -38,20 +39,27 @@ const stepTable = (lines: readonly Line[], cell: (step: StepSummary) => string):
 const timeTable = (lines: readonly Line[]): string =>
   lineTable(lines, ["runs", ...headings], (line) => [String(line.runs), ...ofSteps(line, (step) => seconds(step.seconds))]);
 
-/** How many times longer `slow` takes than `quick`, wherever both were measured. */
-function ratios(lines: readonly Line[], slow: Line["contender"], quick: Line["contender"]): string[][] {
-  return lines.flatMap((line) => {
-    if (line.contender !== slow) return [];
-    const other = lines.find(
-      ({ contender, size, latency }) => contender === quick && size === line.size && latency === line.latency,
-    );
-    if (other === undefined) return [];
-    const cells = stepNames.map((step) => {
-      const [a, b] = [line.steps[step], other.steps[step]];
-      return a === undefined || b === undefined ? none : factor(a.seconds / b.seconds);
-    });
-    return [[`${contenders[slow].title} / ${contenders[quick].title}`, String(line.size), `${line.latency} ms`, ...cells]];
-  });
+function ratioCell({ middle, least, greatest }: Spread): string {
+  const range = least === greatest ? "" : ` (${factor(least)} to ${factor(greatest)})`;
+  return `${factor(middle)}${range}`;
+}
+
+/** How many times as long each line takes as each line that it is compared with, in runs next to each other. */
+function ratioRows(lines: readonly Line[]): string[][] {
+  return lines.flatMap((line) =>
+    basesOf(line.contender).flatMap((name) => {
+      const base = lines.find(
+        ({ contender, mix, size, latency }) =>
+          contender === name && mix === line.mix && size === line.size && latency === line.latency,
+      );
+      if (base === undefined) return [];
+      const cells = stepNames.map((step) => {
+        const ratio = pairedRatio(line.steps[step]?.secondsByRun ?? [], base.steps[step]?.secondsByRun ?? []);
+        return ratio === undefined ? none : ratioCell(ratio);
+      });
+      return [[`${titleOf(line)} / ${titleOf(base)}`, sizeOf(line, line.size), `${line.latency} ms`, ...cells]];
+    }),
+  );
 }
 
 const hasState = (line: Line): line is Line & { readonly stateBytes: number } => line.stateBytes !== undefined;
@@ -78,7 +86,10 @@ function operationsTable(line: Line): string {
 function growthRows(lines: readonly Line[]): string[][] {
   return lines.flatMap((to) => {
     const from = lines
-      .filter(({ contender, latency, size }) => contender === to.contender && latency === to.latency && size < to.size)
+      .filter(
+        ({ contender, mix, latency, size }) =>
+          contender === to.contender && mix === to.mix && latency === to.latency && size < to.size,
+      )
       .at(-1);
     if (from === undefined) return [];
     const cells = stepNames.map((step) => {
@@ -86,7 +97,7 @@ function growthRows(lines: readonly Line[]): string[][] {
       if (a === undefined || b === undefined) return none;
       return growth({ size: from.size, value: a.seconds }, { size: to.size, value: b.seconds }).toFixed(2);
     });
-    return [[titleOf(to), `${from.size} to ${to.size}`, `${to.latency} ms`, ...cells]];
+    return [[titleOf(to), sizeOf(to, `${from.size} to ${to.size}`), `${to.latency} ms`, ...cells]];
   });
 }
 
@@ -116,24 +127,19 @@ function section(title: string, text: string, table: string): string[] {
 }
 
 function cycleSections(lines: readonly Line[]): string[] {
-  const largest = new Map(lines.map((line) => [line.contender, line] as const));
-  const ratioRows = [
-    ...ratios(lines, "usual", "ours"),
-    ...ratios(lines, "usual", "idle"),
-    ...ratios(lines, "ours", "idle"),
-    ...ratios(lines, "ours", "floor"),
-  ];
+  const largest = new Map(lines.map((line) => [`${line.contender} ${line.mix}`, line] as const));
+  const compared = ratioRows(lines);
   const grown = growthRows(lines);
-  const described = Array.from(largest.keys(), (name): Contender => contenders[name]);
+  const described = Array.from(new Set(lines.map(({ contender }) => contender)), (name): Contender => contenders[name]);
   return [
     described.map(({ title, description }) => `- **${title}**: ${description}`).join("\n"),
     ...section("Time", "Seconds; the median of several runs, as in all tables.", timeTable(lines)),
-    ...(ratioRows.length === 0
+    ...(compared.length === 0
       ? []
       : section(
           "Ratios",
-          "How many times as long the first one takes.",
-          markdownTable(["", "resources", "latency", ...headings], ratioRows),
+          "How many times as long the first one takes: the median of the ratios of runs next to each other, and the least and greatest of them.",
+          markdownTable(["", "resources", "latency", ...headings], compared),
         )),
     ...(grown.length === 0
       ? []
@@ -150,7 +156,10 @@ function cycleSections(lines: readonly Line[]): string[] {
     ),
     ...Array.from(largest.values())
       .filter((line) => operationsOf(line).length > 0)
-      .flatMap((line) => [`By operation, ${titleOf(line)}, ${line.size} resources, ${line.latency} ms:`, operationsTable(line)]),
+      .flatMap((line) => [
+        `By operation, ${titleOf(line)}, ${sizeOf(line, line.size)}${line.mix === "agency" ? " resources" : ""}, ${line.latency} ms:`,
+        operationsTable(line),
+      ]),
     ...section(
       "Requests at the same time",
       "The highest number of requests in progress at once.",

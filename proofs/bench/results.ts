@@ -1,8 +1,9 @@
-import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf } from "../../tests/support/digest.js";
 import { type Contender, type ContenderName, contenderNames, contenders, type StepName } from "./contenders.js";
 import type { CycleResult } from "./cycle.js";
+import type { MixName } from "./mix.js";
 import type { StartupSample } from "./startup.js";
 
 /** The origin of results. */
@@ -20,6 +21,7 @@ interface Origin {
 export interface CycleEntry extends Origin, CycleResult {
   readonly kind: "cycle";
   readonly contender: ContenderName;
+  readonly mix: MixName;
   readonly size: number;
   readonly latency: number;
 }
@@ -33,15 +35,24 @@ export type Entry = CycleEntry | StartupEntry;
 /** A combination that is measured once in each run. */
 export interface Combination {
   readonly contender: ContenderName;
+  readonly mix: MixName;
   readonly size: number;
   readonly latency: number;
 }
 
 /** Sources of all contenders. */
-const common = ["sandbox", "proofs/bench/mix.js", "proofs/bench/cycle.js"];
+const common = ["sandbox", "proofs/bench/mix.js", "proofs/bench/cycle.js", "proofs/bench/stages.js", "proofs/bench/backends.js"];
 
 /** Sources that affect the start of the processes. */
 const ofStartup = ["sdk", "provider", "proofs/bench/startup.js"];
+
+/** Distinguishes a program in an environment variable from its other versions; undefined if there is none. */
+async function identityOf(variable: string): Promise<string | undefined> {
+  const path = process.env[variable];
+  if (path === undefined || path === "") return undefined;
+  const { size, mtimeMs } = await stat(path);
+  return `${size} ${mtimeMs}`;
+}
 
 /**
  * Results of these sources on this machine, kept between runs as lines of JSON, so that an interrupted run can continue,
@@ -60,8 +71,9 @@ export class Results {
   static async open(folder: string, origin: { machine: string; command: string }, fresh: boolean): Promise<Results> {
     const digests = new Map<ContenderName | "startup", string>([["startup", await digestOf(ofStartup)]]);
     for (const name of contenderNames) {
-      const { sources, commands, environment }: Contender = contenders[name];
-      digests.set(name, await digestOf([...common, ...sources], JSON.stringify({ commands, environment })));
+      const { sources, commands, environment, binaries = [] }: Contender = contenders[name];
+      const programs = await Promise.all(binaries.map(identityOf));
+      digests.set(name, await digestOf([...common, ...sources], JSON.stringify({ commands, environment, programs })));
     }
     await mkdir(folder, { recursive: true });
     const file = join(folder, "results.jsonl");
@@ -82,13 +94,14 @@ export class Results {
   }
 
   /** Cycles of a combination with all steps that its contender supports. */
-  cyclesOf({ contender, size, latency }: Combination, steps: readonly StepName[]): CycleEntry[] {
+  cyclesOf({ contender, mix, size, latency }: Combination, steps: readonly StepName[]): CycleEntry[] {
     const { commands }: Contender = contenders[contender];
     const wanted = steps.filter((step) => commands[step] !== undefined);
     return this.#entries.filter(
       (entry): entry is CycleEntry =>
         entry.kind === "cycle" &&
         entry.contender === contender &&
+        entry.mix === mix &&
         entry.size === size &&
         entry.latency === latency &&
         wanted.every((step) => entry.steps[step] !== undefined),
@@ -96,14 +109,11 @@ export class Results {
   }
 
   addCycle(combination: Combination, result: CycleResult): Promise<void> {
-    const { contender, size, latency } = combination;
     return this.#add({
       kind: "cycle",
-      contender,
-      size,
-      latency,
+      ...combination,
       ...this.origin,
-      digest: this.digests.get(contender)!,
+      digest: this.digests.get(combination.contender)!,
       ...result,
     });
   }

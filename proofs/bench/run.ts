@@ -2,10 +2,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { contenders, type StepName, stepNames, stepTitles } from "./contenders.js";
 import { type CycleResult, runCycle } from "./cycle.js";
+import type { MixName } from "./mix.js";
 import type { Combination, Results } from "./results.js";
 import { sampleStartup } from "./startup.js";
 
 export interface RunOptions {
+  readonly mix: MixName;
   readonly sizes: readonly number[];
   readonly latencies: readonly number[];
   readonly contenders: readonly Combination["contender"][];
@@ -20,8 +22,8 @@ export interface RunOptions {
 
 type Tell = (line: string) => void;
 
-const nameOf = ({ contender, size, latency }: Combination): string =>
-  `${contenders[contender].title}, ${size} resources, ${latency} ms`;
+const nameOf = ({ contender, mix, size, latency }: Combination): string =>
+  `${contenders[contender].title}, ${size} ${mix === "agency" ? "resources" : mix}, ${latency} ms`;
 
 const secondsOf = ({ steps }: CycleResult): number => stepNames.reduce((sum, step) => sum + (steps[step]?.seconds ?? 0), 0);
 
@@ -34,8 +36,8 @@ const shown = (result: CycleResult): string =>
     .join(", ");
 
 /** Contenders of the same size and latency are measured next to each other, so that other load on the machine affects them equally. */
-const combinationsOf = ({ sizes, latencies, contenders: names }: RunOptions): Combination[] =>
-  sizes.flatMap((size) => latencies.flatMap((latency) => names.map((contender) => ({ contender, size, latency }))));
+const combinationsOf = ({ mix, sizes, latencies, contenders: names }: RunOptions): Combination[] =>
+  sizes.flatMap((size) => latencies.flatMap((latency) => names.map((contender) => ({ contender, mix, size, latency }))));
 
 async function runOpen(stacks: string, options: RunOptions, results: Results, tell: Tell): Promise<void> {
   const { steps, runs, timeout } = options;

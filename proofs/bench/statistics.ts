@@ -17,3 +17,25 @@ export interface Point {
  * is quadratic.
  */
 export const growth = (from: Point, to: Point): number => Math.log(to.value / from.value) / Math.log(to.size / from.size);
+
+/** A middle value, and the least and the greatest. */
+export interface Spread {
+  readonly middle: number;
+  readonly least: number;
+  readonly greatest: number;
+}
+
+/**
+ * Ratios of values with the same index, which were measured next to each other. Undefined if there is no such pair.
+ *
+ * @param of the value of each run; undefined for a run without one
+ * @param to what each is divided by
+ */
+export function pairedRatio(of: readonly (number | undefined)[], to: readonly (number | undefined)[]): Spread | undefined {
+  const ratios = of.flatMap((value, index) => {
+    const base = to[index];
+    return value === undefined || base === undefined ? [] : [value / base];
+  });
+  if (ratios.length === 0) return undefined;
+  return { middle: median(ratios), least: Math.min(...ratios), greatest: Math.max(...ratios) };
+}

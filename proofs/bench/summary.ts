@@ -1,10 +1,13 @@
 import { type ContenderName, contenderNames, type StepName, stepNames } from "./contenders.js";
 import type { CycleEntry, Entry, StartupEntry } from "./results.js";
+import { type MixName, mixNames } from "./mix.js";
 import { median } from "./statistics.js";
 
-/** Medians of one step. */
+/** One step: medians, and its seconds in each run. */
 export interface StepSummary {
   readonly seconds: number;
+  /** In the order of the runs; undefined for a run without this step. */
+  readonly secondsByRun: readonly (number | undefined)[];
   readonly byOperation: Readonly<Record<string, number>>;
   readonly concurrency: number;
   /** Undefined if the system did not report it. */
@@ -12,9 +15,10 @@ export interface StepSummary {
   readonly peakMemory: number | undefined;
 }
 
-/** Results of one contender at one size and latency. */
+/** Results of one contender with one mix at one size and latency. */
 export interface Line {
   readonly contender: ContenderName;
+  readonly mix: MixName;
   readonly size: number;
   readonly latency: number;
   readonly runs: number;
@@ -23,7 +27,7 @@ export interface Line {
 }
 
 export interface Summary {
-  /** By size, then latency, then contender. */
+  /** By mix, size, latency and contender. */
   readonly lines: readonly Line[];
   readonly startup: readonly StartupEntry[];
   /** What all results share, or all of their different values. */
@@ -46,6 +50,7 @@ function stepSummary(entries: readonly CycleEntry[], step: StepName): StepSummar
   const operations = Array.from(new Set(results.flatMap(({ requests }) => Object.keys(requests.byOperation)))).sort();
   return {
     seconds: median(results.map(({ seconds }) => seconds)),
+    secondsByRun: entries.map(({ steps }) => steps[step]?.seconds),
     byOperation: Object.fromEntries(
       operations.map((id) => [id, Math.round(median(results.map(({ requests }) => requests.byOperation[id] ?? 0)))]),
     ),
@@ -56,13 +61,14 @@ function stepSummary(entries: readonly CycleEntry[], step: StepName): StepSummar
 }
 
 function lineOf(entries: readonly CycleEntry[]): Line {
-  const { contender, size, latency } = entries[0]!;
+  const { contender, mix, size, latency } = entries[0]!;
   const steps = stepNames.flatMap((step) => {
     const summary = stepSummary(entries, step);
     return summary === undefined ? [] : [[step, summary] as const];
   });
   return {
     contender,
+    mix,
     size,
     latency,
     runs: entries.length,
@@ -75,13 +81,16 @@ export function summarise(entries: readonly Entry[]): Summary {
   const groups = new Map<string, CycleEntry[]>();
   for (const entry of entries) {
     if (entry.kind !== "cycle") continue;
-    const key = `${entry.contender} ${entry.size} ${entry.latency}`;
+    const key = `${entry.contender} ${entry.mix} ${entry.size} ${entry.latency}`;
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
   const order = ({ contender }: Line): number => contenderNames.indexOf(contender);
   const distinct = (values: readonly string[]): string[] => Array.from(new Set(values)).sort();
   return {
-    lines: Array.from(groups.values(), lineOf).sort((a, b) => a.size - b.size || a.latency - b.latency || order(a) - order(b)),
+    lines: Array.from(groups.values(), lineOf).sort(
+      (a, b) =>
+        mixNames.indexOf(a.mix) - mixNames.indexOf(b.mix) || a.size - b.size || a.latency - b.latency || order(a) - order(b),
+    ),
     startup: entries.filter((entry) => entry.kind === "startup"),
     machines: distinct(entries.map(({ machine }) => machine)),
     commands: distinct(entries.map(({ command }) => command)),

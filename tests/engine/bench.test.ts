@@ -14,6 +14,7 @@ describe("the benchmark, with few resources", function () {
   this.timeout(6 * commandTimeout);
 
   const options: RunOptions = {
+    mix: "agency",
     sizes: [10],
     latencies: [0],
     contenders: ["ours", "floor"],

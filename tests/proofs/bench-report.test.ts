@@ -22,7 +22,7 @@ function entry(contender: ContenderName, size: number, seconds: number, stateByt
   const { commands }: Contender = contenders[contender];
   const steps = stepNames.filter((name) => commands[name] !== undefined).map((name) => [name, step(seconds)]);
   const measured = Object.fromEntries(steps) as CycleEntry["steps"];
-  return { kind: "cycle", ...origin, contender, size, latency: 0, steps: measured, stateBytes };
+  return { kind: "cycle", ...origin, contender, mix: "agency", size, latency: 0, steps: measured, stateBytes };
 }
 
 /** Cells of a row of the first table below a heading. */
@@ -72,17 +72,54 @@ describe("the report of the benchmark", () => {
   ];
   const text = report(summarise(entries));
 
-  it("shows medians, ratios, growth and the size of each resource in the state", () => {
+  it("shows medians, growth and the size of each resource in the state", () => {
     assert.deepEqual(row(text, "Time", "pulumi-hosting").slice(1, 5), ["100", "0 ms", "3", "20.0"]);
-    assert.deepEqual(row(text, "Ratios", "usual").slice(0, 4), [
-      "usual dynamic provider / pulumi-hosting",
-      "100",
-      "0 ms",
-      "2.0×",
-    ]);
-    assert.deepEqual(row(text, "Ratios", "pulumi-hosting / floor").slice(3), ["40×", "-", "40×", "40×", "40×", "40×"]);
     assert.deepEqual(row(text, "Growth", "pulumi-hosting").slice(1, 4), ["100 to 200", "0 ms", "2.00"]);
     assert.deepEqual(row(text, "State", "usual").slice(3), ["900,000", "9,000"]);
+  });
+
+  it("shows ratios of runs next to each other, with their spread", () => {
+    const compared = report(
+      summarise([
+        entry("usual", 100, 40),
+        entry("ours", 100, 10),
+        entry("floor", 100, 0.5),
+        entry("usual", 100, 40),
+        entry("ours", 100, 30),
+        entry("usual", 100, 20),
+        entry("ours", 100, 2),
+        entry("ours", 100, 1000),
+        entry("usual", 200, 1),
+      ]),
+    );
+    assert.deepEqual(row(compared, "Ratios", "pulumi-hosting / usual").slice(1, 4), ["100", "0 ms", "0.25× (0.10× to 0.75×)"]);
+    assert.deepEqual(row(compared, "Ratios", "pulumi-hosting / floor").slice(3), ["20×", "-", "20×", "20×", "20×", "20×"]);
+    assert.doesNotMatch(compared, /usual dynamic provider \/ pulumi-hosting/, "each pair once");
+  });
+
+  it("compares what journals with what journals, and shows what the journal changes", () => {
+    const names: ContenderName[] = ["ours-journal", "idle-journal", "idle", "ours"];
+    const compared = report(summarise(names.map((name) => entry(name, 100, 1))));
+    const pairs = Array.from(compared.matchAll(/^\| (.* \/ .*?) +\| +100 /gm), ([, pair]) => pair!);
+    assert.deepEqual(pairs.toSorted(), [
+      "idle dynamic provider, journal / idle dynamic provider",
+      "pulumi-hosting / idle dynamic provider",
+      "pulumi-hosting, journal / idle dynamic provider",
+      "pulumi-hosting, journal / idle dynamic provider, journal",
+    ]);
+  });
+
+  it("does not compare or count mixes together", () => {
+    const webhooks = (name: ContenderName, size: number, seconds: number): CycleEntry => ({
+      ...entry(name, size, seconds),
+      mix: "webhooks",
+    });
+    const mixed = report(
+      summarise([entry("ours", 100, 1), webhooks("ours", 100, 8), webhooks("opentofu", 100, 2), webhooks("ours", 200, 16)]),
+    );
+    assert.deepEqual(row(mixed, "Time", "pulumi-hosting").slice(1, 5), ["100", "0 ms", "1", "1.00"]);
+    assert.deepEqual(row(mixed, "Ratios", "pulumi-hosting / OpenTofu").slice(1, 4), ["100 webhooks", "0 ms", "4.0×"]);
+    assert.deepEqual(row(mixed, "Growth", "pulumi-hosting").slice(1, 4), ["100 to 200 webhooks", "0 ms", "1.00"]);
   });
 
   it("shows requests in total and by operation, concurrency, CPU and memory", () => {
@@ -164,7 +201,7 @@ describe("the page of the benchmark", () => {
 describe("the programs of the benchmark", () => {
   for (const size of [leastSize, 11, 99, 100, 1000])
     it(`have each kind, and ${size} resources in total`, () => {
-      const counts = Object.values(mixOf(size)) as number[];
+      const counts = Object.values(mixOf("agency", size)) as number[];
       assert.ok(
         counts.every((count) => count > 0),
         counts.join(" "),
@@ -175,8 +212,14 @@ describe("the programs of the benchmark", () => {
       );
     });
 
+  it("have only webhooks if asked", () => {
+    const { webhooks, ...others } = declarationOf({ mix: "webhooks", size: 12, changed: false });
+    assert.equal(webhooks.length, 12);
+    assert.deepEqual(Object.values(others).flat(), []);
+  });
+
   it("differ in one webhook after the change", () => {
-    const [before, after] = [false, true].map((changed) => declarationOf({ size: 50, changed }));
+    const [before, after] = [false, true].map((changed) => declarationOf({ mix: "agency", size: 50, changed }));
     const changed = before!.webhooks.filter((webhook, index) => webhook.url !== after!.webhooks[index]!.url);
     assert.equal(changed.length, 1);
     assert.deepEqual({ ...before, webhooks: [] }, { ...after, webhooks: [] });

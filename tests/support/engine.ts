@@ -129,7 +129,7 @@ export class Stack {
         ...environment,
       };
       const stack = new Stack(folder, sandbox, variables, timeout, release);
-      const { status, output } = await stack.pulumi("stack", "init", "test");
+      const { status, output } = await stack.pulumi("stack", "init", "test", "--secrets-provider", "passphrase");
       if (status !== 0) throw new Error(output);
       return stack;
     } catch (error) {
