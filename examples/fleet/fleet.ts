@@ -1,7 +1,8 @@
+import type { Clock } from "pulumi-hosting/sdk";
 import type { Command } from "./command.js";
 import { linesOf, type Outcome } from "./report.js";
+import type { Room } from "./room.js";
 import { failedResult, type StackResult } from "./stack.js";
-import type { SharedWindow } from "./window.js";
 
 /** A stack on which a command will run. */
 export interface Planned {
@@ -15,7 +16,8 @@ export interface FleetOptions {
   readonly stacks: readonly Planned[];
   /** Number of stacks that run at the same time. */
   readonly concurrency: number;
-  readonly window: SharedWindow;
+  readonly room: Room;
+  readonly clock: Clock;
   readonly run: (name: string) => Promise<StackResult>;
   readonly tell: (line: string) => void;
   /** No further stack starts once it aborts. */
@@ -34,18 +36,19 @@ export async function runFleet(options: FleetOptions): Promise<Outcome[]> {
   return outcomes;
 }
 
-async function runOne({ name, requests }: Planned, { command, window, run, tell, stop }: FleetOptions): Promise<Outcome> {
+async function runOne({ name, requests }: Planned, { command, room, clock, run, tell, stop }: FleetOptions): Promise<Outcome> {
   const notStarted: Outcome = { name, result: undefined, seconds: 0 };
   if (stop.aborted) return notStarted;
-  const onWait = () => tell(`${name}: waiting, because the rate window has no room for ${requests} more requests`);
+  const onWait = () => tell(`${name}: waiting, because there is no room for ${requests} more requests`);
   try {
-    return await window.within(
+    return await room.within(
       requests,
-      async () => {
+      async (sent) => {
         tell(`${name}: started`);
-        const start = Date.now();
+        const start = clock.now();
         const result = await run(name);
-        const seconds = (Date.now() - start) / 1000;
+        if (result.requests !== undefined) sent(result.requests);
+        const seconds = (clock.now() - start) / 1000;
         for (const line of linesOf(command, result, seconds)) tell(`${name}: ${line}`);
         return { name, result, seconds };
       },

@@ -51,6 +51,7 @@ export interface Run {
   /** Stacks without a customer. */
   readonly stray: readonly StrayStack[];
   readonly seconds: number;
+  /** Undefined if other runs use it at the same time, or if there is none. */
   readonly window: WindowState | undefined;
 }
 
@@ -76,9 +77,12 @@ export function summary({ command, outcomes, stray, seconds, window }: Run): str
     .map((state) => ({ state, count: outcomes.filter((outcome) => stateOf(outcome) === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`);
+  const sent = outcomes.reduce((sum, { result }) => sum + (result?.requests ?? 0), 0);
   const requests =
-    window === undefined ? [] : [`${window.limit - window.remaining} of ${window.limit} requests of the rate window are used`];
-  return ["", ...table, "", ...linesOfStray(stray), [`${states.join(", ")} after ${rounded(seconds)}`, ...requests].join("; ")];
+    window === undefined
+      ? `${sent} requests sent`
+      : `${window.limit - window.remaining} of ${window.limit} requests of the rate window are used`;
+  return ["", ...table, "", ...linesOfStray(stray), `${states.join(", ")} after ${rounded(seconds)}; ${requests}`];
 }
 
 function linesOfStray(stray: readonly StrayStack[]): string[] {

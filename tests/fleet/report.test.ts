@@ -11,6 +11,7 @@ const result = (change: Partial<StackResult>): StackResult => ({
   counts: none,
   drift: [],
   reasons: [],
+  requests: 0,
   ...change,
 });
 const outcome = (name: string, change?: Partial<StackResult>): Outcome => ({
@@ -45,7 +46,7 @@ describe("the report of the fleet's runner", () => {
       { name: "elsewhere", entries: undefined },
     ];
     const lines = summary({ command: "up", outcomes, stray, seconds: 2, window: undefined });
-    assert.equal(lines.at(-1), "1 done, 1 LOCKED, 1 KILLED, 1 not started after 2.0 s");
+    assert.equal(lines.at(-1), "1 done, 1 LOCKED, 1 KILLED, 1 not started after 2.0 s; 0 requests sent");
     assert.ok(lines.includes("  gone       5 entries"));
     assert.ok(lines.includes("  elsewhere"));
   });
