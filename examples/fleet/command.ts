@@ -17,9 +17,25 @@ export interface Size {
  */
 const requestsPerChange = 5;
 
-/** A refresh reads each listing once, and again if it takes longer than ten minutes. */
-const readings = 2;
+/** A refresh reads each listing once. Objects that the program does not declare may take further pages. */
+const furtherPages = 1.25;
+
+/** The requests that a preview sends for new resources, whatever their number. */
+const requestsOfChecks = 100;
 
 /** The maximum number of requests of a command on a stack of that size, without retries and lookups of the program. */
-export const requestsOf = (command: Command, { resources, listings }: Size): number =>
-  command === "refresh" ? readings * listings : requestsPerChange * resources;
+export function requestsOf(command: Command, size: Size): number {
+  const most = requestsPerChange * size.resources;
+  if (command === "refresh") return Math.ceil(furtherPages * size.listings);
+  return command === "preview" ? Math.min(most, requestsOfChecks + size.listings) : most;
+}
+
+/** The same for an `up` that changes that many resources. If the login has changed, it also reads each listing. */
+export const requestsOfChanges = (changes: number, size: Size): number =>
+  Math.min(requestsOf("up", size), requestsPerChange * changes + size.listings);
+
+/** What a preview must save at least, because it takes about as long as the `up` of a stack without changes. */
+const worthwhile = 100;
+
+/** Whether a preview is worthwhile before an `up`, because most resources are probably unchanged. */
+export const isPreviewed = (command: Command, size: Size): boolean => command === "up" && requestsOf(command, size) > worthwhile;

@@ -57,6 +57,7 @@ async function run(invocation: Invocation): Promise<number> {
     room,
     clock: systemClock,
     run: (name) => runStack(name, options),
+    runPreview: (name) => runStack(name, { ...options, command: "preview", expectNoChanges: false }),
     tell,
     stop,
   });

@@ -1,5 +1,5 @@
 import type { LocalWorkspace } from "@pulumi/pulumi/automation";
-import { type Command, requestsOf } from "./command.js";
+import { type Command, isPreviewed, requestsOf, requestsOfChanges, type Size } from "./command.js";
 import { type Customer, sizeOf } from "./customers.js";
 import type { Planned } from "./fleet.js";
 import { type Invocation, UsageError } from "./invocation.js";
@@ -35,7 +35,21 @@ function work({ command, customers, names, part, requests }: Invocation, stray: 
 
 /** The stacks of customers, with the requests that each may need. */
 export const stacksOf = (command: Command, customers: readonly Customer[]): readonly Planned[] =>
-  customers.map((customer) => ({ name: customer.name, requests: requestsOf(command, sizeOf(customer)) }));
+  customers.map((customer) => plannedFor(command, customer.name, sizeOf(customer)));
+
+/** A stack of that size. */
+export const plannedFor = (command: Command, name: string, size: Size): Planned => ({
+  name,
+  requests: requestsOf(command, size),
+  ...(isPreviewed(command, size)
+    ? {
+        preview: {
+          requests: requestsOf("preview", size),
+          requestsOfChanges: (changes: number) => requestsOfChanges(changes, size),
+        },
+      }
+    : {}),
+});
 
 /** @throws UsageError if a stack may need more than the whole run may send */
 function fitting(stacks: readonly Planned[], most: number | undefined): readonly Planned[] {

@@ -51,6 +51,23 @@ describe("the report of the fleet's runner", () => {
     assert.ok(lines.includes("  elsewhere"));
   });
 
+  it("lists in a long summary only stacks with something to read about", () => {
+    const quiet = Array.from({ length: 60 }, (_, index) => outcome(`quiet-${index}`, { counts: { ...none, unchanged: 10 } }));
+    const eventful = [
+      outcome("changed", { counts: { ...none, updated: 1 } }),
+      outcome("failed", { end: "FAILED" }),
+      outcome("left"),
+    ];
+    const of = (outcomes: readonly Outcome[]) =>
+      summary({ command: "up", outcomes, stray: [], seconds: 2, window: undefined }).join("\n");
+    const long = of([...quiet, ...eventful]);
+    for (const { name } of eventful) assert.match(long, new RegExp(`^${name} `, "m"));
+    assert.doesNotMatch(long, /quiet/);
+    assert.match(long, /^60 stacks without changes are not listed\.$/m);
+    assert.match(long, /^61 done, 1 FAILED, 1 not started/m);
+    assert.match(of(quiet.slice(0, 50)), /^quiet-49 /m);
+  });
+
   it("exits with 3 for stacks without a customer, and with 1 for failures", () => {
     const stray = [{ name: "gone", entries: 5 }];
     assert.equal(statusOf({ outcomes: [outcome("a", {})], stray: [] }), 0);
