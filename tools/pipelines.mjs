@@ -1,11 +1,11 @@
 /*
- * Checks the pipelines in `examples/ci` with the tools that read such files: `npm run pipelines`. The workflows of GitHub must pass
- * actionlint, and the pipeline of GitLab must agree with GitLab's own schema, which gitlab-ci-local has. The tools are installed once,
+ * Checks the pipelines in `examples/ci` and `examples/fleet` with the tools that read such files: `npm run pipelines`. The workflows of GitHub must pass
+ * actionlint, and the pipelines of GitLab must agree with GitLab's own schema, which gitlab-ci-local has. The tools are installed once,
  * with Go and npm. With `--if-possible`, a missing one is reported and is no failure.
  */
-import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { obtainGoTool } from "./go-tools.mjs";
 import { obtainNodeTools } from "./node-tools.mjs";
 import { lastLines, run } from "./process.mjs";
@@ -15,7 +15,8 @@ import { setUp } from "./setup.mjs";
 
 const manifests = join(root, "tools", "pipelines");
 const kept = join(root, ".cache", "pipelines");
-const examples = join(root, "examples", "ci");
+const ci = join(root, "examples", "ci");
+const fleet = join(root, "examples", "fleet");
 
 /** @returns {Promise<string>} what actionlint found; empty if that is nothing */
 async function actionlint() {
@@ -27,18 +28,47 @@ async function actionlint() {
     program: "github.com/rhysd/actionlint/cmd/actionlint",
     modules: join(kept, "go"),
   });
-  const workflows = (await readdir(join(examples, "github"))).map((name) => join(examples, "github", name));
-  const { status, output } = await run(program, ["-no-color", ...workflows]);
+  const folders = [ci, fleet].map((example) => join(example, "github"));
+  const workflows = await Promise.all(folders.map(async (folder) => (await readdir(folder)).map((name) => join(folder, name))));
+  const { status, output } = await run(program, ["-no-color", ...workflows.flat()]);
   return status === 0 ? "" : lastLines(output, 60);
 }
 
 /** @returns {Promise<string>} what differs from GitLab's schema; empty if that is nothing */
 async function gitlabSchema() {
   const tools = await obtainNodeTools(join(manifests, "gitlab", "package.json"), join(kept, "gitlab"), "gitlab-ci-local");
+  const of = (/** @type {string} */ example, /** @type {string} */ file) => readFile(join(example, "gitlab", file));
+  const found = [];
+  for (const files of [
+    { ".gitlab-ci.yml": of(ci, ".gitlab-ci.yml") },
+    { ".gitlab-ci.yml": of(fleet, ".gitlab-ci.yml") },
+    { ".gitlab-ci.yml": fleetJobs(), "ci/fleet-job.yml": of(fleet, "fleet-job.yml") },
+  ])
+    found.push(await gitlabProblems(join(tools, "node_modules", ".bin", "gitlab-ci-local"), files));
+  return found.filter((problems) => problems !== "").join("\n");
+}
+
+/** The pipeline that the fleet generates. */
+async function fleetJobs() {
+  const args = [join(root, "dist", "examples", "fleet", "matrix.js"), "refresh", "gitlab", "--jobs", "2"];
+  const { status, stdout, output } = await run(process.execPath, args, { cwd: fleet });
+  if (status !== 0) throw new Error(`matrix.js failed: ${lastLines(output)}`);
+  return stdout;
+}
+
+/**
+ * @param {string} program
+ * @param {Record<string, Promise<string | Buffer>>} files of a repository, by their paths
+ * @returns {Promise<string>}
+ */
+async function gitlabProblems(program, files) {
   // It reads the branch and the remote of the repository around the file.
   const repository = await mkdtemp(join(tmpdir(), "pipelines-"));
   try {
-    await copyFile(join(examples, "gitlab", ".gitlab-ci.yml"), join(repository, ".gitlab-ci.yml"));
+    for (const [path, content] of Object.entries(files)) {
+      await mkdir(dirname(join(repository, path)), { recursive: true });
+      await writeFile(join(repository, path), await content);
+    }
     const settings = { cwd: repository, env: { ...process.env, HOME: repository } };
     const identity = ["-c", "user.name=Nobody", "-c", "user.email=nobody@agency.example"];
     for (const args of [
@@ -49,7 +79,6 @@ async function gitlabSchema() {
       const { status, output } = await run("git", args, settings);
       if (status !== 0) throw new SetupError(`git ${args.join(" ")} failed: ${lastLines(output)}`);
     }
-    const program = join(tools, "node_modules", ".bin", "gitlab-ci-local");
     const { status, output } = await run(program, ["--list", "--home", repository], settings);
     return status === 0 && output.includes("json schema validated") ? "" : lastLines(output, 60);
   } finally {

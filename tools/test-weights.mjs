@@ -36,6 +36,7 @@ export const weights = new Map([
   ["engine/examples", 33],
   ["engine/failures", 25],
   ["engine/fleet", 150],
+  ["engine/fleet-matrix", 90],
   ["engine/fleet-ends", 80],
   ["engine/given-up", 55],
   ["engine/gone", 20],

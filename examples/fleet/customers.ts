@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import type { Size } from "./command.js";
 
 const label = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, "lower-case letters, digits, and hyphens between them");
 
@@ -64,6 +65,16 @@ export function readCustomers(file: string): readonly Customer[] {
   return data;
 }
 
-/** Number of resources that the program declares for a customer. */
-export const resourcesOf = ({ domains, webhooks, tokens }: Customer): number =>
-  webhooks.length + tokens.length + domains.reduce((sum, { subdomains }) => sum + 1 + subdomains.length, 0);
+/** Domains in a page of the listing of an account. */
+const pageSize = 20;
+
+/** What the program declares for a customer: its resources, and the listings that show them. */
+export const sizeOf = ({ domains, webhooks, tokens }: Customer): Size => ({
+  resources: webhooks.length + tokens.length + domains.reduce((sum, { subdomains }) => sum + 1 + subdomains.length, 0),
+  listings:
+    Math.min(1, webhooks.length) +
+    Math.min(1, tokens.length) +
+    // The page after a full one may be empty.
+    (domains.length === 0 ? 0 : Math.floor(domains.length / pageSize) + 1) +
+    domains.filter(({ subdomains }) => subdomains.length > 0).length,
+});

@@ -1,13 +1,21 @@
+import type { Clock } from "pulumi-hosting/sdk";
 import type { Command } from "./command.js";
 import { linesOf, type Outcome } from "./report.js";
+import type { Room } from "./room.js";
 import { failedResult, type StackResult } from "./stack.js";
-import type { SharedWindow } from "./window.js";
 
 /** A stack on which a command will run. */
 export interface Planned {
   readonly name: string;
   /** The maximum number of requests of the command there. */
   readonly requests: number;
+  /** If a preview is worthwhile to find out how many it needs. */
+  readonly preview?: {
+    /** The maximum number of requests of the preview. */
+    readonly requests: number;
+    /** The maximum number of requests of the command if it changes that many resources. */
+    readonly requestsOfChanges: (changes: number) => number;
+  };
 }
 
 export interface FleetOptions {
@@ -15,8 +23,10 @@ export interface FleetOptions {
   readonly stacks: readonly Planned[];
   /** Number of stacks that run at the same time. */
   readonly concurrency: number;
-  readonly window: SharedWindow;
+  readonly room: Room;
+  readonly clock: Clock;
   readonly run: (name: string) => Promise<StackResult>;
+  readonly runPreview: (name: string) => Promise<StackResult>;
   readonly tell: (line: string) => void;
   /** No further stack starts once it aborts. */
   readonly stop: AbortSignal;
@@ -34,28 +44,58 @@ export async function runFleet(options: FleetOptions): Promise<Outcome[]> {
   return outcomes;
 }
 
-async function runOne({ name, requests }: Planned, { command, window, run, tell, stop }: FleetOptions): Promise<Outcome> {
+async function runOne(stack: Planned, options: FleetOptions): Promise<Outcome> {
+  const { command, room, clock, run, tell, stop } = options;
+  const { name } = stack;
   const notStarted: Outcome = { name, result: undefined, seconds: 0 };
   if (stop.aborted) return notStarted;
-  const onWait = () => tell(`${name}: waiting, because the rate window has no room for ${requests} more requests`);
   try {
-    return await window.within(
+    const requests = await requestsOn(stack, options);
+    return await room.within(
       requests,
-      async () => {
+      async (sent) => {
         tell(`${name}: started`);
-        const start = Date.now();
+        const start = clock.now();
         const result = await run(name);
-        const seconds = (Date.now() - start) / 1000;
+        if (result.requests !== undefined) sent(result.requests);
+        const seconds = (clock.now() - start) / 1000;
         for (const line of linesOf(command, result, seconds)) tell(`${name}: ${line}`);
         return { name, result, seconds };
       },
-      onWait,
+      onWait(name, requests, tell),
     );
   } catch (error) {
     if (stop.aborted) return notStarted;
-    // The request for the window failed.
-    const result = failedResult(error);
+    // The preview or the request for the window failed.
+    const result = error instanceof PreviewFailed ? error.result : failedResult(error);
     for (const line of linesOf(command, result, 0)) tell(`${name}: ${line}`);
     return { name, result, seconds: 0 };
   }
+}
+
+const onWait = (name: string, requests: number, tell: (line: string) => void) => () =>
+  tell(`${name}: waiting, because there is no room for ${requests} more requests`);
+
+class PreviewFailed extends Error {
+  constructor(readonly result: StackResult) {
+    super("The preview failed.");
+  }
+}
+
+/** The maximum number of requests of the command on a stack: a large one would wait for room that it does not need. */
+async function requestsOn({ name, requests, preview }: Planned, { room, runPreview, tell }: FleetOptions): Promise<number> {
+  if (preview === undefined) return requests;
+  const result = await room.within(
+    preview.requests,
+    async (sent) => {
+      const previewed = await runPreview(name);
+      if (previewed.requests !== undefined) sent(previewed.requests);
+      return previewed;
+    },
+    onWait(name, preview.requests, tell),
+  );
+  const { created, updated, deleted, failed } = result.counts;
+  if (result.end !== "done")
+    throw new PreviewFailed({ ...result, counts: { created: 0, updated: 0, deleted: 0, unchanged: 0, failed } });
+  return preview.requestsOfChanges(created + updated + deleted);
 }

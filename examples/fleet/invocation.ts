@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Command, commands, isCommand } from "./command.js";
 import { type Customer, readCustomers } from "./customers.js";
+import { type Part, readPart } from "./part.js";
 
 const usage = `Usage: npm run fleet -- ${commands.join("|")} [stack…] [options]
 
@@ -13,6 +14,8 @@ retire deletes stacks that no longer have a customer, with all their objects; it
     --concurrency <n>     stacks that run at the same time (default: one per core, ${availableParallelism()} here)
     --parallel <n>        resources of a stack that run at the same time (default: 8)
     --expect-no-changes   a stack fails if there is something to change, or if it has drifted
+  --part <k>/<n>        only the k-th of n parts of the stacks: other jobs run the others
+  --requests <n>        send at most n requests in any 15 minutes (default: what the rate window has left)
   --all                 destroy: the stacks of all customers
   --yes                 destroy, retire: do not ask
 
@@ -32,6 +35,10 @@ export interface Invocation {
   readonly concurrency: number;
   readonly parallel: number;
   readonly expectNoChanges: boolean;
+  /** Run only these stacks; undefined: all. */
+  readonly part: Part | undefined;
+  /** The requests that this run may send in any 15 minutes; undefined: what the rate window has left. */
+  readonly requests: number | undefined;
   /** Do not ask. */
   readonly yes: boolean;
 }
@@ -53,6 +60,8 @@ export function invocationFrom(args: string[], canAsk: boolean): Invocation {
     throw new UsageError("destroy without names would delete all customers: name the ones you mean, or use --all.");
   if (deletes && !yes && !canAsk)
     throw new UsageError(`${command} asks before it deletes anything, and nobody is at the terminal: use --yes.`);
+  if (values.part !== undefined && (names.length > 0 || command === "retire"))
+    throw new UsageError("--part only works with the stacks of all customers, without names.");
   const customersFile = resolve(values.customers);
   return {
     command,
@@ -62,6 +71,8 @@ export function invocationFrom(args: string[], canAsk: boolean): Invocation {
     concurrency: whole("concurrency", values.concurrency),
     parallel: whole("parallel", values.parallel),
     expectNoChanges: values["expect-no-changes"],
+    part: values.part === undefined ? undefined : partFrom(values.part),
+    requests: values.requests === undefined ? undefined : whole("requests", values.requests),
     yes,
   };
 }
@@ -76,6 +87,8 @@ function parse(args: string[]) {
         concurrency: { type: "string", default: String(availableParallelism()) },
         parallel: { type: "string", default: "8" },
         "expect-no-changes": { type: "boolean", default: false },
+        part: { type: "string" },
+        requests: { type: "string" },
         all: { type: "boolean", default: false },
         yes: { type: "boolean", default: false },
       },
@@ -85,7 +98,13 @@ function parse(args: string[]) {
   }
 }
 
-function whole(name: string, text: string): number {
+function partFrom(text: string): Part {
+  const part = readPart(text);
+  if (part !== undefined) return part;
+  throw new UsageError(`--part ${text}: must be a number and how many there are, such as 2/4.`);
+}
+
+export function whole(name: string, text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new UsageError(`--${name} must be a whole number from 1 to 9999.`);
 }

@@ -9,6 +9,7 @@ import { askWindow, logIn, stackEnvironment } from "./login.js";
 import { planOf } from "./plan.js";
 import { statusOf, summary } from "./report.js";
 import { runStack } from "./stack.js";
+import { Share } from "./share.js";
 import { strayStacks } from "./stacks.js";
 import { SharedWindow } from "./window.js";
 
@@ -31,7 +32,7 @@ function signals(tell: (line: string) => void) {
 }
 
 async function run(invocation: Invocation): Promise<number> {
-  const { command, customers, customersFile, concurrency, parallel, expectNoChanges, yes } = invocation;
+  const { command, customers, customersFile, concurrency, parallel, expectNoChanges, requests, yes } = invocation;
   const pulumi = await PulumiCommand.get();
   const project = process.cwd();
   const workspace = await LocalWorkspace.create({ workDir: project, pulumiCommand: pulumi });
@@ -44,24 +45,35 @@ async function run(invocation: Invocation): Promise<number> {
   const environment = { ...stackEnvironment(login), [customersVariable]: customersFile };
   const tell = (line: string) => void process.stdout.write(`${login.secrets.redact(line)}\n`);
   const { stop, interrupt } = signals(tell);
-  const window = new SharedWindow({ ask: () => askWindow(login), clock: systemClock, tell, signal: stop });
+  const shared = { clock: systemClock, tell, signal: stop };
+  const room =
+    requests === undefined ? new SharedWindow({ ...shared, ask: () => askWindow(login) }) : new Share(requests, shared);
   const options = { command, pulumi, project, environment, parallel, expectNoChanges, signal: interrupt };
   const start = Date.now();
   const outcomes = await runFleet({
     command,
     stacks,
     concurrency,
-    window,
+    room,
+    clock: systemClock,
     run: (name) => runStack(name, options),
+    runPreview: (name) => runStack(name, { ...options, command: "preview", expectNoChanges: false }),
     tell,
     stop,
   });
   // The results of the stacks are reported in any case.
-  await window.look().catch((error: unknown) => tell(wordsOf(error)));
+  if (room instanceof SharedWindow) await room.look().catch((error: unknown) => tell(wordsOf(error)));
   const retired = outcomes.filter(({ result }) => command === "retire" && result?.end === "done").map(({ name }) => name);
   const stray = before.filter(({ name }) => !retired.includes(name));
   const seconds = (Date.now() - start) / 1000;
-  for (const line of summary({ command, outcomes, stray, seconds, window: window.state })) tell(line);
+  for (const line of summary({
+    command,
+    outcomes,
+    stray,
+    seconds,
+    window: room instanceof SharedWindow ? room.state : undefined,
+  }))
+    tell(line);
   return statusOf({ outcomes, stray });
 }
 

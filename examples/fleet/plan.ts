@@ -1,8 +1,9 @@
 import type { LocalWorkspace } from "@pulumi/pulumi/automation";
-import { requestsOf } from "./command.js";
-import { resourcesOf } from "./customers.js";
+import { type Command, isPreviewed, requestsOf, requestsOfChanges, type Size } from "./command.js";
+import { type Customer, sizeOf } from "./customers.js";
 import type { Planned } from "./fleet.js";
 import { type Invocation, UsageError } from "./invocation.js";
+import { partOf } from "./part.js";
 import { contentsOf, type Managed, type StrayStack } from "./stacks.js";
 
 /** What a command will do. */
@@ -16,7 +17,7 @@ export interface Plan {
 export const planOf = (invocation: Invocation, stray: readonly StrayStack[], workspace: LocalWorkspace): Promise<Plan> | Plan =>
   invocation.command === "retire" ? retirement(invocation, stray, workspace) : work(invocation, stray);
 
-function work({ command, customers, names }: Invocation, stray: readonly StrayStack[]): Plan {
+function work({ command, customers, names, part, requests }: Invocation, stray: readonly StrayStack[]): Plan {
   const unknown = names.filter((name) => !customers.some((customer) => customer.name === name));
   if (unknown.length > 0) {
     const left = unknown.filter((name) => stray.some((stack) => stack.name === name));
@@ -28,14 +29,37 @@ function work({ command, customers, names }: Invocation, stray: readonly StraySt
     command === "destroy"
       ? `This deletes everything of ${chosen.length === 1 ? "the customer" : `${chosen.length} customers:`} ${chosen.map(({ name }) => name).join(", ")}. A stack with protected domains fails before anything of it is deleted.`
       : undefined;
-  return {
-    stacks: chosen.map((customer) => ({ name: customer.name, requests: requestsOf(command, resourcesOf(customer)) })),
-    question,
-  };
+  const stacks = stacksOf(command, chosen);
+  return { stacks: fitting(part === undefined ? stacks : partOf(stacks, part), requests), question };
+}
+
+/** The stacks of customers, with the requests that each may need. */
+export const stacksOf = (command: Command, customers: readonly Customer[]): readonly Planned[] =>
+  customers.map((customer) => plannedFor(command, customer.name, sizeOf(customer)));
+
+/** A stack of that size. */
+export const plannedFor = (command: Command, name: string, size: Size): Planned => ({
+  name,
+  requests: requestsOf(command, size),
+  ...(isPreviewed(command, size)
+    ? {
+        preview: {
+          requests: requestsOf("preview", size),
+          requestsOfChanges: (changes: number) => requestsOfChanges(changes, size),
+        },
+      }
+    : {}),
+});
+
+/** @throws UsageError if a stack may need more than the whole run may send */
+function fitting(stacks: readonly Planned[], most: number | undefined): readonly Planned[] {
+  const large = stacks.find(({ requests }) => requests > (most ?? Infinity));
+  if (large === undefined) return stacks;
+  throw new UsageError(`${large.name} may need ${large.requests} requests: --requests ${most} is too few.`);
 }
 
 async function retirement(
-  { command, customers, names }: Invocation,
+  { command, customers, names, requests }: Invocation,
   stray: readonly StrayStack[],
   workspace: LocalWorkspace,
 ): Promise<Plan> {
@@ -54,7 +78,13 @@ async function retirement(
       ].join("\n"),
     );
   return {
-    stacks: contents.map(({ name, objects }) => ({ name, requests: requestsOf(command, objects.length) })),
+    stacks: fitting(
+      contents.map(({ name, objects: { length } }) => ({
+        name,
+        requests: requestsOf(command, { resources: length, listings: length }),
+      })),
+      requests,
+    ),
     question: [
       "This deletes the following at the provider, including protected objects, and then the stacks:",
       ...contents.flatMap(({ name, objects }) => [`  ${name}`, ...objects.map((object) => `    ${inWords(object)}`)]),

@@ -51,14 +51,23 @@ export interface Run {
   /** Stacks without a customer. */
   readonly stray: readonly StrayStack[];
   readonly seconds: number;
+  /** Undefined if other runs use it at the same time, or if there is none. */
   readonly window: WindowState | undefined;
 }
 
+/** A longer table lists only stacks with something to read about. */
+const mostUneventful = 50;
+
+const isEventful = ({ result }: Outcome): boolean =>
+  result?.end !== "done" || columns.some((column) => column !== "unchanged" && result.counts[column] > 0);
+
 /** The table at the end of a run, and its result. */
 export function summary({ command, outcomes, stray, seconds, window }: Run): string[] {
+  const listed = outcomes.length > mostUneventful ? outcomes.filter(isEventful) : outcomes;
+  const omitted = outcomes.length - listed.length;
   const rows = [
     ["stack", "", ...columns.map((column) => headingOf(command, column)), "seconds"],
-    ...outcomes.map((outcome) => [
+    ...listed.map((outcome) => [
       outcome.name,
       stateOf(outcome),
       ...columns.map((column) => String(outcome.result?.counts[column] ?? "")),
@@ -76,9 +85,13 @@ export function summary({ command, outcomes, stray, seconds, window }: Run): str
     .map((state) => ({ state, count: outcomes.filter((outcome) => stateOf(outcome) === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`);
+  const sent = outcomes.reduce((sum, { result }) => sum + (result?.requests ?? 0), 0);
   const requests =
-    window === undefined ? [] : [`${window.limit - window.remaining} of ${window.limit} requests of the rate window are used`];
-  return ["", ...table, "", ...linesOfStray(stray), [`${states.join(", ")} after ${rounded(seconds)}`, ...requests].join("; ")];
+    window === undefined
+      ? `${sent} requests sent`
+      : `${window.limit - window.remaining} of ${window.limit} requests of the rate window are used`;
+  const rest = omitted === 0 ? [] : [`${omitted} stacks without changes are not listed.`];
+  return ["", ...table, ...rest, "", ...linesOfStray(stray), `${states.join(", ")} after ${rounded(seconds)}; ${requests}`];
 }
 
 function linesOfStray(stray: readonly StrayStack[]): string[] {

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { type EngineEvent, LocalWorkspace, type OpType, type PulumiCommand, type Stack } from "@pulumi/pulumi/automation";
 import type { Command } from "./command.js";
 import { type End, failureOf } from "./end.js";
+import { countingVariables, requestsIn } from "./sent.js";
 
 /** Number of resources by result; for a preview, by expected result. */
 export interface Counts {
@@ -22,6 +23,8 @@ export interface StackResult {
   readonly drift: readonly string[];
   /** Why the stack failed. */
   readonly reasons: readonly string[];
+  /** Number of requests that it sent; undefined if it may have sent more than was reported. */
+  readonly requests: number | undefined;
 }
 
 export interface StackOptions {
@@ -58,6 +61,7 @@ export const failedResult = (error: unknown): StackResult => ({
   counts: none,
   drift: [],
   reasons: [error instanceof Error ? error.message : String(error)],
+  requests: 0,
 });
 
 /** What the engine reports about a command, as far as the user needs it. */
@@ -65,13 +69,16 @@ class Story {
   readonly counts: Record<keyof Counts, number> = { ...none };
   readonly drift: string[] = [];
   readonly reasons: string[] = [];
+  requests = 0;
 
   constructor(private readonly command: Command) {}
 
   readonly take = ({ resOutputsEvent, resOpFailedEvent, diagnosticEvent }: EngineEvent): void => {
     if (resOutputsEvent !== undefined) this.#done(resOutputsEvent.metadata);
     if (resOpFailedEvent !== undefined) this.counts.failed += 1;
-    if (diagnosticEvent?.severity === "error") this.#reason(diagnosticEvent.message, diagnosticEvent.urn);
+    if (diagnosticEvent === undefined) return;
+    this.requests += requestsIn(diagnosticEvent.message);
+    if (diagnosticEvent.severity === "error") this.#reason(diagnosticEvent.message, diagnosticEvent.urn);
   };
 
   #done({ op, type, urn, detailedDiff }: NonNullable<EngineEvent["resOutputsEvent"]>["metadata"]): void {
@@ -105,7 +112,7 @@ export async function runStack(name: string, options: StackOptions): Promise<Sta
   try {
     const place = [
       { stackName: name, workDir: project },
-      { pulumiCommand: pulumi, envVars: { ...environment } },
+      { pulumiCommand: pulumi, envVars: { ...environment, ...countingVariables } },
     ] as const;
     const stack = await (command === "retire"
       ? LocalWorkspace.selectStack(...place)
@@ -118,10 +125,11 @@ export async function runStack(name: string, options: StackOptions): Promise<Sta
     else if (command === "refresh") await stack.refresh({ ...shared, expectNoChanges });
     else await stack.destroy(shared);
     if (command === "retire") await stack.workspace.removeStack(name);
-    return { end: "done", untouched: !begun, counts, drift, reasons: [] };
+    return { end: "done", untouched: !begun, counts, drift, reasons: [], requests: story.requests };
   } catch (error) {
     const failure = failureOf(command, name, error, story.reasons);
-    return { ...failure, untouched: !begun || failure.end === "LOCKED", counts, drift };
+    const requests = failure.end === "KILLED" ? undefined : story.requests;
+    return { ...failure, untouched: !begun || failure.end === "LOCKED", counts, drift, requests };
   }
 }
 

@@ -1,5 +1,6 @@
 import { contenders, type ContenderName, type StepName, stepTitles } from "./contenders.js";
 import type { Line } from "./summary.js";
+import { drawing, label, rounded } from "./svg.js";
 
 /** The growth of three steps with the number of resources, as an SVG drawing with logarithmic axes. */
 
@@ -40,11 +41,6 @@ export function decades(values: readonly number[]): number[] {
   const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));
   return Array.from({ length: last - first + 1 }, (_, index) => 10 ** (first + index));
 }
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-const rounded = (value: number): string => String(Math.round(value * 10) / 10);
-const label = (x: number, y: number, anchor: "start" | "middle" | "end", text: string, more = ""): string =>
-  `<text x="${rounded(x)}" y="${rounded(y)}" text-anchor="${anchor}"${more}>${escaped(text)}</text>`;
 
 interface Series {
   readonly contender: ContenderName;
@@ -120,15 +116,9 @@ export function chart(lines: readonly Line[]): string | undefined {
       label(panel.left + 40, y + 4, "start", `${contenders[each.contender].title}, ${each.latency} ms`),
     ];
   });
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${bottom + series.length * legendLine}" ` +
-      'font-family="sans-serif" font-size="12" fill="#24292f" role="img">',
-    "<title>Seconds by number of resources, both axes logarithmic</title>",
-    '<rect width="100%" height="100%" fill="#ffffff"/>',
+  return drawing(width, bottom + series.length * legendLine, "Seconds by number of resources, both axes logarithmic", [
     ...panels.flatMap((step, index) => drawPanel(step, index, series, sizes, ticks)),
     label(panel.left + (width - panel.left) / 2, panel.top + panel.height + 34, "middle", "resources"),
     ...legend,
-    "</svg>",
-    "",
-  ].join("\n");
+  ]);
 }

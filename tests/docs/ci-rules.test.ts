@@ -54,6 +54,11 @@ describe("the pipelines in examples/ci", () => {
   for (const name of workflows)
     it(`github/${name}.yml has no unsafe part`, () => assert.deepEqual(faultsOf(readFileSync(workflowFile(name), "utf8")), []));
 
+  it("and the one in examples/fleet has no unsafe part", () => {
+    const file = join(root, "examples", "fleet", "github", "fleet.yml");
+    assert.deepEqual(faultsOf(readFileSync(file, "utf8")), []);
+  });
+
   it("are searched for each unsafe part", () => {
     assert.deepEqual(faultsOf(unsafe), [
       "runs with secrets for forks",

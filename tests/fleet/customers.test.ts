@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { CustomersError, readCustomers, resourcesOf } from "../../examples/fleet/customers.js";
+import { CustomersError, readCustomers, sizeOf } from "../../examples/fleet/customers.js";
 import { temporaryFolder } from "../support/folder.js";
 
 describe("the customers of a fleet", () => {
@@ -29,12 +29,27 @@ describe("the customers of a fleet", () => {
       tokens: ["t"],
       leaving: false,
     });
-    assert.equal(resourcesOf(customer), 2);
+    assert.deepEqual(sizeOf(customer), { resources: 2, listings: 2 });
   });
 
   it("are valid in the example itself", () => {
     const example = resolve(__dirname, "..", "..", "..", "examples", "fleet", "customers.json");
-    assert.deepEqual(readCustomers(example).map(resourcesOf), [5, 2]);
+    assert.deepEqual(readCustomers(example).map(sizeOf), [
+      { resources: 5, listings: 4 },
+      { resources: 2, listings: 2 },
+    ]);
+  });
+
+  it("need a request for each page of their domains, and one more if the last may be full", async () => {
+    const domains = (count: number) => Array.from({ length: count }, (_, index) => ({ sld: `d-${index}`, tld: "de" }));
+    await writeFile(
+      file(),
+      JSON.stringify([19, 20].map((count) => ({ name: `c${count}`, account: "p1", domains: domains(count) }))),
+    );
+    assert.deepEqual(
+      readCustomers(file()).map((customer) => sizeOf(customer).listings),
+      [1, 2],
+    );
   });
 
   it("are refused with the position of each mistake", async () => {

@@ -40,6 +40,19 @@ describe("the arguments of the fleet's runner", () => {
       assert.throws(() => invocation(canAsk, ...args), UsageError, args.join(" "));
   });
 
+  it("name a part of the stacks, and the requests that a job may send", () => {
+    const { part, requests } = invocation(false, "refresh", "--part", "2/4", "--requests", "248");
+    assert.deepEqual(part, { number: 2, of: 4 });
+    assert.equal(requests, 248);
+    for (const args of [
+      ["up", "a", "--part", "1/2"],
+      ["retire", "a", "--yes", "--part", "1/2"],
+      ["up", "--part", "3/2"],
+      ["up", "--requests", "0"],
+    ])
+      assert.throws(() => invocation(false, ...args), UsageError, args.join(" "));
+  });
+
   it("are refused if invalid", () => {
     for (const args of [[], ["deploy"], ["up", "--concurrency", "0"], ["up", "--unknown"]])
       assert.throws(() => invocation(true, ...args), UsageError, args.join(" "));

@@ -11,6 +11,7 @@ const result = (change: Partial<StackResult>): StackResult => ({
   counts: none,
   drift: [],
   reasons: [],
+  requests: 0,
   ...change,
 });
 const outcome = (name: string, change?: Partial<StackResult>): Outcome => ({
@@ -45,9 +46,26 @@ describe("the report of the fleet's runner", () => {
       { name: "elsewhere", entries: undefined },
     ];
     const lines = summary({ command: "up", outcomes, stray, seconds: 2, window: undefined });
-    assert.equal(lines.at(-1), "1 done, 1 LOCKED, 1 KILLED, 1 not started after 2.0 s");
+    assert.equal(lines.at(-1), "1 done, 1 LOCKED, 1 KILLED, 1 not started after 2.0 s; 0 requests sent");
     assert.ok(lines.includes("  gone       5 entries"));
     assert.ok(lines.includes("  elsewhere"));
+  });
+
+  it("lists in a long summary only stacks with something to read about", () => {
+    const quiet = Array.from({ length: 60 }, (_, index) => outcome(`quiet-${index}`, { counts: { ...none, unchanged: 10 } }));
+    const eventful = [
+      outcome("changed", { counts: { ...none, updated: 1 } }),
+      outcome("failed", { end: "FAILED" }),
+      outcome("left"),
+    ];
+    const of = (outcomes: readonly Outcome[]) =>
+      summary({ command: "up", outcomes, stray: [], seconds: 2, window: undefined }).join("\n");
+    const long = of([...quiet, ...eventful]);
+    for (const { name } of eventful) assert.match(long, new RegExp(`^${name} `, "m"));
+    assert.doesNotMatch(long, /quiet/);
+    assert.match(long, /^60 stacks without changes are not listed\.$/m);
+    assert.match(long, /^61 done, 1 FAILED, 1 not started/m);
+    assert.match(of(quiet.slice(0, 50)), /^quiet-49 /m);
   });
 
   it("exits with 3 for stacks without a customer, and with 1 for failures", () => {

@@ -41,7 +41,7 @@ describe("the package", function () {
   it("holds the compiled code and what a reader needs, nothing else", () => {
     const documents = ["CHANGELOG.md", "LICENSE", "README.md", "SECURITY.md", "package.json"];
     const pages =
-      /^docs\/.*\.(md|svg|png|json)$|^examples\/\w+\/([\w-]+\.(ts|json|md|sh)|Pulumi(Policy)?\.yaml)$|^examples\/ci\/\w+\/[\w.-]+\.(yml|mjs)$/;
+      /^docs\/.*\.(md|svg|png|json)$|^examples\/\w+\/([\w-]+\.(ts|json|md|sh)|Pulumi(Policy)?\.yaml)$|^examples\/(ci|fleet)\/\w+\/[\w.-]+\.(yml|mjs)$/;
     const code =
       /^dist\/((sdk|provider|sandbox|cli)\/.*\.js|sdk\/bundled\.mjs|provider\/(dynamic|policy|policy\/options|testing)\.d\.ts)$|^(provider|sandbox|sdk)\/index\.generated\.d\.ts$/;
     assert.deepEqual(

@@ -68,6 +68,11 @@ export class Fleet {
     return this.ended(this.start(...args));
   }
 
+  /** The jobs of a CI service, as the example prints them. */
+  matrix(...args: string[]): Promise<Ended> {
+    return this.ended(this.#spawn(process.execPath, [join(compiled, "matrix.js"), ...args]));
+  }
+
   pulumi(...args: string[]): Promise<Ended> {
     return this.ended(this.#spawn("pulumi", [...args, "--non-interactive", "--color", "never"]));
   }

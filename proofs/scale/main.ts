@@ -1,0 +1,140 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { digestOf } from "../../tests/support/digest.js";
+import { machine } from "../bench/machine.js";
+import { withMeasured } from "../bench/page.js";
+import { chart } from "./chart.js";
+import { mostCustomers } from "./customers.js";
+import { measure } from "./measure.js";
+import { type CaseName, caseNames, keepMeasured, type Measured, readMeasured } from "./measured.js";
+import { report } from "./report.js";
+import { type Place, simulate, type Simulated } from "./simulate.js";
+
+const help = `npm run scale -- [options]
+
+Says what a fleet of thousands of customers takes, each with ten objects. Measures each command once on the real engine, for a stack of each
+size, and keeps the results in .cache/scale. Then runs the fleet's runner in simulated time: the measured requests go to the sandbox with its
+rate window of 1,000 requests in 15 minutes.
+
+  --customers 2000      number of customers, at most ${mostCustomers}
+  --in-a-stack 1,10,50  numbers of customers in a stack, from 1, each a divisor of the number of customers
+  --cores 2             cores of the machine, each of which runs a stack
+  --latency 50          milliseconds until the server handles a request
+  --fresh               measure again
+  --write               write docs/large-stacks.md and docs/large-stacks.svg
+`;
+
+const root = join(__dirname, "..", "..", "..");
+const page = join(root, "docs", "large-stacks.md");
+const picture = join(root, "docs", "large-stacks.svg");
+
+/** What decides what is measured. */
+const sources = [
+  ...["sdk", "provider", "cli", "sandbox"],
+  ...["examples/fleet/stack.js", "examples/fleet/declare.js", "examples/fleet/customers.js"],
+  ...["proofs/scale/measure.js", "proofs/scale/customers.js"],
+];
+
+interface Options {
+  readonly customers: number;
+  readonly inAStack: readonly number[];
+  readonly cores: number;
+  readonly latency: number;
+  readonly fresh: boolean;
+  readonly write: boolean;
+}
+
+/** @returns undefined if only the help is requested */
+function optionsFrom(args: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: "boolean", default: false },
+      customers: { type: "string", default: "2000" },
+      "in-a-stack": { type: "string", default: "1,10,50" },
+      cores: { type: "string", default: "2" },
+      latency: { type: "string", default: "50" },
+      fresh: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const whole = (name: string, text: string, least: number, most: number): number => {
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= least && value <= most) return value;
+    throw new Error(`--${name} ${text}: must be a whole number from ${least} to ${most}`);
+  };
+  const customers = whole("customers", values.customers, 1, mostCustomers);
+  const inAStack = values["in-a-stack"].split(",").map((text) => whole("in-a-stack", text, 1, customers));
+  if (inAStack[0] !== 1 || inAStack.some((count) => customers % count !== 0))
+    throw new Error(`--in-a-stack ${values["in-a-stack"]}: must begin with 1 and contain divisors of ${customers}`);
+  return {
+    customers,
+    inAStack,
+    cores: whole("cores", values.cores, 1, 256),
+    latency: whole("latency", values.latency, 0, 60_000),
+    fresh: values.fresh,
+    write: values.write,
+  };
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+async function measuredFor({ customers, inAStack, latency, fresh }: Options, on: string): Promise<readonly Measured[]> {
+  const key = await digestOf(sources, [on, customers, latency, ...inAStack].join(" "));
+  const file = join(root, ".cache", "scale", "measured.json");
+  const kept = fresh ? undefined : await readMeasured(file, key);
+  if (kept !== undefined) return kept;
+  const measured: Measured[] = [];
+  for (const count of inAStack) measured.push(...(await measure(count, customers, latency, print)));
+  await keepMeasured(file, key, measured);
+  return measured;
+}
+
+/** Two typical runs: one that the window limits, and one that the machine limits. */
+const typical: readonly CaseName[] = ["refresh", "change"];
+
+const otherPlaces = (cores: number): readonly Place[] => [
+  { machines: 1, cores: 4 * cores, ownLogins: false },
+  { machines: 4, cores, ownLogins: false },
+  { machines: 2, cores, ownLogins: true },
+];
+
+async function main(args: readonly string[]): Promise<void> {
+  const options = optionsFrom(args);
+  if (options === undefined) return print(help);
+  const { customers, inAStack, cores, latency, write } = options;
+  const on = await machine();
+  const measured = await measuredFor(options, on);
+  const run = async (name: CaseName, count: number, place: Place): Promise<Simulated> => {
+    const of = (title: CaseName) => measured.find((each) => each.case === title && each.customers === count)!;
+    const simulated = await simulate(of(name), of("unchanged"), customers, latency, place);
+    print(`${name}, ${count} in a stack, ${place.machines} × ${place.cores} cores: ${simulated.hours.toFixed(1)} h`);
+    return simulated;
+  };
+  const merged: Simulated[] = [];
+  for (const name of caseNames)
+    for (const count of inAStack) merged.push(await run(name, count, { machines: 1, cores, ownLogins: false }));
+  const places: Simulated[] = [];
+  for (const name of typical) for (const place of otherPlaces(cores)) places.push(await run(name, 1, place));
+
+  const text = report({
+    command: ["npm run scale", ...(args.length === 0 ? [] : ["--", ...args])].join(" "),
+    on: new Date().toISOString().slice(0, 10),
+    machine: on,
+    measured,
+    merged,
+    places,
+  });
+  print(`\n${text}`);
+  if (!write) return;
+  await writeFile(picture, chart(merged));
+  const image = "![Hours of each run, by customers in a stack](large-stacks.svg)";
+  await writeFile(page, withMeasured(await readFile(page, "utf8"), `${image}\n\n${text}`));
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
