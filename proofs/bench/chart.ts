@@ -9,6 +9,7 @@ const panels: readonly StepName[] = ["apply", "preview", "refresh"];
 const colours: Readonly<Record<ContenderName, string>> = {
   ours: "#1f6feb",
   usual: "#c2410c",
+  "usual-checked": "#b07d62",
   idle: "#0f766e",
   floor: "#57606a",
   "no-checkpoints": "#7c3aed",

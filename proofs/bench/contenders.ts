@@ -116,6 +116,14 @@ const idle = {
 export const contenders = {
   ours,
   usual,
+  "usual-checked": {
+    ...usual,
+    title: "usual dynamic provider with checks",
+    description:
+      "the same as `usual`, which also looks for an object before it creates it, and until it is listed or gone afterwards (`proofs/bench/programs/checks.ts`)",
+    environment: { BENCH_CHECKED: "true" },
+    sources: [...usual.sources, "proofs/bench/programs/checks.js"],
+  },
   idle,
   floor: {
     title: "floor",
@@ -179,7 +187,7 @@ export function obstacleOf(name: ContenderName, mix: MixName, environment: NodeJ
 export function basesOf(name: ContenderName): readonly ContenderName[] {
   const bases: readonly ContenderName[] = name.endsWith("-journal")
     ? ["idle", "idle-journal", "usual-journal"]
-    : ["floor", "idle", "usual", "opentofu"];
+    : ["floor", "idle", "usual", "usual-checked", "opentofu"];
   const own = bases.indexOf(name);
   return own < 0 ? bases : bases.slice(0, own);
 }

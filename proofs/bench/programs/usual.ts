@@ -1,11 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { accountPassword, articleNumber, customerNumber, eventType, tld } from "../mix.js";
+import { type Place, withChecks } from "./checks.js";
 import { declaration } from "./plan.js";
 
 /*
  * The benchmark's program with dynamic providers as they are usually written: an object of functions for each kind, which
  * Pulumi serialises with everything that they capture, and direct calls of the API. It has what a careful author would add:
- * one provider object and one login for each kind, a comparison in `diff`, secrets marked.
+ * one provider object and one login for each kind, a comparison in `diff`, secrets marked. With BENCH_CHECKED it also has
+ * the checks of this package.
  */
 
 type Values = Record<string, unknown>;
@@ -173,12 +175,45 @@ const webhookProvider: pulumi.dynamic.ResourceProvider = {
   },
 };
 
+const collections = {
+  account: (properties: Values) => `customers/${String(properties["customerNumber"])}/virtualaccounts`,
+  domain: (properties: Values) => `accounts/${String(properties["account"])}/domains?limit=100`,
+  subdomain: (properties: Values) =>
+    `accounts/${String(properties["account"])}/domains/${String(properties["domain"])}/subdomains`,
+  token: () => "authentication/tokens",
+  webhook: () => "webhooks",
+};
+
+/** @param equal the members that tell one object from another */
+const placeOf = (kind: keyof typeof collections, id: string, equal: Readonly<Record<string, string>>): Place => ({
+  list: (properties) => call<readonly Values[] | null>("GET", collections[kind](properties)),
+  matches: (listed, inputs) => Object.entries(equal).every(([member, argument]) => listed[member] === inputs[argument]),
+  has: (listed, wanted) => listed[id] === wanted,
+});
+
+const isChecked = process.env["BENCH_CHECKED"] === "true";
+const providers = !isChecked
+  ? {
+      account: accountProvider,
+      domain: domainProvider,
+      subdomain: subdomainProvider,
+      token: tokenProvider,
+      webhook: webhookProvider,
+    }
+  : {
+      account: withChecks(accountProvider, placeOf("account", "name", { virtualName: "virtualName" })),
+      domain: withChecks(domainProvider, placeOf("domain", "fullname", { name: "sld", tld: "tld" }), true),
+      subdomain: withChecks(subdomainProvider, placeOf("subdomain", "fullName", { name: "name" })),
+      token: withChecks(tokenProvider, placeOf("token", "uuid", { description: "description" })),
+      webhook: withChecks(webhookProvider, placeOf("webhook", "uid", { method: "method", url: "url", eventType: "eventType" })),
+    };
+
 class Account extends pulumi.dynamic.Resource {
   declare readonly name: pulumi.Output<string>;
 
   constructor(name: string, args: pulumi.Inputs, options?: pulumi.CustomResourceOptions) {
     const secret = { ...options, additionalSecretOutputs: ["password"] };
-    super(accountProvider, name, { ...args, name: undefined, uid: undefined }, secret);
+    super(providers.account, name, { ...args, name: undefined, uid: undefined }, secret);
   }
 }
 
@@ -187,26 +222,26 @@ class Domain extends pulumi.dynamic.Resource {
   declare readonly fullname: pulumi.Output<string>;
 
   constructor(name: string, args: pulumi.Inputs, options?: pulumi.CustomResourceOptions) {
-    super(domainProvider, name, { ...args, fullname: undefined, registryStatus: undefined }, options);
+    super(providers.domain, name, { ...args, fullname: undefined, registryStatus: undefined }, options);
   }
 }
 
 class Subdomain extends pulumi.dynamic.Resource {
   constructor(name: string, args: pulumi.Inputs, options?: pulumi.CustomResourceOptions) {
-    super(subdomainProvider, name, { ...args, uid: undefined, fullName: undefined }, options);
+    super(providers.subdomain, name, { ...args, uid: undefined, fullName: undefined }, options);
   }
 }
 
 class ApplicationToken extends pulumi.dynamic.Resource {
   constructor(name: string, args: pulumi.Inputs, options?: pulumi.CustomResourceOptions) {
     const secret = { ...options, additionalSecretOutputs: ["token"] };
-    super(tokenProvider, name, { ...args, uuid: undefined, token: undefined, crdate: undefined }, secret);
+    super(providers.token, name, { ...args, uuid: undefined, token: undefined, crdate: undefined }, secret);
   }
 }
 
 class Webhook extends pulumi.dynamic.Resource {
   constructor(name: string, args: pulumi.Inputs, options?: pulumi.CustomResourceOptions) {
-    super(webhookProvider, name, { ...args, uid: undefined }, { ...options, additionalSecretOutputs: ["headers"] });
+    super(providers.webhook, name, { ...args, uid: undefined }, { ...options, additionalSecretOutputs: ["headers"] });
   }
 }
 
