@@ -33,7 +33,7 @@ describe("the memory of a provider process", () => {
 
   describe("in an account with 5,000 objects", () => {
     const [objects, resources] = [5_000, 200];
-    /** With all that a process needs besides, it is about 930; with a second copy of each object, about 1,500. */
+    /** With all that a process needs besides, it is about 930; with a second copy of each object, more than 1,300. */
     const mostBytesForObject = 1_200;
     const webhook = (index: number) => ({
       eventType: "DOMAIN_REGISTRATION_STATUS",
