@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { chart } from "./chart.js";
 import { contenderNames, isContender, obstacleOf, type StepName, stepNames } from "./contenders.js";
 import { machine } from "./machine.js";
+import { runMemory } from "./memory/main.js";
 import { leastSize, type MixName, mixNames } from "./mix.js";
 import { withMeasured } from "./page.js";
 import { report } from "./report.js";
@@ -27,6 +28,7 @@ they are usually written, and with the bare client. Results are kept in .cache/b
                          the first apply is always included
   --budget 60            minutes for repetitions: one starts only if the time of the first run still fits
   --startup              measure the start of the provider process and of a program instead
+  --memory               measure the memory of the provider process instead; see -- --memory --help
   --fresh                forget earlier results
   --write                write docs/performance.md and docs/performance.svg from all kept results; with --runs 0, only from those
 `;
@@ -102,6 +104,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
+  if (args.includes("--memory")) return runMemory(args, print);
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
   const command = ["npm run bench", ...(args.length === 0 ? [] : ["--", ...args])].join(" ");

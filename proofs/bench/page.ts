@@ -1,8 +1,10 @@
-const begin = "<!-- measured: begin -->";
-const end = "<!-- measured: end -->";
-
-/** Replaces the text between the page's markers. */
-export function withMeasured(page: string, text: string): string {
+/**
+ * Replaces the text between the page's markers.
+ *
+ * @param name of the markers
+ */
+export function withMeasured(page: string, text: string, name = "measured"): string {
+  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
   const [from, to] = [page.indexOf(begin), page.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`The page has no ${begin} before ${end}.`);
   return `${page.slice(0, from + begin.length)}\n\n${text}\n\n${page.slice(to)}`;
