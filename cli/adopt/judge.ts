@@ -106,7 +106,7 @@ export class Judge {
     if (name === undefined || previewChecks?.nameInUse === undefined || isProviderUnborn(entry)) return {};
     try {
       const login = await this.#loginOf(entry);
-      const lookups = this.#lookups.get(login) ?? new PreviewLookups(login.client, systemClock);
+      const lookups = this.#lookups.get(login) ?? new PreviewLookups(() => login.client, systemClock);
       this.#lookups.set(login, lookups);
       const refused = await previewChecks.nameInUse({ lookups }, inputs, await this.#namesakes(definition, login, name));
       return refused === undefined ? {} : { refused };

@@ -139,7 +139,7 @@ export async function orderProblems(
 
 /** Why the provider refused a creation, according to lookups that begin now; undefined if no reason is known. */
 export async function refusalReason(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
-  const current = { ...context, lookups: new PreviewLookups(context.client, context.clock) };
+  const current = { ...context, lookups: new PreviewLookups(() => context.client, context.clock) };
   try {
     const known = { ...nothingKnown, isRefused: true, isUnlisted: true };
     const problem = await containerProblem(definition, current, inputs, known);

@@ -37,6 +37,7 @@ import { settleAbsentOutputs } from "./absent-outputs.js";
 import { argumentMistakes } from "./argument-mistakes.js";
 import { checkLoadable } from "./loadable.js";
 import { isMocked, mistakesProperty, noteMistakes, type Subject } from "./mistakes.js";
+import { skipPromiseStacks } from "./promise-stacks.js";
 import { withoutStacks } from "./stack-traces.js";
 
 /** A value in a program: plain, a promise or an output, at any depth. */
@@ -156,6 +157,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
     constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
       checkLoadable();
       maskDebugOutput();
+      skipPromiseStacks();
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
       watchOptions();
       watchDeclaredOptions();

@@ -4,6 +4,7 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Collection } from "./collection.js";
 import { Calls, type Gathering } from "./engine-calls.js";
 import { HeldBack } from "../values/errors.js";
+import { once } from "../values/once.js";
 import { createListings, type Listings } from "./list-cache.js";
 import { PreviewLookups } from "./preview-lookups.js";
 import type { Ownership } from "../ownership/ownership.js";
@@ -59,9 +60,12 @@ export interface ContextParts extends Pick<Context, "settings" | "clock" | "owne
 /** Opens an account: its client, and what its calls share, which is listings, requests and their order. */
 export function openContext({ settings, clock, ownership, warn, secrets, openClient }: ContextParts): Context {
   const calls = new Calls(clock);
-  const client = openClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => warn(message) });
+  // Opened with the first request: most commands send none, and loading it is a good part of their start.
+  const client = once(() => openClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => warn(message) }));
   return {
-    client,
+    get client() {
+      return client();
+    },
     settings,
     clock,
     calls,

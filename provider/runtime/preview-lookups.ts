@@ -29,7 +29,7 @@ export const isRefusedLogin = (error: unknown): error is AuthenticationError =>
  * resource at a time. After a failure that is no answer, such as a used-up rate window, no further one is made.
  */
 export class PreviewLookups {
-  readonly #client: Client;
+  readonly #client: () => Client;
   readonly #clock: Clock;
   readonly #answers = new Map<string, Promise<unknown>>();
   #requests = 0;
@@ -37,7 +37,8 @@ export class PreviewLookups {
   /** Why no further lookup is made. */
   #ended: string | undefined;
 
-  constructor(client: Client, clock: Clock) {
+  /** @param client called with the first lookup */
+  constructor(client: () => Client, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
   }
@@ -64,7 +65,7 @@ export class PreviewLookups {
     this.#requests += 1;
     const begun = this.#clock.now();
     try {
-      return await read(this.#client, { timeout: Math.min(left, previewBudget.single) });
+      return await read(this.#client(), { timeout: Math.min(left, previewBudget.single) });
     } catch (error) {
       // What the API says of one value says nothing of the others.
       if (maybeGone(error) || isRefusedLogin(error) || error instanceof BadRequestError) throw error;
