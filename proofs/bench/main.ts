@@ -6,6 +6,7 @@ import { contenderNames, isContender, obstacleOf, type StepName, stepNames } fro
 import { machine } from "./machine.js";
 import { runMemory } from "./memory/main.js";
 import { leastSize, type MixName, mixNames } from "./mix.js";
+import { numberOption } from "./numbers.js";
 import { withMeasured } from "./page.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
@@ -66,13 +67,8 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     },
   });
   if (values.help) return undefined;
-  const number = (name: string, text: string, least: number): number => {
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= least) return value;
-    throw new Error(`--${name} ${text}: must be ${least} or more`);
-  };
   const numbers = (name: string, text: string, least: number): number[] =>
-    text.split(",").map((part) => number(name, part, least));
+    text.split(",").map((part) => numberOption(name, part, least));
   const names = <T extends string>(name: string, text: string, isOne: (part: string) => part is T): T[] =>
     text.split(",").map((part) => {
       if (isOne(part)) return part;
@@ -90,10 +86,10 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     mix,
     sizes: numbers("sizes", values.sizes, leastSize),
     latencies: numbers("latencies", values.latencies, 0),
-    runs: number("runs", values.runs, 0),
+    runs: numberOption("runs", values.runs, 0),
     contenders,
     steps: names("steps", values.steps, isStep),
-    budget: number("budget", values.budget, 0),
+    budget: numberOption("budget", values.budget, 0),
     timeout,
     startup,
     fresh,

@@ -1,4 +1,5 @@
 import { basesOf, contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
+import { grouped, megabytes } from "./numbers.js";
 import { growth, median, pairedRatio, type Spread } from "./statistics.js";
 import { type Line, requestsOf, type StepSummary, type Summary } from "./summary.js";
 import { markdownTable } from "./table.js";
@@ -7,8 +8,6 @@ const none = "-";
 
 const seconds = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 const factor = (value: number): string => `${value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0)}×`;
-const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
-const megabytes = (bytes: number): string => grouped(bytes / 1e6);
 const milliseconds = (value: number | undefined): string => (value === undefined ? none : `${Math.round(value)} ms`);
 
 const sizeOf = ({ mix }: Line, size: number | string): string => (mix === "agency" ? String(size) : `${size} ${mix}`);

@@ -152,7 +152,9 @@ class FileClaims implements Claims {
 
   isFresh(claim: Claim, isRefused = false, filed?: readonly FiledClaim[]): boolean {
     const own =
-      filed?.find(({ entry }) => entry === claim.entry) ?? attempt(() => this.#read(this.#folderOf(claim), fileOf(claim.entry)));
+      filed === undefined
+        ? attempt(() => this.#read(this.#folderOf(claim), fileOf(claim.entry)))
+        : filed.find(({ entry }) => entry === claim.entry);
     const isKnown =
       own !== undefined &&
       own.isDoubted !== true &&

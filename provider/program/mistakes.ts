@@ -4,6 +4,7 @@ import type { Properties } from "../values/properties.js";
 import { mistakesKey } from "../values/reserved-properties.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { endOfTurn } from "./end-of-turn.js";
+import { perRun } from "./per-run.js";
 
 /**
  * The engine ends a run at the first resource whose check fails, and a constructor that throws keeps the program from declaring the rest.
@@ -58,9 +59,7 @@ class Run {
   }
 }
 
-/** With the Automation API, a process sees several runs, each with its own monitor. */
-const runs = new WeakMap<object, Run>();
-const onlyRun = {};
+const presentRun = perRun(() => new Run());
 
 /** Whether the program runs in a unit test, in which nothing is checked. */
 export const isMocked = (): boolean => "mocks" in (pulumi.runtime.getMonitor() ?? {});
@@ -83,13 +82,6 @@ async function mistakesOf(run: Run, subject: Subject): Promise<Mistakes | undefi
 }
 
 const keyOf = ({ className, wholeName }: Subject): string => `${className} ${wholeName}`;
-
-function presentRun(): Run {
-  const monitor = pulumi.runtime.getMonitor() ?? onlyRun;
-  const run = runs.get(monitor) ?? new Run();
-  runs.set(monitor, run);
-  return run;
-}
 
 /** Records mistakes of a resource for its check and the checks of all others. */
 export function noteMistakes(subject: Subject, noted: Noted): void {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { machine } from "../machine.js";
 import { leastSize } from "../mix.js";
+import { grouped, megabytes, numberOption } from "../numbers.js";
 import { withMeasured } from "../page.js";
 import { markdownTable } from "../table.js";
 import { type MeasuredMemory, measureMemory, type MemoryOptions } from "./measure.js";
@@ -17,9 +18,6 @@ Measures the memory of the provider process alone, with the real Pulumi CLI agai
 `;
 
 const page = resolve(__dirname, "..", "..", "..", "..", "docs", "performance.md");
-
-const grouped = (value: number): string => value.toLocaleString("en-US");
-const megabytes = (bytes: number): string => grouped(Math.round(bytes / 1e6));
 
 const memoryTable = ({ commands }: MeasuredMemory): string =>
   markdownTable(
@@ -50,13 +48,8 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     },
   });
   if (values.help) return undefined;
-  const number = (name: string, text: string, least: number): number => {
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= least) return value;
-    throw new Error(`--${name} ${text}: must be ${least} or more`);
-  };
-  const resources = number("resources", values.resources, leastSize);
-  return { resources, objects: number("objects", values.objects, resources), write: values.write };
+  const resources = numberOption("resources", values.resources, leastSize);
+  return { resources, objects: numberOption("objects", values.objects, resources), write: values.write };
 }
 
 /** Measures and reports the memory of the provider process. */

@@ -1,0 +1,11 @@
+/** @throws Error if the text of an option is not a whole number, or a smaller one */
+export function numberOption(name: string, text: string, least: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new Error(`--${name} ${text}: must be ${least} or more`);
+}
+
+/** A rounded number for tables: `12,345`. */
+export const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
+
+export const megabytes = (bytes: number): string => grouped(bytes / 1e6);
