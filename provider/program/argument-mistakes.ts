@@ -1,16 +1,13 @@
-import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
 import { checkArguments } from "../lifecycle/check.js";
 import { type Properties, withoutUndefined } from "../values/properties.js";
 import { unknownValue } from "../values/unknown-values.js";
-
-/** Deeper than any valid argument; `check` refuses anything deeper. */
-const deepest = 101;
+import { deepest, isLater } from "./knowing.js";
 
 /** The value as the preview of a creation passes it to the check: with a sentinel for all that is not known yet. */
 function withSentinels(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null || depth > deepest) return value;
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return unknownValue;
+  if (isLater(value)) return unknownValue;
   if (Array.isArray(value)) return value.map((element) => withSentinels(element, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, member]: [string, unknown]) => [key, withSentinels(member, depth + 1)]),

@@ -9,12 +9,15 @@ interface Knowing {
 }
 
 /** Deeper than any valid argument; `check` refuses anything deeper. */
-const deepest = 101;
+export const deepest = 101;
+
+/** Whether a value is known only later. */
+export const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;
 
 /** Whether a value, or anything in it, is known only later. */
 export function isDeferred(value: unknown, depth = 0): boolean {
   if (typeof value !== "object" || value === null) return false;
-  if (pulumi.Output.isInstance(value) || value instanceof Promise || depth > deepest) return true;
+  if (isLater(value) || depth > deepest) return true;
   return Object.values(value).some((member) => isDeferred(member, depth + 1));
 }
 

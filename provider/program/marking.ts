@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Fields } from "../definition/field.js";
 import { isSecretAnyway, type Within } from "../definition/marks.js";
 import type { Properties } from "../values/properties.js";
+import { isLater } from "./knowing.js";
 
 type ArgumentPath = readonly [argument: string, ...Within];
 
@@ -20,7 +21,7 @@ const isPlainObject = (value: object): boolean =>
 /** Values in the arguments that are known later. Only these can be marked as secret. */
 function pendingIn(value: unknown, path: ArgumentPath): Pending[] {
   if (typeof value !== "object" || value === null || path.length > deepest) return [];
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return [{ path, value }];
+  if (isLater(value)) return [{ path, value }];
   if (!isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]: [string, unknown]) => pendingIn(member, [...path, key]));
 }

@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Field, Fields } from "../definition/field.js";
 import { wrapSecrets } from "../definition/secrets.js";
 import type { Properties } from "../values/properties.js";
+import { isLater } from "./knowing.js";
 
 /** What has been wrapped, so that it is not wrapped again. */
 const done = new WeakSet<object>();
@@ -11,7 +12,7 @@ const fieldsOf = new Map<string, Fields>();
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Whether a value is known now, and not only later. */
-const isPlain = (value: object): boolean => !pulumi.Output.isInstance(value) && !(value instanceof Promise);
+const isPlain = (value: object): boolean => !isLater(value);
 
 function wrapped(field: Field | undefined, value: unknown): unknown {
   if (field?.secret === undefined || (isObject(value) && done.has(value))) return value;
