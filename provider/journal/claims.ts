@@ -215,12 +215,12 @@ class FileClaims implements Claims {
    * @throws if the file is unreadable or damaged: it may be anybody's claim
    */
   #read(folder: Storage, name: string): FiledClaim | undefined {
-    const file = folder.read(name);
-    if (file === undefined) return undefined;
+    const text = folder.read(name);
+    if (text === undefined) return undefined;
     const now = this.#options.clock.now();
-    const { data } = filed.safeParse(parse(file.text));
+    const { data } = filed.safeParse(parse(text));
     if (data !== undefined) return now - data.at < claimLasts ? data : undefined;
-    if (now - file.changedAt < claimLasts) throw new Error(`The file ${folder.path(name)} is damaged.`);
+    if (now - (folder.changedAt(name) ?? now) < claimLasts) throw new Error(`The file ${folder.path(name)} is damaged.`);
     return undefined;
   }
 

@@ -73,7 +73,7 @@ class FileJournal implements Journal {
   rivals(key: CreationKey): RecordedCreation[] {
     this.#others.refresh(mayGrow);
     const others = this.#others.all().flatMap(({ creations }) => [...creations.values()]);
-    const own = parseJournalFile(this.#others.contentsOf(this.#file)?.text ?? "");
+    const own = parseJournalFile(this.#others.contentsOf(this.#file) ?? "");
     return [...others, ...creationsIn(this.#file, own, "running", this.#now()).values()].filter(
       (creation) =>
         creation.sends.length > 0 &&
@@ -226,7 +226,7 @@ class FileJournal implements Journal {
     attempt(() => {
       if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
       // The program writes to the same file.
-      const { creations, deletions, updates } = parseJournalFile(this.#options.storage.read(this.#file)?.text ?? "");
+      const { creations, deletions, updates } = parseJournalFile(this.#options.storage.read(this.#file) ?? "");
       const isSettled = ![...creations.values()].some(isEvidence) && deletions.size === 0 && updates.size === 0;
       if (isSettled && !this.#isNeeded()) return this.#options.storage.remove(this.#file);
       this.#append({ event: "ended" }, false);

@@ -30,11 +30,13 @@ export interface Storage {
   /** Path of a file, for messages. */
   path(name: string): string;
   /**
-   * `undefined` if the file does not exist. `changedAt`: milliseconds since the epoch.
+   * `undefined` if the file does not exist.
    *
    * @throws if the file exists but cannot be read
    */
-  read(name: string): { readonly text: string; readonly changedAt: number } | undefined;
+  read(name: string): string | undefined;
+  /** When a file was last written, in milliseconds since the epoch; `undefined` if it does not exist or cannot be asked for it. */
+  changedAt(name: string): number | undefined;
   /** Size of a file in bytes; `undefined` if it does not exist or cannot be asked for it. */
   size(name: string): number | undefined;
   /**
@@ -102,19 +104,19 @@ const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes((e
 
 /** A folder that is created on the first write. Only its owner can read the contents. */
 export const folderStorage = (folder: string): Storage => ({
-  names: () => entriesOf(folder).flatMap((entry) => (entry.name.endsWith(".jsonl") ? entry.name : [])),
+  names: () => (attempt(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".jsonl")),
   folders: () => entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
   folder: (name) => folderStorage(join(folder, name)),
   path: (name) => join(folder, name),
   read(name) {
     try {
-      const file = join(folder, name);
-      return { text: readFileSync(file, "utf8"), changedAt: statSync(file).mtimeMs };
+      return readFileSync(join(folder, name), "utf8");
     } catch (error) {
       if (isAbsence(error)) return undefined;
       throw error;
     }
   },
+  changedAt: (name) => attempt(() => statSync(join(folder, name)).mtimeMs),
   size: (name) => attempt(() => statSync(join(folder, name)).size),
   append(name, text, durable) {
     makeFolder(folder);

@@ -1,6 +1,6 @@
 import type { Ending, JournalOptions } from "./journal.js";
 import { type JournalFile, parseJournalFile } from "./journal-file.js";
-import { attempt, type Storage } from "./journal-storage.js";
+import { attempt } from "./journal-storage.js";
 import { isEvidence, isOpen, noteLasts, type RecordedRequests, requestsIn } from "./recorded-requests.js";
 import type { Sender, SenderState } from "./sender.js";
 
@@ -59,7 +59,7 @@ export class OtherFiles {
     for (const name of this.#names()) this.#read(name);
   }
 
-  contentsOf(name: string): ReturnType<Storage["read"]> {
+  contentsOf(name: string): string | undefined {
     this.#unreadable.delete(name);
     try {
       return this.#options.storage.read(name);
@@ -109,9 +109,10 @@ export class OtherFiles {
   /** Reads and parses a file only if it has grown: a run asks about another one that runs with each of its resources. */
   #contents(name: string, known: OtherFile | undefined): Pick<OtherFile, "size" | "changedAt" | "contents"> | undefined {
     if (known !== undefined && this.#options.storage.size(name) === known.size) return known;
-    const found = this.contentsOf(name);
-    if (found === undefined) return undefined;
-    return { size: Buffer.byteLength(found.text), changedAt: found.changedAt, contents: parseJournalFile(found.text) };
+    const text = this.contentsOf(name);
+    const changedAt = this.#options.storage.changedAt(name);
+    if (text === undefined || changedAt === undefined) return undefined;
+    return { size: Buffer.byteLength(text), changedAt, contents: parseJournalFile(text) };
   }
 
   #stateOf(sender: Sender): FileState {

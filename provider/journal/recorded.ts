@@ -29,7 +29,7 @@ export function noteRecorded(kind: string, id: string, environment: NodeJS.Proce
   const storage = partOf(folder, "journal");
   for (const name of storage.names()) {
     if (!known.has(name)) {
-      const head = headOf(attempt(() => storage.read(name))?.text ?? "");
+      const head = headOf(attempt(() => storage.read(name)) ?? "");
       // Another process is writing the head: read it again next time.
       if (head === undefined) continue;
       known.set(name, isOfRun(head));

@@ -1,3 +1,4 @@
+import { once } from "../values/once.js";
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import { type Definition, mayAdopt } from "../definition/definition.js";
@@ -165,6 +166,8 @@ export interface Candidates {
   /** When the listing began, in milliseconds since the epoch. */
   readonly at: number;
   readonly all: readonly Found[];
+  /** Objects that may match the declaration; no other does. Quick, even with thousands. */
+  readonly alike: readonly Found[];
   /** Objects that match the declaration. */
   readonly matching: readonly Found[];
   /** Objects that can be updated to match the declaration. */
@@ -181,19 +184,19 @@ export async function candidates(
   const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, () =>
     naturalKey(definition, inputs),
   );
+  // There may be thousands of objects, and most callers need only one of these.
+  const alike = once(() => indexOf(all).alike(definition, inputs));
   return {
     at,
     all,
-    // There may be thousands of objects, and most callers need only one of the two.
+    get alike() {
+      return alike();
+    },
     get matching() {
-      return indexOf(all)
-        .alike(definition, inputs)
-        .filter((found) => definition.identity.matches(found, inputs));
+      return alike().filter((found) => definition.identity.matches(found, inputs));
     },
     get adoptable() {
-      return indexOf(all)
-        .alike(definition, inputs)
-        .filter((found) => mayAdopt(definition, found, inputs));
+      return alike().filter((found) => mayAdopt(definition, found, inputs));
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../runtime/context.js";
-import { type Definition, soundInputs } from "../definition/definition.js";
+import { declaredInputs, type Definition, soundInputs } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { candidates, nameIds } from "./find.js";
@@ -23,12 +23,17 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
   if (singleton === true || isImport(definition, state) || readerOf(state) !== undefined) return;
   const firstSent = Date.parse(String(state[repeatedKey]));
   if (unique === false && Number.isNaN(firstSent)) return;
+  const place = definition.identity.parse(id);
+  const listed = await candidates(definition, context, { ...declaredInputs(definition, state), ...place }, "run");
+  const isOther = (found: Found) => !sameId(found.id, id);
+  // The state is checked only where it matters, because a refresh comes here for each resource.
+  if (!listed.alike.some(isOther)) return;
   const inputs = soundInputs(definition, state);
   if (inputs === undefined) return;
-  const { matching } = await candidates(definition, context, { ...inputs, ...definition.identity.parse(id) }, "run");
+  const { matching } = await candidates(definition, context, { ...inputs, ...place }, "run");
   const others = matching.filter(
     (found) =>
-      !sameId(found.id, id) &&
+      isOther(found) &&
       !context.ownership.isKnown(kind, found.id) &&
       (unique !== false || cameWith(definition, found, firstSent)),
   );

@@ -181,7 +181,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
         if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
-        if (all.length === 0 && isPreview !== true && typeof count === "number") {
+        if (all.length === 0 && typeof count === "number") {
           session.context().calls.expected.checks(definition.kind, nameOf(news), count);
           if (isNew && !session.isEntering) kernel.expectCreation(inputs);
         }

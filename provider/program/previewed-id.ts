@@ -12,9 +12,8 @@ export const previewProperties = (definition: Definition, args: Properties): Pro
   !pulumi.runtime.isDryRun() || isMocked()
     ? {}
     : {
-        [previewKey]: true,
         ...unlessUndefined(sourcesKey, unknownSources(definition, args)),
-        ...(definition.derived === undefined ? {} : { [adoptedIdKey]: undefined }),
+        ...(definition.derived === undefined ? {} : { [previewKey]: true, [adoptedIdKey]: undefined }),
       };
 
 async function expectedId({ identity, fields }: Definition, args: Properties): Promise<string | undefined> {

@@ -102,7 +102,10 @@ export const mistakesKey = "__mistakes";
  */
 export const independentKey = "__independent";
 
-/** True in a preview; otherwise absent. Pulumi does not tell a check. No state keeps it. */
+/**
+ * True in a preview of a resource whose id other arguments take, so that the check tells the id of an object that it is to adopt; otherwise
+ * absent. Pulumi does not tell a check that it is one of a preview. No state keeps it.
+ */
 export const previewKey = "__preview";
 
 /**

@@ -138,7 +138,8 @@ export class Volume {
       folders: () => [...new Set(paths().flatMap((path) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : [])))],
       folder: (name) => this.#folder(life, now, `${place}${name}/`),
       path: (name) => place + name,
-      read: (name) => this.#files.get(place + name),
+      read: (name) => this.#files.get(place + name)?.text,
+      changedAt: (name) => this.#files.get(place + name)?.changedAt,
       size: (name) => {
         const file = this.#files.get(place + name);
         return file === undefined ? undefined : Buffer.byteLength(file.text);
