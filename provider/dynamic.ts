@@ -6,7 +6,7 @@ import type { Definition } from "./definition/definition.js";
 import type { Kind } from "./values/kinds.js";
 import { PulumiEngine } from "./process/engine.js";
 import { printable, printedFailure } from "./values/errors.js";
-import { once } from "./values/once.js";
+import { once } from "../sdk/values/once.js";
 import { journalFolder } from "./journal/journal.js";
 import { partOf } from "./journal/journal-storage.js";
 import { createProviderProcess } from "./process/process.js";

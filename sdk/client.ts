@@ -1,6 +1,7 @@
 import { perform, Redirected, type Engine } from "./http/call.js";
 import { Closed } from "./http/deadline.js";
 import { overDefaults } from "./values/defaults.js";
+import { once } from "./values/once.js";
 import { ConfigurationError, RedirectError } from "./values/errors.js";
 import { listingEnded } from "./http/error-messages.js";
 import { createLogin } from "./http/login.js";
@@ -14,7 +15,7 @@ import {
   type ResultOf,
 } from "./operations/operation.js";
 import { operations, type Operations } from "./operations/index.js";
-import { rows } from "./operations/rows.js";
+import type * as Rows from "./operations/rows.js";
 import {
   readCallOptions,
   resolveCloseOptions,
@@ -139,25 +140,31 @@ function clientOver(settings: ResolvedOptions, transport: Transport): Client {
     close,
     [Symbol.asyncDispose]: () => close(),
   };
-  const clientWith = (defaults: CallDefaults): Client => ({
-    ...areasOver(
-      async (operation, input = {}, options) =>
-        carryOut(operation, input, overDefaults<CallOptions>(defaults, readCallOptions(options))),
-      closing.signal,
-    ),
-    ...shared,
-    with: (further) => clientWith(overDefaults(defaults, readCallOptions(further))),
-  });
+  const clientWith = (defaults: CallDefaults): Client => {
+    const calls: CarryOut = async (operation, input = {}, options) =>
+      carryOut(operation, input, overDefaults<CallOptions>(defaults, readCallOptions(options)));
+    const others: Omit<Client, keyof Areas> = {
+      ...shared,
+      with: (further) => clientWith(overDefaults(defaults, readCallOptions(further))),
+    };
+    return withAreas(others, calls, closing.signal);
+  };
   return clientWith({});
 }
 
-const areasOver = (carryOut: CarryOut, closing: AbortSignal): Areas =>
-  Object.fromEntries(
-    Object.entries(operations).map(([area, rows]) => [
-      area,
-      Object.fromEntries(Object.entries<Operation>(rows).map(([verb, row]) => [verb, createCall(row, carryOut, closing)])),
-    ]),
-  ) as unknown as Areas;
+/** Adds the areas, each of which is made when it is first used. */
+function withAreas<T extends object>(client: T, carryOut: CarryOut, closing: AbortSignal): T & Areas {
+  for (const area of Object.keys(operations) as (keyof Operations)[])
+    Object.defineProperty(client, area, {
+      get: once(() =>
+        Object.fromEntries(
+          Object.entries<Operation>(operations[area]).map(([verb, row]) => [verb, createCall(row, carryOut, closing)]),
+        ),
+      ),
+      enumerable: true,
+    });
+  return client as T & Areas;
+}
 
 function createEngine(settings: ResolvedOptions, transport: Transport, closing: AbortSignal): Engine {
   const { clock, credentials, notify, rateLimit } = settings;
@@ -218,16 +225,16 @@ function createCall(operation: Operation, carryOut: CarryOut, closing: AbortSign
   return Object.assign(call, { each });
 }
 
-const login = operations.authentication.authenticate;
-
 async function performAndFollow(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
   const result = await perform(
-    operation.path === login.path ? { ...engine, tokens: undefined } : engine,
+    operation.path === operations.authentication.authenticate.path ? { ...engine, tokens: undefined } : engine,
     operation,
     input,
     options,
   );
   if (!(result instanceof Redirected)) return result;
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loads the whole table, for one operation that is redirected
+  const { rows } = require("./operations/rows.js") as typeof Rows;
   const target = rows.find((row) => row.method === "GET" && row.path === result.to)!;
   const parameters = Object.fromEntries(parameterNames(target.path).map((name) => [name, input[name]]));
   const followed = await perform(engine, target, parameters, options);

@@ -1,4 +1,4 @@
-import { once } from "../values/once.js";
+import { once } from "../../sdk/values/once.js";
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import { type Definition, mayAdopt } from "../definition/definition.js";

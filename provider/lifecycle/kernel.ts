@@ -13,7 +13,7 @@ import { meansSame } from "./normalized-values.js";
 import { givingUpProblem, readText } from "./given-up.js";
 import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
-import { once } from "../values/once.js";
+import { once } from "../../sdk/values/once.js";
 import { maybeDeletedWithText, look, lookNow, unlessDeleted } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
 import { type Announce, newProblems, orderProblems } from "./preview-checks.js";

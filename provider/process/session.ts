@@ -10,7 +10,7 @@ import type { Creation } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/journal-file.js";
 import { enumeration } from "../values/enumeration.js";
 import { objectText, resourceText } from "../values/labels.js";
-import { once } from "../values/once.js";
+import { once } from "../../sdk/values/once.js";
 import { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
-import { once } from "../values/once.js";
+import { once } from "../../sdk/values/once.js";
 import { isKnown } from "./knowing.js";
 
 /** The output in a preview; `undefined`, not unknown, if the state shows one of the others but not this one. */

@@ -4,7 +4,7 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Collection } from "./collection.js";
 import { Calls, type Gathering } from "./engine-calls.js";
 import { HeldBack } from "../values/errors.js";
-import { once } from "../values/once.js";
+import { once } from "../../sdk/values/once.js";
 import { createListings, type Listings } from "./list-cache.js";
 import { PreviewLookups } from "./preview-lookups.js";
 import type { Ownership } from "../ownership/ownership.js";

@@ -82,7 +82,7 @@ const paths = {
   operation: "sdk/operations/operation.ts",
 } as const;
 
-const folders = { resources: "provider/resources", components: "provider/components" } as const;
+const folders = { resources: "provider/resources", components: "provider/components", areas: "sdk/operations" } as const;
 
 /** Reads the sources. */
 export function readSources(): Sources {
@@ -105,7 +105,9 @@ export function readSources(): Sources {
     resources,
     components: classesIn(folders.components).map((symbol) => reader.component(symbol, resources)),
     functions: Object.fromEntries(functions.map((symbol) => [symbol.name, reader.search(symbol)])),
-    areas: reader.membersOf(reader.typeOf(reader.exported(paths.table, "operations")), (member) => reader.docOf(member)),
+    areas: reader.membersOf(reader.typeOf(reader.exported(paths.table, "operations")), ({ name }) =>
+      reader.docOf(reader.exported(`${folders.areas}/${name}.ts`, name)),
+    ),
     provider: reader.docOf(reader.exported(paths.settings, "Provider")),
     settings: reader.interfaceOf(paths.settings, "ProviderArgs"),
     lifecycle: reader.interfaceOf(paths.lifecycle, "LifecycleArgs"),
@@ -173,21 +175,10 @@ class Reader {
   }
 
   docOf(symbol: ts.Symbol): Doc {
-    const documented = this.#documented(symbol);
     return {
-      text: markdown(documented.getDocumentationComment(this.checker)),
-      tags: Object.fromEntries(documented.getJsDocTags(this.checker).map(({ name, text }) => [name, markdown(text ?? [])])),
+      text: markdown(symbol.getDocumentationComment(this.checker)),
+      tags: Object.fromEntries(symbol.getJsDocTags(this.checker).map(({ name, text }) => [name, markdown(text ?? [])])),
     };
-  }
-
-  /** A shorthand member, `{ webhooks }`, is documented where it is declared. */
-  #documented(symbol: ts.Symbol): ts.Symbol {
-    const declaration = symbol.valueDeclaration;
-    const value =
-      declaration !== undefined && ts.isShorthandPropertyAssignment(declaration)
-        ? this.checker.getShorthandAssignmentValueSymbol(declaration)
-        : undefined;
-    return value === undefined ? symbol : this.resolve(value);
   }
 
   membersOf<D extends Doc>(type: ts.Type, read: (member: ts.Symbol) => D): Docs<D> {
