@@ -19,6 +19,7 @@ export const weights = new Map([
   ["engine/apply", 150],
   ["engine/bench", 18],
   ["engine/bench-journal", 60],
+  ["engine/bench-parts", 40],
   ["engine/cancelled", 7],
   ["engine/chains", 128],
   ["engine/checkpoints", 14],
