@@ -49,6 +49,7 @@ export const weights = new Map([
   ["engine/logins", 45],
   ["engine/load", 30],
   ["engine/marked", 30],
+  ["engine/program-stacks", 10],
   ["engine/matrix-chains", 90],
   ["engine/matrix-edits", 50],
   ["engine/matrix-faults", 300],
