@@ -81,7 +81,7 @@ export class PreviewLookups {
       if (error instanceof InputError) throw new NotLookedUp(messageOf(error), false);
       throw this.#end(messageOf(error));
     } finally {
-      this.#spent += this.#clock.now() - begun;
+      this.#spent += Math.max(0, this.#clock.now() - begun);
     }
   }
 
