@@ -3,7 +3,7 @@ import { mask } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
 import { secretForms } from "./secret-forms.js";
-import { base64Pieces, dumpPattern, mayHoldDump, SearchedText, secretPattern, spellings } from "./secret-pattern.js";
+import { base64Pieces, dumpPattern, SearchedText, secretPattern, spellings } from "./secret-pattern.js";
 import { hideUserinfo, userinfoIn } from "./userinfo.js";
 
 /** Shorter values stay in free text: replacing them would garble it and hide nothing. */
@@ -61,12 +61,11 @@ export class Secrets {
 
   *#patterns(text: string): Iterable<RegExp> {
     const searched = new SearchedText(text);
-    const withDumps = mayHoldDump(text);
     for (const [value, patterns] of this.#values) {
       if (value.length > longestPattern) continue;
       const pieces = (patterns.pieces ??= base64Pieces(value));
       if (searched.mayHold({ value, pieces })) yield (patterns.spelled ??= secretPattern(value, isWord(value)));
-      if (withDumps) yield (patterns.dump ??= dumpPattern(value));
+      if (searched.mayHoldDump(value)) yield (patterns.dump ??= dumpPattern(value));
     }
   }
 

@@ -1,3 +1,5 @@
+import { EscapedText } from "./escaped-text.js";
+
 /** Shortest run of base64 characters that counts as a piece of a secret. */
 const shortestBase64 = 6;
 
@@ -16,21 +18,27 @@ export function secretPattern(value: string, isWord = false): RegExp {
 
 /** A text that is searched for thousands of values, most of which do not occur in it. */
 export class SearchedText {
-  readonly #hasEscapes: boolean;
-  readonly #hasPlus: boolean;
+  readonly #escaped: EscapedText;
   /** The text with one alphabet of base64 for both. */
   readonly #base64: string;
+  /** The text without what may separate octets; undefined if it has not even four of them. */
+  readonly #digits: string | undefined;
 
   constructor(readonly text: string) {
-    this.#hasEscapes = /[%&\\]/.test(text);
-    this.#hasPlus = text.includes("+");
+    this.#escaped = new EscapedText(text);
     this.#base64 = text.replaceAll("-", "+").replaceAll("_", "/");
+    this.#digits = anyDump.test(text) ? text.replace(/[\s:,_-]|0x/gi, "").toLowerCase() : undefined;
   }
 
-  /** Whether the pattern of a value may match. Without an escape, a value stands there only as it is or in base64. */
+  /** Whether the pattern of a value's octets in hexadecimal digits may match. */
+  mayHoldDump(value: string): boolean {
+    // A zero at the end may have been taken for that of a `0x` behind it.
+    return this.#digits?.includes(Buffer.from(value, "utf8").toString("hex").replace(/0$/, "")) === true;
+  }
+
+  /** Whether the pattern of a value may match: the value stands there as it is, in base64, or with escapes. */
   mayHold({ value, pieces }: { readonly value: string; readonly pieces: readonly string[] }): boolean {
-    if (this.#hasEscapes || (this.#hasPlus && value.includes(" "))) return true;
-    return this.text.includes(value) || pieces.some((piece) => this.#base64.includes(piece));
+    return this.text.includes(value) || pieces.some((piece) => this.#base64.includes(piece)) || this.#escaped.mayHold(value);
   }
 }
 
@@ -89,9 +97,6 @@ function characterPattern(character: string): string {
 const betweenOctets = "[\\s:,_-]{0,2}(?:0[xX])?";
 
 const anyDump = new RegExp(`(?:[0-9a-fA-F]{2}${betweenOctets}){4}`);
-
-/** Whether a text contains hexadecimal digits that could be a value's. */
-export const mayHoldDump = (text: string): boolean => anyDump.test(text);
 
 /** Finds the octets of a value in hexadecimal digits. A separate pattern, because building it takes time and few texts contain any. */
 export const dumpPattern = (value: string): RegExp =>
