@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { interruptible, keptAfterSignal } from "../interruptible.js";
 import { chart } from "./chart.js";
 import { contenderNames, isContender, obstacleOf, type StepName, stepNames } from "./contenders.js";
 import { machine } from "./machine.js";
@@ -105,8 +106,9 @@ async function main(args: readonly string[]): Promise<void> {
   if (options === undefined) return print(help);
   const command = ["npm run bench", ...(args.length === 0 ? [] : ["--", ...args])].join(" ");
   const results = await Results.open(folder, { machine: await machine(), command }, options.fresh);
-  if (options.startup) await runStartup(results, print);
-  else await runAll(folder, options, results, print);
+  const measuring = (stop: AbortSignal): Promise<void> =>
+    options.startup ? runStartup(results, print, stop) : runAll(folder, options, results, print, stop);
+  if (!(await interruptible(measuring, () => print(keptAfterSignal(".cache/bench", options.fresh))))) return;
 
   if (results.entries.length === 0) throw new Error("Nothing was measured.");
   const summary = summarise(results.entries);

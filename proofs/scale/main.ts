@@ -4,17 +4,18 @@ import { parseArgs } from "node:util";
 import { digestOf } from "../../tests/support/digest.js";
 import { machine } from "../bench/machine.js";
 import { withMeasured } from "../bench/page.js";
+import { interruptible, keptAfterSignal } from "../interruptible.js";
 import { chart } from "./chart.js";
 import { mostCustomers } from "./customers.js";
 import { measure } from "./measure.js";
-import { type CaseName, caseNames, keepMeasured, type Measured, readMeasured } from "./measured.js";
+import { type CaseName, caseNames, type Measured, measuredOnce } from "./measured.js";
 import { report } from "./report.js";
 import { type Place, simulate, type Simulated } from "./simulate.js";
 
 const help = `npm run scale -- [options]
 
 Says what a fleet of thousands of customers takes, each with ten objects. Measures each command once on the real engine, for a stack of each
-size, and keeps the results in .cache/scale. Then runs the fleet's runner in simulated time: the measured requests go to the sandbox with its
+size, and keeps the results in .cache/scale, so an interrupted run can continue. Then runs the fleet's runner in simulated time: the measured requests go to the sandbox with its
 rate window of 1,000 requests in 15 minutes.
 
   --customers 2000      number of customers, at most ${mostCustomers}
@@ -81,15 +82,14 @@ function optionsFrom(args: readonly string[]): Options | undefined {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-async function measuredFor({ customers, inAStack, latency, fresh }: Options, on: string): Promise<readonly Measured[]> {
-  const key = await digestOf(sources, [on, customers, latency, ...inAStack].join(" "));
-  const file = join(root, ".cache", "scale", "measured.json");
-  const kept = fresh ? undefined : await readMeasured(file, key);
-  if (kept !== undefined) return kept;
-  const measured: Measured[] = [];
-  for (const count of inAStack) measured.push(...(await measure(count, customers, latency, print)));
-  await keepMeasured(file, key, measured);
-  return measured;
+async function measuredFor(
+  { customers, inAStack, latency, fresh }: Options,
+  on: string,
+  stop: AbortSignal,
+): Promise<readonly Measured[]> {
+  const digest = await digestOf(sources, [on, customers, latency].join(" "));
+  const file = join(root, ".cache", "scale", "measured.jsonl");
+  return measuredOnce({ file, digest, sizes: inAStack, fresh }, (count) => measure(count, customers, latency, print, stop));
 }
 
 /** Two typical runs: one that the window limits, and one that the machine limits. */
@@ -106,7 +106,9 @@ async function main(args: readonly string[]): Promise<void> {
   if (options === undefined) return print(help);
   const { customers, inAStack, cores, latency, write } = options;
   const on = await machine();
-  const measured = await measuredFor(options, on);
+  let measured: readonly Measured[] = [];
+  const measuring = async (stop: AbortSignal): Promise<void> => void (measured = await measuredFor(options, on, stop));
+  if (!(await interruptible(measuring, () => print(keptAfterSignal(".cache/scale", options.fresh))))) return;
   const run = async (name: CaseName, count: number, place: Place): Promise<Simulated> => {
     const of = (title: CaseName) => measured.find((each) => each.case === title && each.customers === count)!;
     const simulated = await simulate(of(name), of("unchanged"), customers, latency, place);
