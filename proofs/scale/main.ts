@@ -9,7 +9,7 @@ import { chart } from "./chart.js";
 import { mostCustomers } from "./customers.js";
 import { measure } from "./measure.js";
 import { type CaseName, caseNames, type Measured, measuredOnce } from "./measured.js";
-import { report } from "./report.js";
+import { report, timeOf } from "./report.js";
 import { type Place, simulate, type Simulated } from "./simulate.js";
 
 const help = `npm run scale -- [options]
@@ -112,7 +112,7 @@ async function main(args: readonly string[]): Promise<void> {
   const run = async (name: CaseName, count: number, place: Place): Promise<Simulated> => {
     const of = (title: CaseName) => measured.find((each) => each.case === title && each.customers === count)!;
     const simulated = await simulate(of(name), of("unchanged"), customers, latency, place);
-    print(`${name}, ${count} in a stack, ${place.machines} × ${place.cores} cores: ${simulated.hours.toFixed(1)} h`);
+    print(`${name}, ${count} in a stack, ${place.machines} × ${place.cores} cores: ${timeOf(simulated.hours)}`);
     return simulated;
   };
   const merged: Simulated[] = [];
