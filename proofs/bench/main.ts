@@ -9,6 +9,7 @@ import { runMemory } from "./memory/main.js";
 import { leastSize, type MixName, mixNames } from "./mix.js";
 import { numberOption } from "./numbers.js";
 import { withMeasured } from "./page.js";
+import { checkOptions } from "./part.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
 import { runAll, type RunOptions, runStartup } from "./run.js";
@@ -101,6 +102,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
+  checkOptions(args);
   if (args.includes("--memory")) return runMemory(args, print);
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
