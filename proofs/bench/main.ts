@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { interruptible, keptAfterSignal } from "../interruptible.js";
@@ -8,7 +8,7 @@ import { machine } from "./machine.js";
 import { runMemory } from "./memory/main.js";
 import { leastSize, type MixName, mixNames } from "./mix.js";
 import { numberOption } from "./numbers.js";
-import { withMeasured } from "./page.js";
+import { writeMeasured } from "./page.js";
 import { checkOptions } from "./part.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
@@ -34,6 +34,7 @@ they are usually written, and with the bare client. Results are kept in .cache/b
   --memory               measure the memory of the provider process instead; see -- --memory --help
   --fresh                forget earlier results
   --write                write docs/performance.md and docs/performance.svg from all kept results; with --runs 0, only from those
+  --replace              with --write: also if results of the page are missing
 `;
 
 const root = join(__dirname, "..", "..", "..");
@@ -48,6 +49,7 @@ interface Options extends RunOptions {
   readonly startup: boolean;
   readonly fresh: boolean;
   readonly write: boolean;
+  readonly replace: boolean;
 }
 
 /** @returns undefined if only the help is requested */
@@ -66,6 +68,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
       startup: { type: "boolean", default: false },
       fresh: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
+      replace: { type: "boolean", default: false },
     },
   });
   if (values.help) return undefined;
@@ -78,7 +81,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     });
   const isStep = (name: string): name is StepName => (stepNames as readonly string[]).includes(name);
   const isMix = (name: string): name is MixName => (mixNames as readonly string[]).includes(name);
-  const { startup, fresh, write } = values;
+  const { startup, fresh, write, replace } = values;
   const [mix, ...more] = names("mix", values.mix, isMix);
   if (mix === undefined || more.length > 0) throw new Error("--mix takes one name");
   const contenders = names("contenders", values.contenders, isContender);
@@ -96,10 +99,12 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     startup,
     fresh,
     write,
+    replace,
   };
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
   checkOptions(args);
@@ -119,11 +124,11 @@ async function main(args: readonly string[]): Promise<void> {
   if (!options.write) return;
   const svg = chart(summary.lines.filter(({ mix }) => mix === "agency"));
   const image = svg === undefined ? "" : "\n\n![Growth of first apply, preview and refresh](performance.svg)";
-  await writeFile(page, withMeasured(await readFile(page, "utf8"), `${text}${image}`));
+  await writeMeasured(page, `${text}${image}`, { replace: options.replace, warn });
   if (svg !== undefined) await writeFile(drawing, svg);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  warn(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });

@@ -2,12 +2,12 @@ import { parseArgs } from "node:util";
 
 /** The parts of the benchmark that an option with their name selects, and the options that each uses. */
 const selected: Readonly<Record<string, readonly string[]>> = {
-  startup: ["fresh", "write"],
+  startup: ["fresh", "write", "replace"],
   memory: ["resources", "objects", "write"],
 };
 
 /** The options of the commands on stacks, which are measured if no part is selected. */
-const ofStacks = ["sizes", "latencies", "runs", "contenders", "mix", "steps", "budget", "fresh", "write"];
+const ofStacks = ["sizes", "latencies", "runs", "contenders", "mix", "steps", "budget", "fresh", "write", "replace"];
 
 const known: readonly string[] = [...ofStacks, ...Object.values(selected).flat()];
 
@@ -28,6 +28,7 @@ export function checkOptions(args: readonly string[]): void {
   const parts = Object.keys(selected).filter((part) => names.has(part));
   const [part, other] = parts;
   if (other !== undefined) throw new Error(`--${part} and --${other} exclude each other: each selects what is measured`);
+  if (names.has("replace") && !names.has("write")) throw new Error("--replace needs --write");
   const used = part === undefined ? ofStacks : selected[part]!;
   for (const name of names) {
     if (!known.includes(name) || used.includes(name)) continue;

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { digestOf } from "../../tests/support/digest.js";
 import { machine } from "../bench/machine.js";
-import { withMeasured } from "../bench/page.js";
+import { writeMeasured } from "../bench/page.js";
 import { interruptible, keptAfterSignal } from "../interruptible.js";
 import { chart } from "./chart.js";
 import { mostCustomers } from "./customers.js";
@@ -24,6 +24,7 @@ rate window of 1,000 requests in 15 minutes.
   --latency 50          milliseconds until the server handles a request
   --fresh               measure again
   --write               write docs/large-stacks.md and docs/large-stacks.svg
+  --replace             with --write: also if results of the page are missing
 `;
 
 const root = join(__dirname, "..", "..", "..");
@@ -44,6 +45,7 @@ interface Options {
   readonly latency: number;
   readonly fresh: boolean;
   readonly write: boolean;
+  readonly replace: boolean;
 }
 
 /** @returns undefined if only the help is requested */
@@ -58,9 +60,11 @@ function optionsFrom(args: readonly string[]): Options | undefined {
       latency: { type: "string", default: "50" },
       fresh: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
+      replace: { type: "boolean", default: false },
     },
   });
   if (values.help) return undefined;
+  if (values.replace && !values.write) throw new Error("--replace needs --write");
   const whole = (name: string, text: string, least: number, most: number): number => {
     const value = Number(text);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
@@ -77,10 +81,12 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     latency: whole("latency", values.latency, 0, 60_000),
     fresh: values.fresh,
     write: values.write,
+    replace: values.replace,
   };
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function measuredFor(
   { customers, inAStack, latency, fresh }: Options,
@@ -131,12 +137,12 @@ async function main(args: readonly string[]): Promise<void> {
   });
   print(`\n${text}`);
   if (!write) return;
-  await writeFile(picture, chart(merged));
   const image = "![Hours of each run, by customers in a stack](large-stacks.svg)";
-  await writeFile(page, withMeasured(await readFile(page, "utf8"), `${image}\n\n${text}`));
+  await writeMeasured(page, `${image}\n\n${text}`, { replace: options.replace, warn });
+  await writeFile(picture, chart(merged));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  warn(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });

@@ -12,7 +12,7 @@ describe("the options of the benchmark", () => {
     "",
     "--help",
     "--sizes 100,300 --latencies 0 --runs 1 --contenders ours --mix agency --steps apply --budget 1 --fresh --write",
-    "--startup --fresh --write",
+    "--startup --fresh --write --replace",
     "--memory --resources=20 --objects 30 --write",
     "--memory --help",
   ])
@@ -24,6 +24,8 @@ describe("the options of the benchmark", () => {
     ["--startup --runs=1", /^Error: --runs has no effect on --startup$/],
     ["--memory --fresh", /^Error: --fresh has no effect on --memory$/],
     ["--write --latencies 0 --memory", /^Error: --latencies has no effect on --memory$/],
+    ["--runs 0 --replace", /^Error: --replace needs --write$/],
+    ["--memory --write --replace", /^Error: --replace has no effect on --memory$/],
     ["--resources 10", /^Error: --resources needs --memory$/],
   ] as const)
     it(`may not be ${line}`, () => assert.throws(() => checkOptions(args(line)), reason));
