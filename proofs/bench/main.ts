@@ -8,8 +8,9 @@ import { machine } from "./machine.js";
 import { runMemory } from "./memory/main.js";
 import { leastSize, type MixName, mixNames } from "./mix.js";
 import { numberOption } from "./numbers.js";
+import { checkOptions } from "./options.js";
 import { writeMeasured } from "./page.js";
-import { checkOptions } from "./part.js";
+import { runParts } from "./parts/main.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
 import { runAll, type RunOptions, runStartup } from "./run.js";
@@ -32,6 +33,7 @@ they are usually written, and with the bare client. Results are kept in .cache/b
   --budget 60            minutes for repetitions: one starts only if the time of the first run still fits
   --startup              measure the start of the provider process and of a program instead
   --memory               measure the memory of the provider process instead; see -- --memory --help
+  --parts                measure the program's process and the provider's calls, each alone, instead; see -- --parts --help
   --fresh                forget earlier results
   --write                write docs/performance.md and docs/performance.svg from all kept results; with --runs 0, only from those
   --replace              with --write: also if results of the page are missing
@@ -109,6 +111,7 @@ const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 async function main(args: readonly string[]): Promise<void> {
   checkOptions(args);
   if (args.includes("--memory")) return runMemory(args, print);
+  if (args.includes("--parts")) return runParts(args, print);
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
   const command = ["npm run bench", ...(args.length === 0 ? [] : ["--", ...args])].join(" ");

@@ -1,6 +1,6 @@
 import { basesOf, contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
-import { grouped, megabytes } from "./numbers.js";
-import { growth, median, pairedRatio, type Spread } from "./statistics.js";
+import { grouped, inRange, megabytes } from "./numbers.js";
+import { growth, median, pairedRatio } from "./statistics.js";
 import { type Line, requestsOf, type StepSummary, type Summary } from "./summary.js";
 import { markdownTable } from "./table.js";
 
@@ -38,11 +38,6 @@ const stepTable = (lines: readonly Line[], cell: (step: StepSummary) => string):
 const timeTable = (lines: readonly Line[]): string =>
   lineTable(lines, ["runs", ...headings], (line) => [String(line.runs), ...ofSteps(line, (step) => seconds(step.seconds))]);
 
-function ratioCell({ middle, least, greatest }: Spread): string {
-  const range = least === greatest ? "" : ` (${factor(least)} to ${factor(greatest)})`;
-  return `${factor(middle)}${range}`;
-}
-
 /** How many times as long each line takes as each line that it is compared with, in runs next to each other. */
 function ratioRows(lines: readonly Line[]): string[][] {
   return lines.flatMap((line) =>
@@ -54,7 +49,7 @@ function ratioRows(lines: readonly Line[]): string[][] {
       if (base === undefined) return [];
       const cells = stepNames.map((step) => {
         const ratio = pairedRatio(line.steps[step]?.secondsByRun ?? [], base.steps[step]?.secondsByRun ?? []);
-        return ratio === undefined ? none : ratioCell(ratio);
+        return ratio === undefined ? none : inRange(ratio, factor);
       });
       return [[`${titleOf(line)} / ${titleOf(base)}`, sizeOf(line, line.size), `${line.latency} ms`, ...cells]];
     }),

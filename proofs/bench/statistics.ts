@@ -25,6 +25,10 @@ export interface Spread {
   readonly greatest: number;
 }
 
+/** Undefined if there are no values. */
+export const spreadOf = (values: readonly number[]): Spread | undefined =>
+  values.length === 0 ? undefined : { middle: median(values), least: Math.min(...values), greatest: Math.max(...values) };
+
 /**
  * Ratios of values with the same index, which were measured next to each other. Undefined if there is no such pair.
  *
@@ -32,10 +36,10 @@ export interface Spread {
  * @param to what each is divided by
  */
 export function pairedRatio(of: readonly (number | undefined)[], to: readonly (number | undefined)[]): Spread | undefined {
-  const ratios = of.flatMap((value, index) => {
-    const base = to[index];
-    return value === undefined || base === undefined ? [] : [value / base];
-  });
-  if (ratios.length === 0) return undefined;
-  return { middle: median(ratios), least: Math.min(...ratios), greatest: Math.max(...ratios) };
+  return spreadOf(
+    of.flatMap((value, index) => {
+      const base = to[index];
+      return value === undefined || base === undefined ? [] : [value / base];
+    }),
+  );
 }

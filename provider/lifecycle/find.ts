@@ -100,6 +100,10 @@ export const unlessScopeGone = <T>(
 ): Promise<T | undefined> =>
   unlessContainerGone(definition, context, joinId(...definition.identity.scope.map((name) => String(place[name])), "any"), list);
 
+/** Whether the collection of a declared object has been listed. */
+export const isListed = (definition: Definition, context: Context, inputs: Properties): boolean =>
+  collectionOf(definition, context, inputs).isRead;
+
 const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined => indexOf(found).withId(id);
 
 /**
@@ -146,7 +150,7 @@ async function lookInTheCollection(
   const proof = first.at + listingLag;
   if (objectIn(first, id) === undefined && listing.at >= proof) return undefined;
   const again = Math.max(proof, listing.at);
-  await context.clock.sleep(Math.max(0, again - context.clock.now()));
+  await context.clock.sleep(Math.min(listingLag, Math.max(0, again - context.clock.now())));
   const later = await collection.since(again);
   if (later.found.length === 0) await definition.reading.confirmContainer?.(context, definition.identity.parse(id));
   return objectIn(later, id);

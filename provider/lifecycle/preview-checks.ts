@@ -12,6 +12,7 @@ import { isAbsent } from "../values/equality.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { findExisting } from "./existing.js";
+import { isListed } from "./find.js";
 import { journalProblem } from "./unnoted.js";
 import { newSource, noteExpected, placementProblem } from "./expected.js";
 
@@ -50,7 +51,10 @@ export async function newProblems(
   if (misnamed !== undefined) return [misnamed];
   if (isOnline && definition.previewChecks?.isContainerToCome?.(context, knownOf(definition, context, inputs)) === true)
     return problemsInNew(definition, context, inputs, announce, isIndependent);
-  const ahead = isOnline && inputs["adopt"] !== true ? lookAhead(definition, context, inputs, isIndependent) : undefined;
+  const ahead =
+    isOnline && isWorthLookingAhead(definition, context, inputs)
+      ? lookAhead(definition, context, inputs, isIndependent)
+      : undefined;
   const finding = await findExisting(definition, context, inputs);
   if (finding.status === "refused") return [finding.problem];
   if (finding.status === "exists") return [];
@@ -70,6 +74,15 @@ export async function newProblems(
   if (finding.status === "not listed" && finding.unless !== undefined) context.warn(finding.unless);
   return inputs["adopt"] === true ? [] : orderProblems(definition, context, inputs, announce, known, ahead);
 }
+
+/**
+ * Whether the lookups of a creation save time beside the listing that tells whether it comes to one: for an object that exists they are for
+ * nothing, so only while that listing is still to be read.
+ */
+const isWorthLookingAhead = (definition: Definition, context: Context, inputs: Properties): boolean =>
+  (isAbsent(inputs["adopt"]) || inputs["adopt"] === false) &&
+  journalProblem(definition, context) === undefined &&
+  !isListed(definition, context, inputs);
 
 /** Lookups of a creation that have begun, so that they do not wait for a listing: Pulumi checks one resource at a time. */
 interface Ahead {
@@ -229,7 +242,7 @@ async function ifLookedUp<T>(
   } catch (error) {
     const name = `${nameOfDeclared(definition, inputs)} was not checked against the API`;
     if (error instanceof NotLookedUp) {
-      if (error.isLast)
+      if (error.isForAll && context.lookups.tellsEnd())
         context.warn(`${name}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`, "warning");
     } else if (error instanceof HostingError && !isRefusedLogin(error))
       context.warn(`${name}. ${messageOf(error)} Its creation may still fail.`, "warning");

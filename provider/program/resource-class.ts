@@ -37,8 +37,7 @@ import { settleAbsentOutputs } from "./absent-outputs.js";
 import { argumentMistakes } from "./argument-mistakes.js";
 import { checkLoadable } from "./loadable.js";
 import { isMocked, mistakesProperty, noteMistakes, type Subject } from "./mistakes.js";
-import { skipPromiseStacks } from "./promise-stacks.js";
-import { withoutStacks } from "./stack-traces.js";
+import { skipPromiseStacks, withoutStacks } from "./stack-traces.js";
 
 /** A value in a program: plain, a promise or an output, at any depth. */
 export type Input<T> = pulumi.Input<

@@ -1,6 +1,7 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Collection } from "./collection.js";
 import { ExpectedCreations } from "./expected-creations.js";
+import { slept } from "../values/poll.js";
 
 /** How long it must be quiet after the latest call before no further one is expected, in milliseconds. */
 const quiet = { least: 100, most: 1_000 } as const;
@@ -139,10 +140,18 @@ class OpenGathering implements Gathering {
     this.#ended.abort();
   }
 
+  /** Milliseconds until it has been quiet for long enough, at most `allowed`. */
+  #leftOf(allowed: number): number {
+    const now = this.#clock.now();
+    // A call in the future arrived before the clock was set back.
+    this.#latest = Math.min(this.#latest, now);
+    return Math.min(this.#latest + this.#patience() - now, allowed);
+  }
+
   async #untilQuiet(): Promise<void> {
     const { signal } = this.#ended;
-    const limit = this.#clock.now() + longestGathering;
-    const left = () => Math.min(this.#latest + this.#patience(), limit) - this.#clock.now();
-    while (!signal.aborted && left() > 0) await this.#clock.sleep(left(), signal).catch(() => undefined);
+    let allowed = longestGathering;
+    for (let left = this.#leftOf(allowed); !signal.aborted && left > 0; left = this.#leftOf(allowed))
+      allowed -= await slept(this.#clock, left, signal).catch(() => 0);
   }
 }

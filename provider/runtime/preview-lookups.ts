@@ -10,10 +10,10 @@ export const previewBudget = { requests: 100, total: 30_000, single: 10_000 } as
 
 /** A lookup was not made, or got no answer. */
 export class NotLookedUp extends Error {
-  /** @param isLast whether no further lookup is made because of this one */
+  /** @param isForAll whether no lookup is made any more */
   constructor(
     message: string,
-    readonly isLast: boolean,
+    readonly isForAll: boolean,
   ) {
     super(message);
     this.name = "NotLookedUp";
@@ -36,11 +36,19 @@ export class PreviewLookups {
   #spent = 0;
   /** Why no further lookup is made. */
   #ended: string | undefined;
+  #isEndTold = false;
 
   /** @param client called with the first lookup */
   constructor(client: () => Client, clock: Clock) {
     this.#client = client;
     this.#clock = clock;
+  }
+
+  /** Whether the end of all lookups is still to be told. To be asked by whoever tells it, because an earlier failure may be of no interest. */
+  tellsEnd(): boolean {
+    const isFirst = !this.#isEndTold;
+    this.#isEndTold = true;
+    return isFirst;
   }
 
   /**
@@ -58,7 +66,7 @@ export class PreviewLookups {
   }
 
   async #send<T>(read: (client: Client, options: CallOptions) => Promise<T>): Promise<T> {
-    if (this.#ended !== undefined) throw new NotLookedUp(this.#ended, false);
+    if (this.#ended !== undefined) throw new NotLookedUp(this.#ended, true);
     if (this.#requests >= previewBudget.requests) throw this.#end(`they have used their ${previewBudget.requests} requests.`);
     const left = previewBudget.total - this.#spent;
     if (left <= 0) throw this.#end(`they have used their ${inWords(previewBudget.total)}.`);
@@ -73,7 +81,7 @@ export class PreviewLookups {
       if (error instanceof InputError) throw new NotLookedUp(messageOf(error), false);
       throw this.#end(messageOf(error));
     } finally {
-      this.#spent += this.#clock.now() - begun;
+      this.#spent += Math.max(0, this.#clock.now() - begun);
     }
   }
 

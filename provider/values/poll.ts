@@ -9,17 +9,25 @@ const longestPause = 10_000;
 /** Pause between lookups, in milliseconds: half a second at first, then 1.5 times the previous one, at most ten seconds. */
 const pauseAfter = (look: number): number => Math.min(firstPause * 1.5 ** look, longestPause);
 
+/** Sleeps, and returns how much time has passed, in milliseconds: by the clock, less can pass only if it was set back. */
+export async function slept(clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<number> {
+  const start = clock.now();
+  await clock.sleep(milliseconds, signal);
+  return Math.max(milliseconds, clock.now() - start);
+}
+
 /**
  * Calls `look` until it returns a value or until `limit` milliseconds have passed; the result is then `undefined`. Always calls
  * it once at the start and, if it has returned nothing, once at the end.
  */
 export async function waitFor<T>(clock: Clock, limit: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
-  const end = clock.now() + limit;
+  let left = limit;
   for (let count = 0; ; count += 1) {
+    const start = clock.now();
     const result = await look();
     if (result !== undefined) return result;
-    const left = end - clock.now();
+    left -= Math.max(0, clock.now() - start);
     if (left <= 0) return undefined;
-    await clock.sleep(Math.min(pauseAfter(count), left));
+    left -= await slept(clock, Math.min(pauseAfter(count), left));
   }
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { numberOption } from "../../proofs/bench/numbers.js";
-import { checkOptions } from "../../proofs/bench/part.js";
+import { checkOptions } from "../../proofs/bench/options.js";
 
 const main = join(__dirname, "..", "..", "proofs", "bench", "main.js");
 const args = (line: string) => line.split(" ").filter((each) => each !== "");
@@ -15,6 +15,7 @@ describe("the options of the benchmark", () => {
     "--startup --fresh --write --replace",
     "--memory --resources=20 --objects 30 --write",
     "--memory --help",
+    "--parts --resources 20 --runs 1 --write",
   ])
     it(`may be ${line || "none"}`, () => checkOptions(args(line)));
 
@@ -26,7 +27,10 @@ describe("the options of the benchmark", () => {
     ["--write --latencies 0 --memory", /^Error: --latencies has no effect on --memory$/],
     ["--runs 0 --replace", /^Error: --replace needs --write$/],
     ["--memory --write --replace", /^Error: --replace has no effect on --memory$/],
-    ["--resources 10", /^Error: --resources needs --memory$/],
+    ["--parts --memory", /^Error: --memory and --parts exclude each other/],
+    ["--parts --sizes 10", /^Error: --sizes has no effect on --parts$/],
+    ["--resources 10", /^Error: --resources needs --memory or --parts$/],
+    ["--objects 10", /^Error: --objects needs --memory$/],
   ] as const)
     it(`may not be ${line}`, () => assert.throws(() => checkOptions(args(line)), reason));
 
@@ -43,6 +47,7 @@ describe("the options of the benchmark", () => {
     ["--sizes 20.5", "--sizes 20.5: must be a whole number of at least 10"],
     ["--runs 1.5", "--runs 1.5: must be a whole number of at least 0"],
     ["--memory --resources 20.5", "--resources 20.5: must be a whole number of at least 10"],
+    ["--parts --resources 20.5", "--resources 20.5: must be a whole number of at least 20"],
     ["--memory --startup", "--startup and --memory exclude each other: each selects what is measured"],
   ] as const)
     it(`end the command at once if wrong: ${line}`, () => {

@@ -83,6 +83,28 @@ describe("calls that are collected to share a request", () => {
     return clock.now() - from;
   };
 
+  it("do not wait for the time by which the clock is set back", async () => {
+    const gathering = begin();
+    await pass(50);
+    clock.setBack(3_600_000);
+    await pass(149);
+    assert.ok(!complete.has(gathering));
+    await pass(1);
+    assert.ok(complete.has(gathering));
+  });
+
+  it("wait at most five seconds, even if the clock is set back meanwhile", async () => {
+    const gathering = begin();
+    for (let passed = 0; passed < 5_000; passed += 50) {
+      assert.ok(!complete.has(gathering), `${passed}`);
+      gathering.join();
+      await pass(50);
+      if (passed % 1_000 === 0) clock.setBack(60_000);
+    }
+    await pass(50);
+    assert.ok(complete.has(gathering));
+  });
+
   it("wait twice the engine's interval between calls", async () => {
     assert.equal(await waitOf(await callInTurn([300])), 600);
   });

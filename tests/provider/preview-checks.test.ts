@@ -675,6 +675,29 @@ describe("the check of a new resource against the API", () => {
     assert.match(rehearsal.warnings.join(), /: password is only recorded in the state\. The API neither changes nor shows it/);
   });
 
+  it("says of the next resource that it was not checked if the price of one ended the lookups", async () => {
+    always("getArticle", { kind: "status", status: 500 });
+    const shop = { accountIdentifier: "p100001", tld: "de" };
+    assert.deepEqual(await problems(domain, { ...shop, sld: "shop-1" }), []);
+    assert.doesNotMatch(rehearsal.warnings.join(), /not checked/);
+    for (const sld of ["shop-2", "shop-3"]) assert.deepEqual(await problems(domain, { ...shop, sld }), []);
+    const told = rehearsal.warnings.filter((warning) => warning.includes("not checked"));
+    assert.equal(told.length, 1);
+    assert.match(
+      told[0]!,
+      /^domain shop-2\.de of account p100001 was not checked against the API, nor is any new resource after it: /,
+    );
+  });
+
+  it("asks for nothing that only a creation needs if the account's listing shows the object", async () => {
+    const existing = { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" };
+    await problems(domain, { ...existing, sld: "shop" });
+    const before = sent().length;
+    assert.match((await problems(domain, existing)).join(), /already exists/);
+    await problems(domain, { ...existing, sld: "other", adopt: unknownValue });
+    assert.deepEqual(sent().slice(before), []);
+  });
+
   it("stops after its budget of requests, and says so once", async () => {
     const shop = { accountIdentifier: "p100001", tld: "de" };
     for (let number = 0; number < previewBudget.requests + 20; number += 1)

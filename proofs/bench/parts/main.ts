@@ -1,0 +1,62 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { machine } from "../machine.js";
+import { leastSize } from "../mix.js";
+import { grouped, numberOption } from "../numbers.js";
+import { withMeasured } from "../page.js";
+import { measureParts, type PartsOptions } from "./measure.js";
+import { partsTables } from "./table.js";
+
+const help = `npm run bench -- --parts [options]
+
+Measures the CPU of the program's process and of the calls of the provider, each without the other and without Pulumi's engine: a stub
+answers at once.
+
+  --resources 1000   resources of the larger program, at least ${2 * leastSize}; the smaller one has ${leastSize}
+  --runs 7           how many times each is measured; the tables show medians and ranges
+  --write            write the tables into docs/performance.md
+`;
+
+const root = resolve(__dirname, "..", "..", "..", "..");
+const page = join(root, "docs", "performance.md");
+
+interface Options extends PartsOptions {
+  readonly write: boolean;
+}
+
+/** @returns undefined if only the help is requested */
+function optionsFrom(args: readonly string[]): Options | undefined {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: "boolean", default: false },
+      parts: { type: "boolean", default: false },
+      resources: { type: "string", default: "1000" },
+      runs: { type: "string", default: "7" },
+      write: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return undefined;
+  return {
+    resources: numberOption("resources", values.resources, 2 * leastSize),
+    runs: numberOption("runs", values.runs, 1),
+    write: values.write,
+  };
+}
+
+/** Measures and reports the parts of a command. */
+export async function runParts(args: readonly string[], print: (line: string) => void): Promise<void> {
+  const options = optionsFrom(args);
+  if (options === undefined) return print(help);
+  const { resources, runs, write } = options;
+  const samples = await measureParts(join(root, ".cache", "bench"), options, print);
+  const command = ["npm run bench --", ...args].join(" ");
+  const text = [
+    `CPU, with ${leastSize} and ${grouped(resources)} resources; the median of ${runs} ${runs === 1 ? "run" : "runs"}, and the least and greatest. ` +
+      `Measured by \`${command}\` on ${new Date().toISOString().slice(0, 10)}; ${await machine()}.`,
+    partsTables(samples, resources),
+  ].join("\n\n");
+  print(`\n${text}`);
+  if (write) await writeFile(page, withMeasured(await readFile(page, "utf8"), text, "parts"));
+}
