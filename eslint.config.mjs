@@ -7,6 +7,10 @@ const onlyInTests = {
   message: "A focused test keeps all others from running.",
 };
 
+const byTheirPrefix = builtinModules.map((name) => ({ name, message: `Import node:${name}.` }));
+
+const throughOneModule = { name: "node:child_process", message: "Use tools/process.mjs, which passes signals on to commands." };
+
 export default defineConfig(
   { ignores: ["node_modules/", "dist/", ".cache/", "*/index.generated.d.ts"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
@@ -29,7 +33,7 @@ export default defineConfig(
       "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": "error",
-      "no-restricted-imports": ["error", { paths: builtinModules.map((name) => ({ name, message: `Import node:${name}.` })) }],
+      "no-restricted-imports": ["error", { paths: byTheirPrefix }],
       "no-restricted-syntax": ["error", onlyInTests],
       "object-shorthand": "error",
       "prefer-const": "error",
@@ -65,6 +69,11 @@ export default defineConfig(
       "@typescript-eslint/no-unsafe-assignment": "off",
       "@typescript-eslint/no-unsafe-return": "off",
     },
+  },
+  {
+    files: ["tools/**/*.mjs"],
+    ignores: ["tools/process.mjs"],
+    rules: { "no-restricted-imports": ["error", { paths: [...byTheirPrefix, throughOneModule] }] },
   },
   {
     files: ["provider/dynamic.ts"],

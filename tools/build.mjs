@@ -78,7 +78,7 @@ async function removeStale(dist, expected) {
  *
  * @param {string} root
  */
-export async function makeExecutable(root) {
+async function makeExecutable(root) {
   const file = join(root, "dist", "cli", "main.js");
   if (existsSync(file)) await chmod(file, 0o755);
 }

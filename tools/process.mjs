@@ -68,6 +68,44 @@ function ended(kill) {
 }
 
 /**
+ * Passes signals on to a command until it has ended.
+ *
+ * @param {import("node:child_process").ChildProcess} child the leader of its own process group
+ * @returns {(signal: NodeJS.Signals) => void} sends a signal to the whole group
+ */
+function passSignalsTo(child) {
+  /** @param {NodeJS.Signals} signal */
+  const kill = (signal) => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(windows ? child.pid : -child.pid, signal);
+    } catch {
+      // It has ended in the meantime.
+    }
+  };
+  started(kill);
+  for (const event of ["error", "close"]) child.once(event, () => ended(kill));
+  return kill;
+}
+
+/**
+ * Runs a command to its end without input. What it prints goes where this process prints.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<number | null>} exit status; null if a signal ended the command. Rejects only if the command cannot be started
+ */
+export function runAttached(command, args, { cwd, env }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "inherit", "inherit"], detached: !windows });
+    passSignalsTo(child);
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+}
+
+/**
  * Runs a command to its end and collects what it prints.
  *
  * @param {string} command
@@ -78,16 +116,7 @@ function ended(kill) {
 export function run(command, args, { cwd, env = process.env, timeout, onLine } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: !windows });
-    /** @param {NodeJS.Signals} signal */
-    const kill = (signal) => {
-      if (child.pid === undefined) return;
-      try {
-        process.kill(windows ? child.pid : -child.pid, signal);
-      } catch {
-        // It has ended in the meantime.
-      }
-    };
-    started(kill);
+    const kill = passSignalsTo(child);
     let timedOut = false;
     const timer =
       timeout === undefined
@@ -96,10 +125,6 @@ export function run(command, args, { cwd, env = process.env, timeout, onLine } =
             timedOut = true;
             kill("SIGKILL");
           }, timeout);
-    const settle = () => {
-      clearTimeout(timer);
-      ended(kill);
-    };
 
     let stdout = "";
     let output = "";
@@ -113,11 +138,11 @@ export function run(command, args, { cwd, env = process.env, timeout, onLine } =
       onLine?.(line);
     });
     child.on("error", (error) => {
-      settle();
+      clearTimeout(timer);
       reject(error);
     });
     child.on("close", (status) => {
-      settle();
+      clearTimeout(timer);
       if (timedOut) output += `stopped after ${timeout} ms\n`;
       resolve({ status, stdout, output });
     });

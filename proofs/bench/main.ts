@@ -1,13 +1,15 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { interruptible, keptAfterSignal } from "../interruptible.js";
 import { chart } from "./chart.js";
 import { contenderNames, isContender, obstacleOf, type StepName, stepNames } from "./contenders.js";
 import { machine } from "./machine.js";
 import { runMemory } from "./memory/main.js";
 import { leastSize, type MixName, mixNames } from "./mix.js";
 import { numberOption } from "./numbers.js";
-import { withMeasured } from "./page.js";
+import { checkOptions } from "./options.js";
+import { writeMeasured } from "./page.js";
 import { runParts } from "./parts/main.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
@@ -34,6 +36,7 @@ they are usually written, and with the bare client. Results are kept in .cache/b
   --parts                measure the program's process and the provider's calls, each alone, instead; see -- --parts --help
   --fresh                forget earlier results
   --write                write docs/performance.md and docs/performance.svg from all kept results; with --runs 0, only from those
+  --replace              with --write: also if results of the page are missing
 `;
 
 const root = join(__dirname, "..", "..", "..");
@@ -48,6 +51,7 @@ interface Options extends RunOptions {
   readonly startup: boolean;
   readonly fresh: boolean;
   readonly write: boolean;
+  readonly replace: boolean;
 }
 
 /** @returns undefined if only the help is requested */
@@ -66,6 +70,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
       startup: { type: "boolean", default: false },
       fresh: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
+      replace: { type: "boolean", default: false },
     },
   });
   if (values.help) return undefined;
@@ -78,7 +83,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     });
   const isStep = (name: string): name is StepName => (stepNames as readonly string[]).includes(name);
   const isMix = (name: string): name is MixName => (mixNames as readonly string[]).includes(name);
-  const { startup, fresh, write } = values;
+  const { startup, fresh, write, replace } = values;
   const [mix, ...more] = names("mix", values.mix, isMix);
   if (mix === undefined || more.length > 0) throw new Error("--mix takes one name");
   const contenders = names("contenders", values.contenders, isContender);
@@ -96,20 +101,24 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     startup,
     fresh,
     write,
+    replace,
   };
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
+  checkOptions(args);
   if (args.includes("--memory")) return runMemory(args, print);
   if (args.includes("--parts")) return runParts(args, print);
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
   const command = ["npm run bench", ...(args.length === 0 ? [] : ["--", ...args])].join(" ");
   const results = await Results.open(folder, { machine: await machine(), command }, options.fresh);
-  if (options.startup) await runStartup(results, print);
-  else await runAll(folder, options, results, print);
+  const measuring = (stop: AbortSignal): Promise<void> =>
+    options.startup ? runStartup(results, print, stop) : runAll(folder, options, results, print, stop);
+  if (!(await interruptible(measuring, () => print(keptAfterSignal(".cache/bench", options.fresh))))) return;
 
   if (results.entries.length === 0) throw new Error("Nothing was measured.");
   const summary = summarise(results.entries);
@@ -118,11 +127,11 @@ async function main(args: readonly string[]): Promise<void> {
   if (!options.write) return;
   const svg = chart(summary.lines.filter(({ mix }) => mix === "agency"));
   const image = svg === undefined ? "" : "\n\n![Growth of first apply, preview and refresh](performance.svg)";
-  await writeFile(page, withMeasured(await readFile(page, "utf8"), `${text}${image}`));
+  await writeMeasured(page, `${text}${image}`, { replace: options.replace, warn });
   if (svg !== undefined) await writeFile(drawing, svg);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  warn(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });

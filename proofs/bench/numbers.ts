@@ -1,10 +1,14 @@
 import type { Spread } from "./statistics.js";
 
-/** @throws Error if the text of an option is not a whole number, or a smaller one */
+/**
+ * The number in the text of an option.
+ *
+ * @throws Error if it is not a whole number, or less than `least`
+ */
 export function numberOption(name: string, text: string, least: number): number {
   const value = Number(text);
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new Error(`--${name} ${text}: must be ${least} or more`);
+  if (/^\d+$/.test(text) && value >= least) return value;
+  throw new Error(`--${name} ${text}: must be a whole number of at least ${least}`);
 }
 
 /** A rounded number for tables: `12,345`. */

@@ -1,6 +1,7 @@
-import { appendFile, mkdir, readFile, rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf } from "../../tests/support/digest.js";
+import { addLines, openLines } from "../kept-lines.js";
 import { type Contender, type ContenderName, contenderNames, contenders, type StepName } from "./contenders.js";
 import type { CycleResult } from "./cycle.js";
 import type { MixName } from "./mix.js";
@@ -75,17 +76,10 @@ export class Results {
       const programs = await Promise.all(binaries.map(identityOf));
       digests.set(name, await digestOf([...common, ...sources], JSON.stringify({ commands, environment, programs })));
     }
-    await mkdir(folder, { recursive: true });
     const file = join(folder, "results.jsonl");
-    if (fresh) await rm(file, { force: true });
     const results = new Results(file, { ...origin, on: new Date().toISOString().slice(0, 10) }, digests);
-    const text = await readFile(file, "utf8").catch(() => "");
-    // An interrupted run may have left half a line.
-    for (const line of text.split("\n").slice(0, -1)) {
-      const entry = JSON.parse(line) as Entry;
-      const counts = entry.machine === origin.machine && entry.digest === results.#digestFor(entry);
-      if (counts) results.#entries.push(entry);
-    }
+    for (const entry of await openLines<Entry>(file, fresh))
+      if (entry.machine === origin.machine && entry.digest === results.#digestFor(entry)) results.#entries.push(entry);
     return results;
   }
 
@@ -124,7 +118,7 @@ export class Results {
 
   async #add(entry: Entry): Promise<void> {
     this.#entries.push(entry);
-    await appendFile(this.file, `${JSON.stringify(entry)}\n`);
+    await addLines(this.file, [entry]);
   }
 
   #digestFor(entry: Entry): string | undefined {

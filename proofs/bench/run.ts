@@ -39,7 +39,7 @@ const shown = (result: CycleResult): string =>
 const combinationsOf = ({ mix, sizes, latencies, contenders: names }: RunOptions): Combination[] =>
   sizes.flatMap((size) => latencies.flatMap((latency) => names.map((contender) => ({ contender, mix, size, latency }))));
 
-async function runOpen(stacks: string, options: RunOptions, results: Results, tell: Tell): Promise<void> {
+async function runOpen(stacks: string, options: RunOptions, results: Results, tell: Tell, stop: AbortSignal): Promise<void> {
   const { steps, runs, timeout } = options;
   const end = Date.now() + options.budget * 60_000;
   const combinations = combinationsOf(options).toSorted((a, b) => a.size - b.size);
@@ -52,6 +52,7 @@ async function runOpen(stacks: string, options: RunOptions, results: Results, te
         tell(`${nameOf(combination)}: run ${run} of ${runs} skipped, it would exceed ${options.budget} minutes`);
         continue;
       }
+      stop.throwIfAborted();
       const result = await runCycle(stacks, { ...combination, steps, timeout });
       await results.addCycle(combination, result);
       tell(`${nameOf(combination)}, run ${run} of ${runs}: ${shown(result)}`);
@@ -59,21 +60,33 @@ async function runOpen(stacks: string, options: RunOptions, results: Results, te
   }
 }
 
-/** Measures what has no result yet. */
-export async function runAll(folder: string, options: RunOptions, results: Results, tell: Tell): Promise<void> {
+/**
+ * Measures what has no result yet.
+ *
+ * @throws Error if a command fails, or `stop` was aborted before everything was measured
+ */
+export async function runAll(
+  folder: string,
+  options: RunOptions,
+  results: Results,
+  tell: Tell,
+  stop: AbortSignal,
+): Promise<void> {
   const stacks = join(folder, "stacks");
   const clear = () => rm(stacks, { recursive: true, force: true });
   // Remains of an interrupted run.
   await clear();
-  await runOpen(stacks, options, results, tell).finally(clear);
+  await runOpen(stacks, options, results, tell, stop).finally(clear);
 }
 
 /** How many times the start of the processes is measured: more often than the commands, because it is short. */
 const startupRuns = 31;
 
-export async function runStartup(results: Results, tell: Tell): Promise<void> {
+/** @throws Error if a process fails, or `stop` was aborted before everything was measured */
+export async function runStartup(results: Results, tell: Tell, stop: AbortSignal): Promise<void> {
   const done = results.entries.filter(({ kind }) => kind === "startup").length;
   for (let run = done + 1; run <= startupRuns; run++) {
+    stop.throwIfAborted();
     await results.addStartup(await sampleStartup());
     tell(`start of the processes, run ${run} of ${startupRuns}`);
   }

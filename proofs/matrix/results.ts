@@ -1,6 +1,6 @@
-import { appendFile, mkdir, readFile, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { digestOf } from "../../tests/support/digest.js";
+import { addLines, openLines } from "../kept-lines.js";
 import { type AnyCell, nameOfAny } from "./parts.js";
 import type { CellResult, Problem } from "./trial.js";
 
@@ -25,24 +25,15 @@ export class Results {
   /** @param fresh forgets earlier results */
   static async open(fresh: boolean): Promise<Results> {
     const results = new Results(await digestOf(decisive));
-    await mkdir(dirname(file), { recursive: true });
-    if (fresh) await rm(file, { force: true });
-    const text = await readFile(file, "utf8").catch(() => "");
-    // An interrupted run may have left half a line.
-    for (const line of text.split("\n").slice(0, -1)) {
-      const { cell, digest, problems } = JSON.parse(line) as Entry;
+    for (const { cell, digest, problems } of await openLines<Entry>(file, fresh))
       if (digest === results.digest) results.#problems.set(cell, problems);
-    }
     return results;
   }
 
   async add(found: readonly CellResult<AnyCell>[]): Promise<void> {
-    const lines = found.map(({ cell, problems }) => {
-      const entry: Entry = { cell: nameOfAny(cell), digest: this.digest, problems };
-      this.#problems.set(entry.cell, problems);
-      return `${JSON.stringify(entry)}\n`;
-    });
-    await appendFile(file, lines.join(""));
+    const entries = found.map(({ cell, problems }): Entry => ({ cell: nameOfAny(cell), digest: this.digest, problems }));
+    for (const { cell, problems } of entries) this.#problems.set(cell, problems);
+    await addLines(file, entries);
   }
 
   /** Undefined if the cell has not run yet. */

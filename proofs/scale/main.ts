@@ -1,20 +1,21 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { digestOf } from "../../tests/support/digest.js";
 import { machine } from "../bench/machine.js";
-import { withMeasured } from "../bench/page.js";
+import { writeMeasured } from "../bench/page.js";
+import { interruptible, keptAfterSignal } from "../interruptible.js";
 import { chart } from "./chart.js";
 import { mostCustomers } from "./customers.js";
 import { measure } from "./measure.js";
-import { type CaseName, caseNames, keepMeasured, type Measured, readMeasured } from "./measured.js";
-import { report } from "./report.js";
+import { type CaseName, caseNames, type Measured, measuredOnce } from "./measured.js";
+import { report, timeOf } from "./report.js";
 import { type Place, simulate, type Simulated } from "./simulate.js";
 
 const help = `npm run scale -- [options]
 
 Says what a fleet of thousands of customers takes, each with ten objects. Measures each command once on the real engine, for a stack of each
-size, and keeps the results in .cache/scale. Then runs the fleet's runner in simulated time: the measured requests go to the sandbox with its
+size, and keeps the results in .cache/scale, so an interrupted run can continue. Then runs the fleet's runner in simulated time: the measured requests go to the sandbox with its
 rate window of 1,000 requests in 15 minutes.
 
   --customers 2000      number of customers, at most ${mostCustomers}
@@ -23,6 +24,7 @@ rate window of 1,000 requests in 15 minutes.
   --latency 50          milliseconds until the server handles a request
   --fresh               measure again
   --write               write docs/large-stacks.md and docs/large-stacks.svg
+  --replace             with --write: also if results of the page are missing
 `;
 
 const root = join(__dirname, "..", "..", "..");
@@ -43,6 +45,7 @@ interface Options {
   readonly latency: number;
   readonly fresh: boolean;
   readonly write: boolean;
+  readonly replace: boolean;
 }
 
 /** @returns undefined if only the help is requested */
@@ -57,9 +60,11 @@ function optionsFrom(args: readonly string[]): Options | undefined {
       latency: { type: "string", default: "50" },
       fresh: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
+      replace: { type: "boolean", default: false },
     },
   });
   if (values.help) return undefined;
+  if (values.replace && !values.write) throw new Error("--replace needs --write");
   const whole = (name: string, text: string, least: number, most: number): number => {
     const value = Number(text);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
@@ -76,20 +81,21 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     latency: whole("latency", values.latency, 0, 60_000),
     fresh: values.fresh,
     write: values.write,
+    replace: values.replace,
   };
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
-async function measuredFor({ customers, inAStack, latency, fresh }: Options, on: string): Promise<readonly Measured[]> {
-  const key = await digestOf(sources, [on, customers, latency, ...inAStack].join(" "));
-  const file = join(root, ".cache", "scale", "measured.json");
-  const kept = fresh ? undefined : await readMeasured(file, key);
-  if (kept !== undefined) return kept;
-  const measured: Measured[] = [];
-  for (const count of inAStack) measured.push(...(await measure(count, customers, latency, print)));
-  await keepMeasured(file, key, measured);
-  return measured;
+async function measuredFor(
+  { customers, inAStack, latency, fresh }: Options,
+  on: string,
+  stop: AbortSignal,
+): Promise<readonly Measured[]> {
+  const digest = await digestOf(sources, [on, customers, latency].join(" "));
+  const file = join(root, ".cache", "scale", "measured.jsonl");
+  return measuredOnce({ file, digest, sizes: inAStack, fresh }, (count) => measure(count, customers, latency, print, stop));
 }
 
 /** Two typical runs: one that the window limits, and one that the machine limits. */
@@ -106,11 +112,13 @@ async function main(args: readonly string[]): Promise<void> {
   if (options === undefined) return print(help);
   const { customers, inAStack, cores, latency, write } = options;
   const on = await machine();
-  const measured = await measuredFor(options, on);
+  let measured: readonly Measured[] = [];
+  const measuring = async (stop: AbortSignal): Promise<void> => void (measured = await measuredFor(options, on, stop));
+  if (!(await interruptible(measuring, () => print(keptAfterSignal(".cache/scale", options.fresh))))) return;
   const run = async (name: CaseName, count: number, place: Place): Promise<Simulated> => {
     const of = (title: CaseName) => measured.find((each) => each.case === title && each.customers === count)!;
     const simulated = await simulate(of(name), of("unchanged"), customers, latency, place);
-    print(`${name}, ${count} in a stack, ${place.machines} × ${place.cores} cores: ${simulated.hours.toFixed(1)} h`);
+    print(`${name}, ${count} in a stack, ${place.machines} × ${place.cores} cores: ${timeOf(simulated.hours)}`);
     return simulated;
   };
   const merged: Simulated[] = [];
@@ -129,12 +137,12 @@ async function main(args: readonly string[]): Promise<void> {
   });
   print(`\n${text}`);
   if (!write) return;
-  await writeFile(picture, chart(merged));
   const image = "![Hours of each run, by customers in a stack](large-stacks.svg)";
-  await writeFile(page, withMeasured(await readFile(page, "utf8"), `${image}\n\n${text}`));
+  await writeMeasured(page, `${image}\n\n${text}`, { replace: options.replace, warn });
+  await writeFile(picture, chart(merged));
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  warn(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 });

@@ -1,5 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { addLines, type Digested, openLines } from "../kept-lines.js";
 
 /** What a run of the whole fleet is for, in the order in which a fleet meets them. */
 export const cases = {
@@ -38,15 +37,31 @@ export interface Measured {
   readonly requests: readonly SentRequest[];
 }
 
-/** What was measured earlier with the same sources and options; undefined if there is nothing. */
-export async function readMeasured(file: string, key: string): Promise<readonly Measured[] | undefined> {
-  const content = await readFile(file, "utf8").catch(() => undefined);
-  if (content === undefined) return undefined;
-  const kept = JSON.parse(content) as { readonly key: string; readonly measured: readonly Measured[] };
-  return kept.key === key ? kept.measured : undefined;
+/** A line of the file: the commands on a stack of so many customers. */
+interface Entry extends Digested {
+  readonly customers: number;
+  readonly measured: readonly Measured[];
 }
 
-export async function keepMeasured(file: string, key: string, measured: readonly Measured[]): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, JSON.stringify({ key, measured }));
+/**
+ * Measures the commands on a stack of each size, unless the file has them from an earlier run. Each stack is kept as soon as it is measured.
+ *
+ * @param digest changes with everything else that decides the results
+ * @param sizes numbers of customers in a stack
+ * @param fresh forgets earlier results
+ */
+export async function measuredOnce(
+  { file, digest, sizes, fresh }: { file: string; digest: string; sizes: readonly number[]; fresh: boolean },
+  measure: (customers: number) => Promise<readonly Measured[]>,
+): Promise<readonly Measured[]> {
+  const kept = (await openLines<Entry>(file, fresh)).filter((entry) => entry.digest === digest);
+  const all: Measured[] = [];
+  for (const customers of sizes) {
+    const earlier = kept.find((entry) => entry.customers === customers);
+    const measured = earlier?.measured ?? (await measure(customers));
+    const entry: Entry = { digest, customers, measured };
+    if (earlier === undefined) await addLines(file, [entry]);
+    all.push(...measured);
+  }
+  return all;
 }

@@ -4,13 +4,23 @@ import type { Place, Simulated } from "./simulate.js";
 
 const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
-const hours = (value: number): string => `${value.toFixed(1)} h`;
+
+/** A time in hours, with minutes where the hours round to nothing. */
+export function timeOf(hours: number): string {
+  if (hours >= 0.05) return `${hours.toFixed(1)} h`;
+  const minutes = Math.floor(hours * 60);
+  return minutes === 0 ? "under a minute" : `${minutes} min`;
+}
 
 /** A core that computes so much of the time is never idle for long. */
 const busy = 0.9;
 
-/** What a run waits for. */
-export const limitOf = ({ machine }: Simulated): "machine" | "window" => (machine >= busy ? "machine" : "window");
+/** What most of a run waits for; undefined if neither cores nor windows are short. */
+export function limitOf({ machine, windows, place }: Simulated): "machine" | "window" | undefined {
+  if (machine >= busy) return "machine";
+  // Nobody waits for the first window of a login.
+  return windows > (place.ownLogins ? place.machines : 1) ? "window" : undefined;
+}
 
 const inWords = ({ machines, cores, ownLogins }: Place): string =>
   machines === 1
@@ -24,8 +34,8 @@ const cellsOf = (run: Simulated): string[] => [
   grouped(run.windows),
   percent(run.window),
   percent(run.machine),
-  hours(run.hours),
-  limitOf(run),
+  timeOf(run.hours),
+  limitOf(run) ?? "-",
 ];
 
 const columns = ["stacks", "reads", "changes", "windows", "of them used", "cores busy", "time", "limited by"];

@@ -24,6 +24,7 @@ describe("the benchmark, with few resources", function () {
     timeout: commandTimeout,
   };
   const origin = { machine: "any", command: "npm run bench" };
+  const { signal: stop } = new AbortController();
   const measured: string[] = [];
   let folder: string;
   let results: Results;
@@ -31,7 +32,7 @@ describe("the benchmark, with few resources", function () {
     await mkdir(parent, { recursive: true });
     folder = await mkdtemp(join(parent, "bench-"));
     results = await Results.open(folder, origin, false);
-    await runAll(folder, options, results, (line) => measured.push(line));
+    await runAll(folder, options, results, (line) => measured.push(line), stop);
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
@@ -75,7 +76,7 @@ describe("the benchmark, with few resources", function () {
 
   it("does not repeat kept measurements, and leaves no stacks", async () => {
     const again: string[] = [];
-    await runAll(folder, options, await Results.open(folder, origin, false), (line) => again.push(line));
+    await runAll(folder, options, await Results.open(folder, origin, false), (line) => again.push(line), stop);
     assert.deepEqual(again, []);
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name !== "results.jsonl"),
@@ -90,7 +91,7 @@ describe("the benchmark, with few resources", function () {
 
   it("repeats only what fits into the budget", async () => {
     const told: string[] = [];
-    await runAll(folder, { ...options, runs: 2 }, results, (line) => told.push(line));
+    await runAll(folder, { ...options, runs: 2 }, results, (line) => told.push(line), stop);
     assert.equal(told.length, 2);
     for (const line of told) assert.match(line, /run 2 of 2 skipped/);
   });

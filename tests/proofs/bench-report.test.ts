@@ -3,7 +3,6 @@ import { chart, decades, position } from "../../proofs/bench/chart.js";
 import { type ContenderName, contenders, stepNames, type Contender } from "../../proofs/bench/contenders.js";
 import type { StepResult } from "../../proofs/bench/cycle.js";
 import { declarationOf, leastSize, mixOf } from "../../proofs/bench/mix.js";
-import { withMeasured } from "../../proofs/bench/page.js";
 import { report } from "../../proofs/bench/report.js";
 import type { CycleEntry, StartupEntry } from "../../proofs/bench/results.js";
 import { growth, median } from "../../proofs/bench/statistics.js";
@@ -184,18 +183,6 @@ describe("the chart of the benchmark", () => {
   });
 
   it("is absent without values", () => assert.equal(chart([]), undefined));
-});
-
-describe("the page of the benchmark", () => {
-  const page = "# Title\n\n<!-- measured: begin -->\nold\n<!-- measured: end -->\n\nMore\n";
-
-  it("contains the measurements between its markers, however often it is written", () => {
-    const once = withMeasured(page, "new");
-    assert.equal(once, "# Title\n\n<!-- measured: begin -->\n\nnew\n\n<!-- measured: end -->\n\nMore\n");
-    assert.equal(withMeasured(once, "new"), once);
-  });
-
-  it("must have its markers", () => assert.throws(() => withMeasured("# Title\n", "new"), /markers|no <!--/));
 });
 
 describe("the programs of the benchmark", () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { chart } from "../../proofs/scale/chart.js";
 import { customerOf, moved, sizeOfMany } from "../../proofs/scale/customers.js";
 import type { Measured } from "../../proofs/scale/measured.js";
-import { limitOf } from "../../proofs/scale/report.js";
+import { limitOf, report, timeOf } from "../../proofs/scale/report.js";
 import { simulate } from "../../proofs/scale/simulate.js";
 
 const one = { machines: 1, cores: 2, ownLogins: false } as const;
@@ -34,6 +35,33 @@ describe("the simulation of a fleet", () => {
     const run = await refresh(reading(7), 300);
     assert.deepEqual([run.reads, run.windows, limitOf(run)], [2100, 3, "window"]);
     assert.ok(run.hours > 0.5 && run.hours < 0.6, `${run.hours} h`);
+  });
+
+  it("is limited by nothing if few stacks send little or nothing", async () => {
+    for (const requests of [0, 3]) {
+      const run = await refresh(reading(requests), 1);
+      assert.deepEqual([run.reads, limitOf(run)], [requests, undefined]);
+      const text = report({ command: "", on: "", machine: "", measured: [], merged: [run], places: [run] });
+      assert.equal(text.match(/\| under a minute \| +- \|$/gm)?.length, 2, text);
+      assert.match(chart([run]), /under a minute/);
+    }
+  });
+
+  it("is limited by the windows of all logins", async () => {
+    const place = { machines: 2, cores: 2, ownLogins: true };
+    const limits = [100, 400].map(async (customers) => limitOf(await simulate(reading(7), reading(0), customers, 50, place)));
+    assert.deepEqual(await Promise.all(limits), [undefined, "window"]);
+  });
+
+  it("shows times in hours, or in minutes where the hours round to nothing", () => {
+    assert.deepEqual([0, 0.016, 0.017, 0.049, 0.05, 1.26].map(timeOf), [
+      "under a minute",
+      "under a minute",
+      "1 min",
+      "2 min",
+      "0.1 h",
+      "1.3 h",
+    ]);
   });
 
   it("fails if a request is answered otherwise than in the measurement", async () => {

@@ -7,10 +7,10 @@ import { temporaryFolder } from "../support/folder.js";
 const root = join(__dirname, "..", "..", "..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
 
-/** The commands that set the checkout up themselves; `npm run build` is also what npm calls to pack it. */
+/** The commands that set the checkout up themselves. */
 const commands = Object.entries(manifest.scripts)
   .map(([name, script]) => ({ name, tool: /^node (tools\/[\w-]+\.mjs)$/.exec(script)?.[1] }))
-  .filter(({ name, tool }) => tool !== undefined && name !== "build");
+  .filter(({ tool }) => tool !== undefined);
 
 describe("a fresh clone, where nothing is installed", () => {
   const folder = temporaryFolder();
