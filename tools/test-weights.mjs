@@ -39,6 +39,7 @@ export const weights = new Map([
   ["engine/fleet", 150],
   ["engine/fleet-matrix", 90],
   ["engine/fleet-ends", 80],
+  ["engine/fleet-stacks", 90],
   ["engine/given-up", 55],
   ["engine/gone", 20],
   ["engine/import", 130],

@@ -50,9 +50,9 @@ async function runOne(stack: Planned, options: FleetOptions): Promise<Outcome> {
   const notStarted: Outcome = { name, result: undefined, seconds: 0 };
   if (stop.aborted) return notStarted;
   try {
-    const requests = await requestsOn(stack, options);
+    const need = await needOf(stack, options);
     return await room.within(
-      requests,
+      need.requests,
       async (sent) => {
         tell(`${name}: started`);
         const start = clock.now();
@@ -60,9 +60,9 @@ async function runOne(stack: Planned, options: FleetOptions): Promise<Outcome> {
         if (result.requests !== undefined) sent(result.requests);
         const seconds = (clock.now() - start) / 1000;
         for (const line of linesOf(command, result, seconds)) tell(`${name}: ${line}`);
-        return { name, result, seconds };
+        return { name, result: { ...result, requests: total(need.sent, result.requests) }, seconds };
       },
-      onWait(name, requests, tell),
+      onWait(name, need.requests, tell),
     );
   } catch (error) {
     if (stop.aborted) return notStarted;
@@ -82,9 +82,20 @@ class PreviewFailed extends Error {
   }
 }
 
-/** The maximum number of requests of the command on a stack: a large one would wait for room that it does not need. */
-async function requestsOn({ name, requests, preview }: Planned, { room, runPreview, tell }: FleetOptions): Promise<number> {
-  if (preview === undefined) return requests;
+/** Both, if both are known. */
+const total = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? undefined : one + other;
+
+interface Need {
+  /** The maximum number of requests of the command. */
+  readonly requests: number;
+  /** Requests that were sent to find that out; undefined if that is not known. */
+  readonly sent: number | undefined;
+}
+
+/** What a command on a stack needs: a large stack would wait for room that it does not need. */
+async function needOf({ name, requests, preview }: Planned, { room, runPreview, tell }: FleetOptions): Promise<Need> {
+  if (preview === undefined) return { requests, sent: 0 };
   const result = await room.within(
     preview.requests,
     async (sent) => {
@@ -97,5 +108,5 @@ async function requestsOn({ name, requests, preview }: Planned, { room, runPrevi
   const { created, updated, deleted, failed } = result.counts;
   if (result.end !== "done")
     throw new PreviewFailed({ ...result, counts: { created: 0, updated: 0, deleted: 0, unchanged: 0, failed } });
-  return preview.requestsOfChanges(created + updated + deleted);
+  return { requests: preview.requestsOfChanges(created + updated + deleted), sent: result.requests };
 }

@@ -1,30 +1,41 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readArguments, UsageError, whole } from "./arguments.js";
 import { type Command, commands, isCommand } from "./command.js";
 import { type Customer, readCustomers } from "./customers.js";
 import { type Part, readPart } from "./part.js";
 
-const usage = `Usage: npm run fleet -- ${commands.join("|")} [stack…] [options]
+export const usage = `Usage: npm run fleet -- ${commands.join("|")} [stack…] [options]
 
 Runs a command on the stacks of all customers, or on the named ones; run it from the folder of Pulumi.yaml.
 retire deletes stacks that no longer have a customer, with all their objects; it needs their names.
 
   --customers <file>    the customers, as JSON (default: customers.json)
-    --concurrency <n>     stacks that run at the same time (default: one per core, ${availableParallelism()} here)
-    --parallel <n>        resources of a stack that run at the same time (default: 8)
-    --expect-no-changes   a stack fails if there is something to change, or if it has drifted
+  --concurrency <n>     stacks that run at the same time (default: one per core, ${availableParallelism()} here)
+  --parallel <n>        resources of a stack that run at the same time (default: 8)
+  --expect-no-changes   a stack fails if there is something to change, or if it has drifted
   --part <k>/<n>        only the k-th of n parts of the stacks: other jobs run the others
   --requests <n>        send at most n requests in any 15 minutes (default: what the rate window has left)
+  --minutes <n>         start no further stack after n minutes; begin with the stacks that were updated longest ago
   --all                 destroy: the stacks of all customers
   --yes                 destroy, retire: do not ask
+  --help                print this
 
 Environment: HOSTING_BASE_URL, and HOSTING_USERNAME with HOSTING_PASSWORD, or HOSTING_ACCESS_TOKEN; what the Pulumi CLI reads;
 FLEET_WEBHOOK_SECRET, sent with the calls of all webhooks.
 `;
 
-/** The run cannot begin. */
-export class UsageError extends Error {}
+const options = {
+  customers: { type: "string", default: "customers.json" },
+  concurrency: { type: "string", default: String(availableParallelism()) },
+  parallel: { type: "string", default: "8" },
+  "expect-no-changes": { type: "boolean", default: false },
+  part: { type: "string" },
+  requests: { type: "string" },
+  minutes: { type: "string" },
+  all: { type: "boolean", default: false },
+  yes: { type: "boolean", default: false },
+} as const;
 
 export interface Invocation {
   readonly command: Command;
@@ -39,6 +50,8 @@ export interface Invocation {
   readonly part: Part | undefined;
   /** The requests that this run may send in any 15 minutes; undefined: what the rate window has left. */
   readonly requests: number | undefined;
+  /** No further stack starts after so many minutes; undefined: all start. */
+  readonly minutes: number | undefined;
   /** Do not ask. */
   readonly yes: boolean;
 }
@@ -48,13 +61,14 @@ export interface Invocation {
  * @throws UsageError
  */
 export function invocationFrom(args: string[], canAsk: boolean): Invocation {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = readArguments(args, options, usage);
   const [command, ...names] = positionals;
   const { all, yes } = values;
   if (!isCommand(command)) throw new UsageError(`Use one of the commands ${commands.join(", ")}.\n\n${usage}`);
   const deletes = command === "destroy" || command === "retire";
   if (deletes && values["expect-no-changes"]) throw new UsageError(`--expect-no-changes does not work with ${command}.`);
-  if (all && (command === "retire" || names.length > 0)) throw new UsageError("--all only works with destroy, without names.");
+  if (all && (command !== "destroy" || names.length > 0)) throw new UsageError("--all only works with destroy, without names.");
+  if (yes && !deletes) throw new UsageError("--yes only works with destroy and retire, which ask.");
   if (command === "retire" && names.length === 0) throw new UsageError("Name the stacks to retire.");
   if (command === "destroy" && names.length === 0 && !all && (yes || !canAsk))
     throw new UsageError("destroy without names would delete all customers: name the ones you mean, or use --all.");
@@ -62,6 +76,7 @@ export function invocationFrom(args: string[], canAsk: boolean): Invocation {
     throw new UsageError(`${command} asks before it deletes anything, and nobody is at the terminal: use --yes.`);
   if (values.part !== undefined && (names.length > 0 || command === "retire"))
     throw new UsageError("--part only works with the stacks of all customers, without names.");
+  if (values.minutes !== undefined && command === "retire") throw new UsageError("--minutes does not work with retire.");
   const customersFile = resolve(values.customers);
   return {
     command,
@@ -73,29 +88,9 @@ export function invocationFrom(args: string[], canAsk: boolean): Invocation {
     expectNoChanges: values["expect-no-changes"],
     part: values.part === undefined ? undefined : partFrom(values.part),
     requests: values.requests === undefined ? undefined : whole("requests", values.requests),
+    minutes: values.minutes === undefined ? undefined : minutesFrom(values.minutes),
     yes,
   };
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        customers: { type: "string", default: "customers.json" },
-        concurrency: { type: "string", default: String(availableParallelism()) },
-        parallel: { type: "string", default: "8" },
-        "expect-no-changes": { type: "boolean", default: false },
-        part: { type: "string" },
-        requests: { type: "string" },
-        all: { type: "boolean", default: false },
-        yes: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${usage}`);
-  }
 }
 
 function partFrom(text: string): Part {
@@ -104,7 +99,8 @@ function partFrom(text: string): Part {
   throw new UsageError(`--part ${text}: must be a number and how many there are, such as 2/4.`);
 }
 
-export function whole(name: string, text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new UsageError(`--${name} must be a whole number from 1 to 9999.`);
+function minutesFrom(text: string): number {
+  const minutes = /^\d{1,4}(\.\d+)?$/.test(text) ? Number(text) : 0;
+  if (minutes > 0) return minutes;
+  throw new UsageError(`--minutes must be a number, such as 330 or 0.5.`);
 }

@@ -12,6 +12,8 @@ export interface Jobs {
   readonly count: number;
   /** Requests that each job may send in any 15 minutes. */
   readonly requests: number;
+  /** Why there are fewer than wanted; undefined if there are as many. */
+  readonly because?: string;
 }
 
 /** The fleet cannot be divided into jobs. */
@@ -29,8 +31,15 @@ export function jobsFor(stacks: readonly Planned[], wanted: number, window: numb
   const [largest] = [...stacks].sort((a, b) => b.requests - a.requests);
   if (largest !== undefined && largest.requests > room)
     throw new JobsError(`${largest.name} may need ${largest.requests} requests, and the window has room for ${room}.`);
-  const count = Math.max(1, Math.min(wanted, stacks.length, Math.floor(room / Math.max(1, largest?.requests ?? 1))));
-  return { count, requests: Math.floor(room / count) };
+  const shares = Math.floor(room / Math.max(1, largest?.requests ?? 1));
+  const count = Math.max(1, Math.min(wanted, stacks.length, shares));
+  const jobs = { count, requests: Math.floor(room / count) };
+  if (count === wanted) return jobs;
+  if (stacks.length <= shares) return { ...jobs, because: `there are no more stacks` };
+  return {
+    ...jobs,
+    because: `${largest!.name} may need ${largest!.requests} requests, and the share of each job must have room for them`,
+  };
 }
 
 const partsOf = ({ count }: Jobs): string[] => Array.from({ length: count }, (_, index) => `${index + 1}/${count}`);

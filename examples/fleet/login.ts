@@ -1,9 +1,11 @@
-import { createClient, operations, Secrets } from "pulumi-hosting/sdk";
+import { createClient, operations, type Secrets } from "pulumi-hosting/sdk";
 
 /** What all stacks of the fleet share: the API, and one token, to which the rate window belongs. */
 export interface Login {
   readonly baseUrl: string;
   readonly token: string;
+  /** Whether the token was obtained by a login, and not given. */
+  readonly isNew: boolean;
   /** Masks the login in everything that is shown. */
   readonly secrets: Secrets;
 }
@@ -13,20 +15,23 @@ export class LoginError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Logs in once, or uses a given token. */
-export async function logIn(environment: Environment): Promise<Login> {
+/**
+ * Logs in once, or uses a given token.
+ *
+ * @param secrets receives the token
+ */
+export async function logIn(environment: Environment, secrets: Secrets): Promise<Login> {
   const required = (name: string): string => {
     const value = environment[name];
     if (!value) throw new LoginError(`${name} is missing in the environment.`);
     return value;
   };
   const baseUrl = required("HOSTING_BASE_URL");
-  const secrets = new Secrets();
   const ready = environment["HOSTING_ACCESS_TOKEN"];
   if (ready) {
     // The client refuses an address to which the token would be sent unencrypted.
     await createClient({ baseUrl, credentials: { accessToken: ready }, secrets }).close();
-    return { baseUrl, token: ready, secrets };
+    return { baseUrl, token: ready, isNew: false, secrets };
   }
   const credentials = { username: required("HOSTING_USERNAME"), password: required("HOSTING_PASSWORD") };
   const client = createClient({ baseUrl, credentials, secrets });
@@ -37,7 +42,7 @@ export async function logIn(environment: Environment): Promise<Login> {
         "The login needs a second factor. Use an application token: its uuid as username, its secret as password.",
       );
     secrets.add(answer.token);
-    return { baseUrl, token: answer.token, secrets };
+    return { baseUrl, token: answer.token, isNew: true, secrets };
   } finally {
     await client.close();
   }

@@ -1,65 +1,56 @@
 import { CommandError, LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
-import { systemClock } from "pulumi-hosting/sdk";
+import { Secrets, systemClock } from "pulumi-hosting/sdk";
+import { asksForHelp, UsageError } from "./arguments.js";
 import { asked } from "./consent.js";
 import { customersVariable } from "./customers.js";
 import { lastWords } from "./end.js";
 import { runFleet } from "./fleet.js";
-import { type Invocation, invocationFrom, UsageError } from "./invocation.js";
+import { type Invocation, invocationFrom, usage } from "./invocation.js";
 import { askWindow, logIn, stackEnvironment } from "./login.js";
 import { planOf } from "./plan.js";
 import { statusOf, summary } from "./report.js";
 import { runStack } from "./stack.js";
 import { Share } from "./share.js";
-import { strayStacks } from "./stacks.js";
+import { byAge, strayStacks } from "./stacks.js";
+import { isTimeOver, stopOf } from "./stop.js";
 import { SharedWindow } from "./window.js";
 
-/**
- * The first signal ends the run once the stacks under way have ended. On Ctrl-C the terminal interrupts them too. SIGTERM
- * reaches only the runner, so the runner must interrupt them.
- */
-function signals(tell: (line: string) => void) {
-  const [stop, interrupt] = [new AbortController(), new AbortController()];
-  const onStop = () => {
-    if (!stop.signal.aborted) tell("Interrupted: no further stack will start; waiting for those under way.");
-    stop.abort();
-  };
-  process.on("SIGINT", onStop);
-  process.on("SIGTERM", () => {
-    onStop();
-    interrupt.abort();
-  });
-  return { stop: stop.signal, interrupt: interrupt.signal };
-}
-
 async function run(invocation: Invocation): Promise<number> {
-  const { command, customers, customersFile, concurrency, parallel, expectNoChanges, requests, yes } = invocation;
+  const { command, customers, customersFile, concurrency, parallel, expectNoChanges, part, requests, minutes, yes } = invocation;
+  const secrets = new Secrets();
+  const tell = (line: string) => void process.stdout.write(`${secrets.redact(line)}\n`);
+  const ending = stopOf({ clock: systemClock, tell, minutes, process });
   const pulumi = await PulumiCommand.get();
   const project = process.cwd();
   const workspace = await LocalWorkspace.create({ workDir: project, pulumiCommand: pulumi });
-  const before = await strayStacks(workspace, customers);
+  const summaries = await workspace.listStacks();
+  // One job tells what all of them would.
+  const before = part === undefined || part.number === 1 ? strayStacks(summaries, customers) : [];
   const { stacks, question } = await planOf(invocation, before, workspace);
+  if (part !== undefined && stacks.length === 0) {
+    tell(`Part ${part.number}/${part.of} has no stacks.`);
+    return 0;
+  }
   if (question !== undefined && !yes && !(await asked(question, process.stdin, process.stdout)))
     throw new UsageError("Nothing was deleted.");
 
-  const login = await logIn(process.env);
+  const login = await logIn(process.env, secrets);
   const environment = { ...stackEnvironment(login), [customersVariable]: customersFile };
-  const tell = (line: string) => void process.stdout.write(`${login.secrets.redact(line)}\n`);
-  const { stop, interrupt } = signals(tell);
-  const shared = { clock: systemClock, tell, signal: stop };
+  const shared = { clock: systemClock, tell, signal: ending.stop };
   const room =
     requests === undefined ? new SharedWindow({ ...shared, ask: () => askWindow(login) }) : new Share(requests, shared);
-  const options = { command, pulumi, project, environment, parallel, expectNoChanges, signal: interrupt };
+  const options = { command, pulumi, project, environment, parallel, expectNoChanges, signal: ending.interrupt };
   const start = Date.now();
   const outcomes = await runFleet({
     command,
-    stacks,
+    stacks: minutes === undefined ? stacks : byAge(stacks, summaries),
     concurrency,
     room,
     clock: systemClock,
     run: (name) => runStack(name, options),
     runPreview: (name) => runStack(name, { ...options, command: "preview", expectNoChanges: false }),
     tell,
-    stop,
+    stop: ending.stop,
   });
   // The results of the stacks are reported in any case.
   if (room instanceof SharedWindow) await room.look().catch((error: unknown) => tell(wordsOf(error)));
@@ -72,9 +63,11 @@ async function run(invocation: Invocation): Promise<number> {
     stray,
     seconds,
     window: room instanceof SharedWindow ? room.state : undefined,
+    isTimeOver: isTimeOver(ending),
+    hasLoggedIn: login.isNew,
   }))
     tell(line);
-  return statusOf({ outcomes, stray });
+  return statusOf({ outcomes, stray, isTimeOver: isTimeOver(ending) });
 }
 
 function wordsOf(error: unknown): string {
@@ -83,8 +76,13 @@ function wordsOf(error: unknown): string {
 }
 
 async function main(): Promise<number> {
+  const args = process.argv.slice(2);
+  if (asksForHelp(args)) {
+    process.stdout.write(usage);
+    return 0;
+  }
   const canAsk = process.stdin.isTTY && process.stdout.isTTY;
-  return run(invocationFrom(process.argv.slice(2), canAsk));
+  return run(invocationFrom(args, canAsk));
 }
 
 main().then(

@@ -1,8 +1,9 @@
 import type { LocalWorkspace } from "@pulumi/pulumi/automation";
 import { type Command, isPreviewed, requestsOf, requestsOfChanges, type Size } from "./command.js";
-import { type Customer, sizeOf } from "./customers.js";
+import { type Customer, type CustomersStack, sizeOf, stacksIn } from "./customers.js";
 import type { Planned } from "./fleet.js";
-import { type Invocation, UsageError } from "./invocation.js";
+import { UsageError } from "./arguments.js";
+import type { Invocation } from "./invocation.js";
 import { partOf } from "./part.js";
 import { contentsOf, type Managed, type StrayStack } from "./stacks.js";
 
@@ -18,24 +19,37 @@ export const planOf = (invocation: Invocation, stray: readonly StrayStack[], wor
   invocation.command === "retire" ? retirement(invocation, stray, workspace) : work(invocation, stray);
 
 function work({ command, customers, names, part, requests }: Invocation, stray: readonly StrayStack[]): Plan {
-  const unknown = names.filter((name) => !customers.some((customer) => customer.name === name));
+  const all = stacksIn(customers);
+  const unknown = names.filter((name) => !all.some((stack) => stack.name === name));
   if (unknown.length > 0) {
+    for (const name of unknown) refuseMoved(name, customers);
     const left = unknown.filter((name) => stray.some((stack) => stack.name === name));
     const hint = left.length > 0 ? ` A stack is left of ${left.join(", ")}: npm run fleet -- retire ${left.join(" ")}` : "";
     throw new UsageError(`There is no customer ${unknown.join(", ")}.${hint}`);
   }
-  const chosen = names.length === 0 ? customers : customers.filter(({ name }) => names.includes(name));
-  const question =
-    command === "destroy"
-      ? `This deletes everything of ${chosen.length === 1 ? "the customer" : `${chosen.length} customers:`} ${chosen.map(({ name }) => name).join(", ")}. A stack with protected domains fails before anything of it is deleted.`
-      : undefined;
-  const stacks = stacksOf(command, chosen);
-  return { stacks: fitting(part === undefined ? stacks : partOf(stacks, part), requests), question };
+  const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+  const planned = stacksOf(command, chosen);
+  const stacks = fitting(part === undefined ? planned : partOf(planned, part), requests);
+  const ran = chosen.filter(({ name }) => stacks.some((stack) => stack.name === name));
+  return { stacks, question: command === "destroy" ? questionOf(ran.flatMap((stack) => stack.customers)) : undefined };
 }
 
-/** The stacks of customers, with the requests that each may need. */
-export const stacksOf = (command: Command, customers: readonly Customer[]): readonly Planned[] =>
-  customers.map((customer) => plannedFor(command, customer.name, sizeOf(customer)));
+function questionOf(customers: readonly Customer[]): string {
+  const names = customers.map(({ name }) => name).join(", ");
+  const whose = customers.length === 1 ? "the customer" : `${customers.length} customers:`;
+  return `This deletes everything of ${whose} ${names}. A stack with protected domains fails before anything of it is deleted.`;
+}
+
+/** @throws UsageError if the customer with that name is in another stack */
+function refuseMoved(name: string, customers: readonly Customer[]): void {
+  const stack = customers.find((customer) => customer.name === name)?.stack;
+  if (stack !== undefined && stack !== name)
+    throw new UsageError(`The customer ${name} is in the stack ${stack}. The names in a command are those of stacks.`);
+}
+
+/** The stacks with the requests that each may need. */
+export const stacksOf = (command: Command, stacks: readonly CustomersStack[]): readonly Planned[] =>
+  stacks.map(({ name, customers }) => plannedFor(command, name, sizeOf(customers)));
 
 /** A stack of that size. */
 export const plannedFor = (command: Command, name: string, size: Size): Planned => ({
@@ -63,7 +77,7 @@ async function retirement(
   stray: readonly StrayStack[],
   workspace: LocalWorkspace,
 ): Promise<Plan> {
-  const kept = names.filter((name) => customers.some((customer) => customer.name === name));
+  const kept = names.filter((name) => customers.some(({ stack }) => stack === name));
   if (kept.length > 0)
     throw new UsageError(`${kept.join(", ")}: still in the customers' file. Remove customers who have left, or use destroy.`);
   const unknown = names.filter((name) => !stray.some((stack) => stack.name === name));
@@ -77,6 +91,7 @@ async function retirement(
         ...pending.map((name) => `  npx hosting recover --stack ${name}`),
       ].join("\n"),
     );
+  for (const { name, objects } of contents) if (objects.length > 0) refuseStranded(name, customers);
   return {
     stacks: fitting(
       contents.map(({ name, objects: { length } }) => ({
@@ -90,6 +105,13 @@ async function retirement(
       ...contents.flatMap(({ name, objects }) => [`  ${name}`, ...objects.map((object) => `    ${inWords(object)}`)]),
     ].join("\n"),
   };
+}
+
+/** @throws UsageError if the customer with that name has moved without its objects */
+function refuseStranded(name: string, customers: readonly Customer[]): void {
+  const stack = customers.find((customer) => customer.name === name)?.stack;
+  if (stack !== undefined)
+    throw new UsageError(`The customer ${name} is in the stack ${stack} now, but its objects are not: move them there first.`);
 }
 
 const inWords = ({ kind, name, id, isProtected }: Managed): string =>

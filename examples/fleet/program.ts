@@ -2,9 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import { customersVariable, readCustomers } from "./customers.js";
 import { declare } from "./declare.js";
 
-/** The program of every stack: it declares what the customer with that name has. */
+/** The program of every stack: it declares what the stack's customers have. */
 
-const customer = readCustomers(process.env[customersVariable] ?? "customers.json").find(({ name }) => name === pulumi.getStack());
-if (customer === undefined) throw new Error(`There is no customer with the stack's name, ${pulumi.getStack()}.`);
+const customers = readCustomers(process.env[customersVariable] ?? "customers.json").filter(
+  ({ stack }) => stack === pulumi.getStack(),
+);
+if (customers.length === 0) throw new Error(`There is no customer whose stack is ${pulumi.getStack()}.`);
 
-declare(customer, process.env["FLEET_WEBHOOK_SECRET"]);
+for (const customer of customers) declare(customer, process.env["FLEET_WEBHOOK_SECRET"]);

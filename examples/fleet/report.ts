@@ -53,6 +53,10 @@ export interface Run {
   readonly seconds: number;
   /** Undefined if other runs use it at the same time, or if there is none. */
   readonly window: WindowState | undefined;
+  /** Whether no further stack started because the time was over. */
+  readonly isTimeOver: boolean;
+  /** Whether the run has sent a login. */
+  readonly hasLoggedIn: boolean;
 }
 
 /** A longer table lists only stacks with something to read about. */
@@ -62,7 +66,8 @@ const isEventful = ({ result }: Outcome): boolean =>
   result?.end !== "done" || columns.some((column) => column !== "unchanged" && result.counts[column] > 0);
 
 /** The table at the end of a run, and its result. */
-export function summary({ command, outcomes, stray, seconds, window }: Run): string[] {
+export function summary(run: Run): string[] {
+  const { command, outcomes, stray, seconds } = run;
   const listed = outcomes.length > mostUneventful ? outcomes.filter(isEventful) : outcomes;
   const omitted = outcomes.length - listed.length;
   const rows = [
@@ -85,30 +90,52 @@ export function summary({ command, outcomes, stray, seconds, window }: Run): str
     .map((state) => ({ state, count: outcomes.filter((outcome) => stateOf(outcome) === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`);
-  const sent = outcomes.reduce((sum, { result }) => sum + (result?.requests ?? 0), 0);
-  const requests =
-    window === undefined
-      ? `${sent} requests sent`
-      : `${window.limit - window.remaining} of ${window.limit} requests of the rate window are used`;
   const rest = omitted === 0 ? [] : [`${omitted} stacks without changes are not listed.`];
-  return ["", ...table, ...rest, "", ...linesOfStray(stray), `${states.join(", ")} after ${rounded(seconds)}; ${requests}`];
+  return [
+    "",
+    ...table,
+    ...rest,
+    "",
+    ...linesOfStray(stray),
+    ...(run.isTimeOver && outcomes.some(isLeft) ? [howToGoOn(command), ""] : []),
+    `${states.join(", ")} after ${rounded(seconds)}; ${requestsOf(run)}`,
+  ];
 }
+
+function requestsOf({ outcomes, window, hasLoggedIn }: Run): string {
+  if (window !== undefined) return `${window.limit - window.remaining} of ${window.limit} requests of the rate window are used`;
+  const started = outcomes.flatMap(({ result }) => result ?? []);
+  const sent = started.reduce((sum, { requests }) => sum + (requests ?? 0), 0);
+  const least = started.every(({ requests }) => requests !== undefined) ? "" : "at least ";
+  return `${least}${sent} requests sent${hasLoggedIn ? ", and the login, which does not count" : ""}`;
+}
+
+const isLeft = ({ result }: Outcome): boolean => result === undefined;
+
+const howToGoOn = (command: Command): string =>
+  command === "preview"
+    ? "The time was over. A preview updates no stack, so the next one begins with the same stacks: name those that are left."
+    : "The time was over. Run the same command again: it begins with the stacks that are left.";
 
 function linesOfStray(stray: readonly StrayStack[]): string[] {
   if (stray.length === 0) return [];
   const width = Math.max(...stray.map(({ name }) => name.length));
   return [
     "Stacks without a customer. Nothing manages their objects:",
-    ...stray.map(({ name, entries }) =>
-      `  ${name.padEnd(width)}  ${entries === undefined ? "" : `${entries} entries`}`.trimEnd(),
+    ...stray.map(({ name, entries, movedTo }) =>
+      `  ${name.padEnd(width)}  ${entries === undefined ? "" : `${entries} entries`}${movedTo === undefined ? "" : `; its customer is in the stack ${movedTo} now`}`.trimEnd(),
     ),
     "Add the customer to the file again, or delete everything in the stack: npm run fleet -- retire <stack>",
+    ...(stray.some(({ movedTo }) => movedTo !== undefined)
+      ? ["If a customer has another stack now, move its objects there; retire then removes the empty stack."]
+      : []),
     "",
   ];
 }
 
 /** The exit status of a run that began. */
-export function statusOf({ outcomes, stray }: Pick<Run, "outcomes" | "stray">): number {
-  if (outcomes.some(({ result }) => result?.end !== "done")) return 1;
+export function statusOf({ outcomes, stray, isTimeOver }: Pick<Run, "outcomes" | "stray" | "isTimeOver">): number {
+  if (outcomes.some(({ result }) => result !== undefined && result.end !== "done")) return 1;
+  if (outcomes.some(isLeft)) return isTimeOver ? 4 : 1;
   return stray.length > 0 ? 3 : 0;
 }

@@ -5,6 +5,8 @@ import type { Customer } from "./customers.js";
 /** A stack in the backend that has no customer. */
 export interface StrayStack {
   readonly name: string;
+  /** The stack that the customer with this name has now; undefined if there is no such customer. */
+  readonly movedTo: string | undefined;
   /** Number of entries in its state, including Pulumi's own; undefined if the backend does not say. */
   readonly entries: number | undefined;
 }
@@ -13,12 +15,23 @@ export interface StrayStack {
 const nameOf = ({ name }: StackSummary): string => name.slice(name.lastIndexOf("/") + 1);
 
 /** The project's stacks that have no customer and are not empty. */
-export async function strayStacks(workspace: LocalWorkspace, customers: readonly Customer[]): Promise<StrayStack[]> {
-  const names = new Set(customers.map(({ name }) => name));
-  return (await workspace.listStacks())
-    .map((stack) => ({ name: nameOf(stack), entries: stack.resourceCount }))
+export function strayStacks(summaries: readonly StackSummary[], customers: readonly Customer[]): StrayStack[] {
+  const names = new Set(customers.map(({ stack }) => stack));
+  return summaries
+    .map((summary) => ({ name: nameOf(summary), entries: summary.resourceCount }))
     .filter(({ name, entries }) => !names.has(name) && entries !== 0)
+    .map((stray) => ({ ...stray, movedTo: customers.find(({ name }) => name === stray.name)?.stack }))
     .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The stacks in the order in which they were last updated; those that never were come first. Otherwise the order stays. */
+export function byAge<Stack extends { readonly name: string }>(
+  stacks: readonly Stack[],
+  summaries: readonly StackSummary[],
+): readonly Stack[] {
+  const updated = new Map(summaries.map((summary) => [nameOf(summary), Date.parse(summary.lastUpdate ?? "")]));
+  const timeOf = ({ name }: Stack): number => updated.get(name) || 0;
+  return [...stacks].sort((one, other) => timeOf(one) - timeOf(other));
 }
 
 /** An object that a stack manages. */

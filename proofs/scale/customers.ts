@@ -16,6 +16,7 @@ export function customerOf(index: number): Customer {
   const subdomains = ["blog", "shop", "termine"].map((each) => ({ name: each, target: `/${each}` }));
   return {
     name,
+    stack: name,
     account: `p${firstNumber + index}`,
     domains: ["haus", "laden"].map((kind) => ({ sld: `${name}-${kind}`, tld: "de", subdomains })),
     webhooks: [`https://agency.example/${name}`],
@@ -38,12 +39,8 @@ export const moved = (text: string, first: number): string =>
         .replace(/\bkunde-(\d{4})\b/g, (_, index: string) => `kunde-${digits(Number(index) + first)}`)
         .replace(/\bp30(\d{4})\b/g, (_, index: string) => `p30${digits(Number(index) + first)}`);
 
-/** The size of a stack of so many customers: all of them share the listings of webhooks and tokens. */
-export function sizeOfMany(customers: number): Size {
-  const { resources, listings } = sizeOf(customerOf(0));
-  const shared = 2;
-  return { resources: resources * customers, listings: shared + (listings - shared) * customers };
-}
+/** The size of a stack of so many customers. */
+export const sizeOfMany = (customers: number): Size => sizeOf(Array.from({ length: customers }, (_, index) => customerOf(index)));
 
 /**
  * The reseller, and the accounts of that many customers.

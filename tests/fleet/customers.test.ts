@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { CustomersError, readCustomers, sizeOf } from "../../examples/fleet/customers.js";
+import { type Customer, CustomersError, readCustomers, sizeOf, stacksIn } from "../../examples/fleet/customers.js";
 import { temporaryFolder } from "../support/folder.js";
 
 describe("the customers of a fleet", () => {
@@ -23,21 +23,25 @@ describe("the customers of a fleet", () => {
     const [customer] = readCustomers(file());
     assert.deepEqual(customer, {
       name: "a",
+      stack: "a",
       account: "p1",
       domains: [{ sld: "x", tld: "co.uk", subdomains: [] }],
       webhooks: [],
       tokens: ["t"],
       leaving: false,
     });
-    assert.deepEqual(sizeOf(customer), { resources: 2, listings: 2 });
+    assert.deepEqual(sizeOf([customer]), { resources: 2, listings: 2 });
   });
 
   it("are valid in the example itself", () => {
     const example = resolve(__dirname, "..", "..", "..", "examples", "fleet", "customers.json");
-    assert.deepEqual(readCustomers(example).map(sizeOf), [
-      { resources: 5, listings: 4 },
-      { resources: 2, listings: 2 },
-    ]);
+    assert.deepEqual(
+      readCustomers(example).map((customer) => sizeOf([customer])),
+      [
+        { resources: 5, listings: 4 },
+        { resources: 2, listings: 2 },
+      ],
+    );
   });
 
   it("need a request for each page of their domains, and one more if the last may be full", async () => {
@@ -47,7 +51,7 @@ describe("the customers of a fleet", () => {
       JSON.stringify([19, 20].map((count) => ({ name: `c${count}`, account: "p1", domains: domains(count) }))),
     );
     assert.deepEqual(
-      readCustomers(file()).map((customer) => sizeOf(customer).listings),
+      readCustomers(file()).map((customer) => sizeOf([customer]).listings),
       [1, 2],
     );
   });
@@ -71,12 +75,60 @@ describe("the customers of a fleet", () => {
     assert.match(found.join("\n"), /Unrecognized key: "domain"/);
   });
 
-  it("have unique names, because each is a stack", async () => {
+  const declared = async (customers: readonly object[]): Promise<readonly Customer[]> => {
+    await writeFile(file(), JSON.stringify(customers));
+    return readCustomers(file());
+  };
+
+  it("have a stack of their own, or one that several share", async () => {
+    const customers = await declared([
+      { name: "a", account: "p1", stack: "shared" },
+      { name: "b", account: "p2" },
+      { name: "c", account: "p3", stack: "shared" },
+      { name: "d", account: "p4", stack: "b" },
+    ]);
+    const stacks = stacksIn(customers).map(({ name, customers: those }) => [name, ...those.map((customer) => customer.name)]);
+    assert.deepEqual(stacks, [
+      ["shared", "a", "c"],
+      ["b", "b", "d"],
+    ]);
+  });
+
+  it("share the listings of webhooks and tokens in a stack, and that of domains in an account", async () => {
+    const of = (name: string, account: string) => ({
+      name,
+      account,
+      domains: [{ sld: name, tld: "de" }],
+      webhooks: [`https://agency.example/${name}`],
+      tokens: [name],
+    });
+    assert.deepEqual(sizeOf(await declared([of("a", "p1"), of("b", "p2")])), { resources: 6, listings: 4 });
+    assert.deepEqual(sizeOf(await declared([of("a", "p1"), of("b", "p1")])), { resources: 6, listings: 3 });
+  });
+
+  it("name each object once in a stack, where it is a resource", async () => {
+    const of = (name: string, stack: string) => ({
+      name,
+      stack,
+      account: "p1",
+      domains: [{ sld: "x", tld: "de" }],
+      webhooks: ["https://agency.example/"],
+      tokens: ["Deployment"],
+    });
+    assert.deepEqual(await problems(JSON.stringify([of("a", "one"), of("b", "one")])), [
+      "  customers[1].domains[0]: the same as customers[0].domains[0]",
+      "  customers[1].webhooks[0]: the same as customers[0].webhooks[0]",
+      "  customers[1].tokens[0]: the same as customers[0].tokens[0]",
+    ]);
+    assert.deepEqual(await problems(JSON.stringify([of("a", "one"), of("b", "other")])), []);
+  });
+
+  it("have unique names", async () => {
     const twice = JSON.stringify([
       { name: "a", account: "p1" },
       { name: "a", account: "p2" },
     ]);
-    assert.deepEqual(await problems(twice), ["  customers[1].name: customers[0] has the same name"]);
+    assert.deepEqual(await problems(twice), ["  customers[1].name: the same as customers[0].name"]);
   });
 
   it("are refused if the file is missing, empty or not JSON", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { invocationFrom, UsageError } from "../../examples/fleet/invocation.js";
+import { UsageError } from "../../examples/fleet/arguments.js";
+import { invocationFrom } from "../../examples/fleet/invocation.js";
 import { temporaryFolder } from "../support/folder.js";
 
 describe("the arguments of the fleet's runner", () => {
@@ -22,7 +23,7 @@ describe("the arguments of the fleet's runner", () => {
     assert.equal(invocation(false, "retire", "a", "--yes").yes, true);
   });
 
-  it("are refused if they would delete more than stated", () => {
+  it("are refused if they would delete more than stated, or mean nothing", () => {
     for (const [canAsk, ...args] of [
       [false, "destroy"],
       [false, "destroy", "--all"],
@@ -36,6 +37,9 @@ describe("the arguments of the fleet's runner", () => {
       [false, "retire", "a"],
       [true, "destroy", "--expect-no-changes"],
       [true, "retire", "a", "--expect-no-changes"],
+      [true, "retire", "a", "--minutes", "5"],
+      [true, "refresh", "--yes"],
+      [true, "refresh", "--all"],
     ] as const)
       assert.throws(() => invocation(canAsk, ...args), UsageError, args.join(" "));
   });
@@ -53,8 +57,22 @@ describe("the arguments of the fleet's runner", () => {
       assert.throws(() => invocation(false, ...args), UsageError, args.join(" "));
   });
 
+  it("limit the time in which stacks start", () => {
+    assert.equal(invocation(false, "up").minutes, undefined);
+    assert.equal(invocation(false, "up", "--minutes", "330").minutes, 330);
+    assert.equal(invocation(false, "up", "--minutes", "0.5").minutes, 0.5);
+  });
+
   it("are refused if invalid", () => {
-    for (const args of [[], ["deploy"], ["up", "--concurrency", "0"], ["up", "--unknown"]])
+    for (const args of [
+      [],
+      ["deploy"],
+      ["up", "--concurrency", "0"],
+      ["up", "--unknown"],
+      ["up", "--minutes", "0"],
+      ["up", "--minutes", "1h"],
+      ["up", "--parallel", "2", "--parallel", "3"],
+    ])
       assert.throws(() => invocation(true, ...args), UsageError, args.join(" "));
   });
 });

@@ -48,10 +48,13 @@ describe("the jobs of a fleet", () => {
     );
   });
 
-  it("are as many as wanted if there is room", () => {
+  it("are as many as wanted if there is room, and otherwise say why not", () => {
     const stacks = Array.from({ length: 100 }, (_, index) => ({ name: `c-${index}`, requests: 50 }));
     assert.deepEqual(jobsFor(stacks, 4, 1000), { count: 4, requests: 248 });
-    assert.deepEqual(jobsFor(stacks, 100, 1000), { count: 19, requests: 52 });
+    const { because, ...fewer } = jobsFor(stacks, 100, 1000);
+    assert.deepEqual(fewer, { count: 19, requests: 52 });
+    assert.equal(because, "c-0 may need 50 requests, and the share of each job must have room for them");
+    assert.equal(jobsFor(stacks.slice(0, 2), 4, 1000).because, "there are no more stacks");
   });
 
   it("are refused if a stack does not fit into a window", () => {

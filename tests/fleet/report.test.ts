@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Command } from "../../examples/fleet/command.js";
 import { failureOf } from "../../examples/fleet/end.js";
-import { linesOf, type Outcome, statusOf, summary } from "../../examples/fleet/report.js";
+import { linesOf, type Outcome, type Run, statusOf, summary } from "../../examples/fleet/report.js";
 import type { StackResult } from "../../examples/fleet/stack.js";
 
 const none = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
@@ -21,6 +21,15 @@ const outcome = (name: string, change?: Partial<StackResult>): Outcome => ({
 });
 
 describe("the report of the fleet's runner", () => {
+  const run: Run = {
+    command: "up",
+    outcomes: [],
+    stray: [],
+    seconds: 2,
+    window: undefined,
+    isTimeOver: false,
+    hasLoggedIn: false,
+  };
   const last = (command: Command, change: Partial<StackResult>) => linesOf(command, result(change), 1).at(-1);
 
   it("names changes to make after a preview, and changes made after an up", () => {
@@ -42,13 +51,16 @@ describe("the report of the fleet's runner", () => {
   it("counts the results of the stacks, and lists those without a customer", () => {
     const outcomes = [outcome("a", {}), outcome("b", { end: "LOCKED" }), outcome("c", { end: "KILLED" }), outcome("d")];
     const stray = [
-      { name: "gone", entries: 5 },
-      { name: "elsewhere", entries: undefined },
+      { name: "gone", entries: 5, movedTo: undefined },
+      { name: "elsewhere", entries: undefined, movedTo: undefined },
+      { name: "moved", entries: 2, movedTo: "shared" },
     ];
-    const lines = summary({ command: "up", outcomes, stray, seconds: 2, window: undefined });
+    const lines = summary({ ...run, outcomes, stray });
     assert.equal(lines.at(-1), "1 done, 1 LOCKED, 1 KILLED, 1 not started after 2.0 s; 0 requests sent");
     assert.ok(lines.includes("  gone       5 entries"));
     assert.ok(lines.includes("  elsewhere"));
+    assert.ok(lines.includes("  moved      2 entries; its customer is in the stack shared now"));
+    assert.ok(lines.some((line) => line.includes("move its objects there")));
   });
 
   it("lists in a long summary only stacks with something to read about", () => {
@@ -58,8 +70,7 @@ describe("the report of the fleet's runner", () => {
       outcome("failed", { end: "FAILED" }),
       outcome("left"),
     ];
-    const of = (outcomes: readonly Outcome[]) =>
-      summary({ command: "up", outcomes, stray: [], seconds: 2, window: undefined }).join("\n");
+    const of = (outcomes: readonly Outcome[]) => summary({ ...run, outcomes }).join("\n");
     const long = of([...quiet, ...eventful]);
     for (const { name } of eventful) assert.match(long, new RegExp(`^${name} `, "m"));
     assert.doesNotMatch(long, /quiet/);
@@ -69,11 +80,37 @@ describe("the report of the fleet's runner", () => {
   });
 
   it("exits with 3 for stacks without a customer, and with 1 for failures", () => {
-    const stray = [{ name: "gone", entries: 5 }];
-    assert.equal(statusOf({ outcomes: [outcome("a", {})], stray: [] }), 0);
-    assert.equal(statusOf({ outcomes: [outcome("a", {})], stray }), 3);
-    assert.equal(statusOf({ outcomes: [outcome("a", { end: "LOCKED" })], stray }), 1);
-    assert.equal(statusOf({ outcomes: [outcome("a")], stray: [] }), 1);
+    const stray = [{ name: "gone", entries: 5, movedTo: undefined }];
+    const status = (outcomes: readonly Outcome[], change: Partial<Run> = {}) => statusOf({ ...run, outcomes, ...change });
+    assert.equal(status([outcome("a", {})]), 0);
+    assert.equal(status([outcome("a", {})], { stray }), 3);
+    assert.equal(status([outcome("a", { end: "LOCKED" })], { stray }), 1);
+    assert.equal(status([outcome("a")]), 1);
+  });
+
+  it("exits with 4 and says how to go on if the time was over, unless a stack failed", () => {
+    const timeOver = { ...run, isTimeOver: true };
+    const left = [outcome("a", {}), outcome("b")];
+    assert.equal(statusOf({ ...timeOver, outcomes: left }), 4);
+    assert.equal(statusOf({ ...timeOver, outcomes: [...left, outcome("c", { end: "FAILED" })] }), 1);
+    assert.equal(statusOf({ ...timeOver, outcomes: [outcome("a", {})] }), 0);
+    const said = (command: Command, outcomes: readonly Outcome[]) =>
+      summary({ ...timeOver, command, outcomes }).filter((line) => line.startsWith("The time was over."));
+    assert.match(said("up", left).join(), /it begins with the stacks that are left/);
+    assert.match(said("preview", left).join(), /name those that are left/);
+    assert.deepEqual(said("up", [outcome("a", {})]), []);
+  });
+
+  it("says of the requests what is known", () => {
+    const end = (change: Partial<Run>) =>
+      summary({ ...run, ...change })
+        .at(-1)!
+        .split("; ")[1];
+    const outcomes = [outcome("a", { requests: 4 }), outcome("b")];
+    assert.equal(end({ outcomes }), "4 requests sent");
+    assert.equal(end({ outcomes, hasLoggedIn: true }), "4 requests sent, and the login, which does not count");
+    assert.equal(end({ outcomes: [...outcomes, outcome("c", { requests: undefined })] }), "at least 4 requests sent");
+    assert.equal(end({ outcomes, window: { limit: 1000, remaining: 990 } }), "10 of 1000 requests of the rate window are used");
   });
 
   const failure = (text: string, command: Command = "up", reasons: string[] = []) =>
