@@ -1,5 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { Properties } from "../../../provider/values/properties.js";
+import { noteRecorded } from "../../../provider/journal/recorded.js";
 import { providerKey } from "../../../provider/values/reserved-properties.js";
 import { unmarked } from "../../../tests/support/provider-calls.js";
 import type { CallName, CommandName, Managed, Task, TaskResult } from "../parts/commands.js";
@@ -100,7 +101,11 @@ async function run({ command, resources }: Task): Promise<TaskResult> {
     throw new Error(`${key} is not configured.`);
   };
   await handler.configure({ config: { get, require } });
-  return { resources: await commands[command](resources), cpu };
+  const managed = await commands[command](resources);
+  // As a program does once the engine tells it of an object. Otherwise the next command takes the run for one that was cut off.
+  if (command !== "preview")
+    for (const { id } of managed) noteRecorded("webhook", id, { ...process.env, PULUMI_NODEJS_ENGINE: process.argv[2] });
+  return { resources: managed, cpu };
 }
 
 const fail = (error: unknown): void => {
