@@ -14,6 +14,7 @@ import {
   type Operation,
   type ResultOf,
 } from "./operations/operation.js";
+import { authentication } from "./operations/authentication.js";
 import { operations, type Operations } from "./operations/index.js";
 import type * as Rows from "./operations/rows.js";
 import {
@@ -225,9 +226,11 @@ function createCall(operation: Operation, carryOut: CarryOut, closing: AbortSign
   return Object.assign(call, { each });
 }
 
+const login = authentication.authenticate;
+
 async function performAndFollow(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
   const result = await perform(
-    operation.path === operations.authentication.authenticate.path ? { ...engine, tokens: undefined } : engine,
+    operation.path === login.path ? { ...engine, tokens: undefined } : engine,
     operation,
     input,
     options,

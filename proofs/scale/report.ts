@@ -1,8 +1,8 @@
+import { grouped } from "../bench/numbers.js";
 import { markdownTable } from "../bench/table.js";
 import { caseNames, cases, type Measured } from "./measured.js";
 import type { Place, Simulated } from "./simulate.js";
 
-const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** A time in hours, with minutes where the hours round to nothing. */

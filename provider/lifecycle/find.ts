@@ -102,7 +102,7 @@ export const unlessScopeGone = <T>(
 
 /** Whether the collection of a declared object has been listed. */
 export const isListed = (definition: Definition, context: Context, inputs: Properties): boolean =>
-  collectionOf(definition, context, inputs).isRead;
+  collectionOf(definition, context, inputs).first !== undefined;
 
 const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined => indexOf(found).withId(id);
 

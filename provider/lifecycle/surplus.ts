@@ -23,15 +23,12 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
   if (singleton === true || isImport(definition, state) || readerOf(state) !== undefined) return;
   const firstSent = Date.parse(String(state[repeatedKey]));
   if (unique === false && Number.isNaN(firstSent)) return;
-  const place = definition.identity.parse(id);
-  const listed = await candidates(definition, context, { ...declaredInputs(definition, state), ...place }, "run");
+  const declared = { ...declaredInputs(definition, state), ...definition.identity.parse(id) };
+  const listed = await candidates(definition, context, declared, "run");
   const isOther = (found: Found) => !sameId(found.id, id);
   // The state is checked only where it matters, because a refresh comes here for each resource.
-  if (!listed.alike.some(isOther)) return;
-  const inputs = soundInputs(definition, state);
-  if (inputs === undefined) return;
-  const { matching } = await candidates(definition, context, { ...inputs, ...place }, "run");
-  const others = matching.filter(
+  if (!listed.alike.some(isOther) || soundInputs(definition, state) === undefined) return;
+  const others = listed.matching.filter(
     (found) =>
       isOther(found) &&
       !context.ownership.isKnown(kind, found.id) &&

@@ -38,8 +38,6 @@ export interface CachedList<F> {
   since(time: number): Promise<Listing<F>>;
   /** The first listing since the latest write of this process. */
   readonly first: Listing<F> | undefined;
-  /** Whether there is a listing of any age. */
-  readonly isRead: boolean;
 }
 
 /** Listings of one process. Concurrent queries share a listing, and a write by this process invalidates older ones. */
@@ -109,10 +107,6 @@ class SharedCollection<F> implements CachedList<F> {
     private readonly sequence: Sequence,
     private readonly read: () => Promise<readonly F[]>,
   ) {}
-
-  get isRead(): boolean {
-    return this.#latest !== undefined;
-  }
 
   list(freshness: Freshness, key = () => ""): Promise<Listing<F>> {
     return this.#meeting(this.#demand(freshness, key), freshness === "now");

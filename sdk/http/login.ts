@@ -1,13 +1,13 @@
 import { performRaw, type Engine, type RawAnswer } from "./call.js";
 import { AccessDeniedError, AuthenticationError, NotFoundError, SecondFactorError } from "../values/errors.js";
 import { UnreadableBody } from "./decode.js";
-import { operations } from "../operations/index.js";
+import { authentication } from "../operations/authentication.js";
 import type { LoginCredentials, ResolvedOptions } from "./options.js";
 import { presentable } from "../redaction/text.js";
 import type { Grant, LoginCall } from "./token.js";
 
 /** A login leaves nothing behind that anyone would have to look for, so it counts as safe. */
-const operation = { ...operations.authentication.authenticate, repeat: "safe" } as const;
+const operation = { ...authentication.authenticate, repeat: "safe" } as const;
 
 /** Logs in with the client's credentials, through an engine without tokens. */
 export function createLogin(engine: Engine, credentials: LoginCredentials): LoginCall {

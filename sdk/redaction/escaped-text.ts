@@ -42,15 +42,10 @@ export class EscapedText {
     }
   }
 
-  /** Whether anything is escaped. */
-  get hasEscapes(): boolean {
-    return this.#ends.size > 0;
-  }
-
   /** Whether a value may occur with an escape. An escape counts as any character, so not every such value does. */
   mayHold(value: string): boolean {
     // What escapes consist of, and what takes several of them, may be read in too many ways.
-    if (/[\\%&]|[^\x00-\x7f]/.test(value)) return this.hasEscapes;
+    if (/[\\%&]|[^\x00-\x7f]/.test(value)) return this.#ends.size > 0;
     for (const at of this.#ends.keys()) {
       // The first escape of an occurrence has any number of plain characters before it.
       const most = Math.min(at, value.length - 1);

@@ -1,10 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { machine } from "../machine.js";
 import { leastSize } from "../mix.js";
 import { grouped, megabytes, numberOption } from "../numbers.js";
-import { withMeasured } from "../page.js";
+import { publish } from "../section.js";
 import { markdownTable } from "../table.js";
 import { type MeasuredMemory, measureMemory, type MemoryOptions } from "./measure.js";
 
@@ -16,8 +13,6 @@ Measures the memory of the provider process alone, with the real Pulumi CLI agai
   --objects 20000    objects that the listings of the program's kinds contain
   --write            write the table into docs/performance.md
 `;
-
-const page = resolve(__dirname, "..", "..", "..", "..", "docs", "performance.md");
 
 const memoryTable = ({ commands }: MeasuredMemory): string =>
   markdownTable(
@@ -57,12 +52,6 @@ export async function runMemory(args: readonly string[], print: (line: string) =
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
   const measured = await measureMemory(options, print);
-  const command = ["npm run bench --", ...args].join(" ");
-  const text = [
-    `Megabytes, with ${grouped(options.resources)} resources and ${grouped(measured.objects)} objects. Measured by \`${command}\` on ` +
-      `${new Date().toISOString().slice(0, 10)}; ${await machine()}.`,
-    memoryTable(measured),
-  ].join("\n\n");
-  print(`\n${text}`);
-  if (options.write) await writeFile(page, withMeasured(await readFile(page, "utf8"), text, "memory"));
+  const caption = `Megabytes, with ${grouped(options.resources)} resources and ${grouped(measured.objects)} objects.`;
+  await publish({ name: "memory", caption, tables: memoryTable(measured), args }, { write: options.write, print });
 }

@@ -1,10 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { machine } from "../machine.js";
 import { leastSize } from "../mix.js";
 import { grouped, numberOption } from "../numbers.js";
-import { withMeasured } from "../page.js";
+import { publish } from "../section.js";
 import { measureParts, type PartsOptions } from "./measure.js";
 import { partsTables } from "./table.js";
 
@@ -19,7 +17,6 @@ answers at once.
 `;
 
 const root = resolve(__dirname, "..", "..", "..", "..");
-const page = join(root, "docs", "performance.md");
 
 interface Options extends PartsOptions {
   readonly write: boolean;
@@ -51,12 +48,8 @@ export async function runParts(args: readonly string[], print: (line: string) =>
   if (options === undefined) return print(help);
   const { resources, runs, write } = options;
   const samples = await measureParts(join(root, ".cache", "bench"), options, print);
-  const command = ["npm run bench --", ...args].join(" ");
-  const text = [
-    `CPU, with ${leastSize} and ${grouped(resources)} resources; the median of ${runs} ${runs === 1 ? "run" : "runs"}, and the least and greatest. ` +
-      `Measured by \`${command}\` on ${new Date().toISOString().slice(0, 10)}; ${await machine()}.`,
-    partsTables(samples, resources),
-  ].join("\n\n");
-  print(`\n${text}`);
-  if (write) await writeFile(page, withMeasured(await readFile(page, "utf8"), text, "parts"));
+  const caption =
+    `CPU, with ${leastSize} and ${grouped(resources)} resources; the median of ${runs} ${runs === 1 ? "run" : "runs"}, ` +
+    "and the least and greatest.";
+  await publish({ name: "parts", caption, tables: partsTables(samples, resources), args }, { write, print });
 }
