@@ -173,15 +173,15 @@ class FileClaims implements Claims {
     const { self, clock } = this.#options;
     const folder = this.#folderOf(claim);
     const file = fileOf(claim.entry);
-    const isRenewal = folder.names().includes(file);
+    const names = folder.names();
     const isEarlier = (each: FiledClaim) =>
       each.entry !== claim.entry && claim.stack !== undefined && each.isDoubted !== true && isSameResource(each, claim);
-    const earlier = this.#readable(folder);
+    const earlier = this.#readable(folder, names);
     for (const each of earlier.filter(isEarlier)) write(folder, { ...each, isDoubted: true });
     const before = earlier.find(({ entry }) => entry === claim.entry);
     write(folder, { at: clock.now(), sender: self, ...claim, firstRun: this.#firstRun(before, isRefused) });
     // A renewal happens at most once a day, so this costs little.
-    if (isRenewal) this.#tidy();
+    if (names.includes(file)) this.#tidy();
     return before;
   }
 
@@ -192,8 +192,9 @@ class FileClaims implements Claims {
 
   release(object: ObjectKey, entry?: string): void {
     const folder = this.#folderOf(object);
-    for (const name of entry === undefined ? folder.names() : [fileOf(entry)]) attempt(() => folder.remove(name));
-    folder.removeIfEmpty();
+    const names = entry === undefined ? folder.names() : [fileOf(entry)];
+    for (const name of names) attempt(() => folder.remove(name));
+    if (names.length > 0) folder.removeIfEmpty();
   }
 
   #folderOf(object: ObjectKey): Storage {
@@ -205,8 +206,8 @@ class FileClaims implements Claims {
     return place.names().flatMap((name) => this.#read(place, name) ?? []);
   }
 
-  #readable(folder: Storage): FiledClaim[] {
-    return folder.names().flatMap((name) => attempt(() => this.#read(folder, name)) ?? []);
+  #readable(folder: Storage, names = folder.names()): FiledClaim[] {
+    return names.flatMap((name) => attempt(() => this.#read(folder, name)) ?? []);
   }
 
   /**

@@ -90,8 +90,18 @@ function naming<T>(file: string, step: () => T): T {
 
 /** Node's `recursive` option loops forever on a file system that creates no folders, such as /proc. */
 function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
+  try {
+    makeOne(folder);
+  } catch (error) {
+    const parent = dirname(folder);
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === folder) throw error;
+    makeFolder(parent);
+    makeOne(folder);
+  }
+}
+
+/** @throws if it neither exists nor can be created */
+function makeOne(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
@@ -104,7 +114,11 @@ const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes((e
 
 /** A folder that is created on the first write. Only its owner can read the contents. */
 export const folderStorage = (folder: string): Storage => ({
-  names: () => (attempt(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".jsonl")),
+  names() {
+    // Most objects have no claims yet, and an error of a folder that does not exist takes longer than the question.
+    if (!existsSync(folder)) return [];
+    return (attempt(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".jsonl"));
+  },
   folders: () => entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
   folder: (name) => folderStorage(join(folder, name)),
   path: (name) => join(folder, name),
@@ -119,9 +133,8 @@ export const folderStorage = (folder: string): Storage => ({
   changedAt: (name) => attempt(() => statSync(join(folder, name)).mtimeMs),
   size: (name) => attempt(() => statSync(join(folder, name)).size),
   append(name, text, durable) {
-    makeFolder(folder);
     const file = join(folder, name);
-    const descriptor = openSync(file, "a", 0o600);
+    const descriptor = openIn(folder, file, "a");
     try {
       naming(file, () => {
         writeWhole(descriptor, text);
@@ -132,8 +145,10 @@ export const folderStorage = (folder: string): Storage => ({
     }
   },
   write(name, text) {
+    // Most are the first in their folder.
+    makeFolder(folder);
     const draft = join(folder, `${name}.${randomUUID()}`);
-    const descriptor = openNew(folder, draft);
+    const descriptor = openIn(folder, draft, "wx");
     try {
       try {
         naming(draft, () => writeWhole(descriptor, text));
@@ -161,13 +176,13 @@ function entriesOf(folder: string): Dirent[] {
 /** How many times to create a folder that other processes remove at the same moment because it is empty. */
 const mostFolders = 5;
 
-/** Creates a file. Until the file exists, another process may remove its empty folder. */
-function openNew(folder: string, file: string, tries = mostFolders): number {
-  makeFolder(folder);
+/** Opens a file, and creates its folder if it does not exist. Until the file exists, another process may remove its empty folder. */
+function openIn(folder: string, file: string, flags: "a" | "wx", tries = mostFolders): number {
   try {
-    return openSync(file, "wx", 0o600);
+    return openSync(file, flags, 0o600);
   } catch (error) {
-    if (tries === 1 || !isAbsence(error)) throw error;
-    return openNew(folder, file, tries - 1);
+    if (tries === 0 || !isAbsence(error)) throw error;
+    makeFolder(folder);
+    return openIn(folder, file, flags, tries - 1);
   }
 }

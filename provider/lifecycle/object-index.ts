@@ -23,15 +23,19 @@ export function indexOf(listing: readonly Found[]): ObjectIndex {
 /** The first of the objects with each key. */
 function firstBy(listing: readonly Found[], key: (found: Found) => string): ReadonlyMap<string, Found> {
   const first = new Map<string, Found>();
-  for (const found of listing) if (!first.has(key(found))) first.set(key(found), found);
+  for (const found of listing) {
+    const of = key(found);
+    if (!first.has(of)) first.set(of, found);
+  }
   return first;
 }
 
 function groupedBy(listing: readonly Found[], key: (found: Found) => unknown): ReadonlyMap<unknown, readonly Found[]> {
   const groups = new Map<unknown, Found[]>();
   for (const found of listing) {
-    const group = groups.get(key(found));
-    if (group === undefined) groups.set(key(found), [found]);
+    const of = key(found);
+    const group = groups.get(of);
+    if (group === undefined) groups.set(of, [found]);
     else group.push(found);
   }
   return groups;

@@ -1,3 +1,4 @@
+import { after } from "../../sdk/values/clock.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Listings } from "../runtime/list-cache.js";
@@ -28,16 +29,17 @@ export async function soon<T>(
   unanswered.set(listings, silent);
   const collection = JSON.stringify([kind, pick(properties, scope)]);
   if (silent.has(everywhere) || silent.has(collection)) return undefined;
-  const stop = new AbortController();
-  const late = clock.sleep(patience, stop.signal).then(
-    () => silent.add(everywhere),
-    () => undefined,
-  );
   // A refused listing affects only this collection, whose container may be created in this run.
   const found = look().catch((error: unknown) => {
     if (isRefusedLogin(error) && settings.previewChecks === "online") throw error;
     silent.add(maybeGone(error) ? collection : everywhere);
     return undefined;
   });
-  return Promise.race([found, late.then(() => undefined)]).finally(() => stop.abort());
+  return new Promise((resolve, reject) => {
+    const stop = after(clock, patience, () => {
+      silent.add(everywhere);
+      resolve(undefined);
+    });
+    found.then(resolve, reject).finally(stop);
+  });
 }

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { Clock } from "../values/clock.js";
+import { after, type Clock } from "../values/clock.js";
 
 /** The abort reason of a deadline. */
 export class Expired extends Error {}
@@ -41,15 +41,11 @@ export class Deadline {
   async watch<T>(controller: AbortController, step: () => Promise<T>): Promise<T> {
     if (this.left === 0) controller.abort(new Expired());
     controller.signal.throwIfAborted();
-    const stop = new AbortController();
-    this.#clock.sleep(this.left, stop.signal).then(
-      () => controller.abort(new Expired()),
-      () => undefined,
-    );
+    const stop = after(this.#clock, this.left, () => controller.abort(new Expired()));
     try {
       return await step();
     } finally {
-      stop.abort();
+      stop();
     }
   }
 }

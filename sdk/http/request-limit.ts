@@ -1,4 +1,4 @@
-import type { Clock } from "../values/clock.js";
+import { after, type Clock } from "../values/clock.js";
 import { LinkedController } from "./deadline.js";
 import { exactly } from "../redaction/text.js";
 import { Interrupted, TransportError } from "./transport-error.js";
@@ -12,8 +12,8 @@ export class RequestLimit {
   readonly #milliseconds: number;
   readonly #controller: LinkedController;
   readonly #reason = new Error("the request took too long");
-  readonly #stop = new AbortController();
-  #started = false;
+  /** Stops the limit; undefined until it starts. */
+  #stop: (() => void) | undefined;
 
   /** `signal` ends the request too. */
   constructor(clock: Clock, milliseconds: number, signal: AbortSignal) {
@@ -29,12 +29,7 @@ export class RequestLimit {
 
   /** Waiting for a free connection does not count, so the time starts here. */
   start(): void {
-    if (this.#started) return;
-    this.#started = true;
-    this.#clock.sleep(this.#milliseconds, this.#stop.signal).then(
-      () => this.#controller.abort(this.#reason),
-      () => undefined,
-    );
+    this.#stop ??= after(this.#clock, this.#milliseconds, () => this.#controller.abort(this.#reason));
   }
 
   /** The outcome of a step that observes the signal. If the limit ended it, throws a fault of the exchange. */
@@ -50,7 +45,9 @@ export class RequestLimit {
 
   /** Ends the limit. What continues afterwards is unlimited. */
   release(): void {
-    this.#stop.abort();
+    this.#stop?.();
+    // A request that starts only now is not limited either.
+    this.#stop = () => undefined;
     this.#controller.release();
   }
 }

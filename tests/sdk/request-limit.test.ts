@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { createClient, TimeoutError, type Client } from "../../sdk/index.js";
+import { RequestLimit } from "../../sdk/http/request-limit.js";
 import { FakeClock } from "../support/clock.js";
 import { startRawServer, type RawServer } from "../support/raw-server.js";
 
@@ -97,5 +98,17 @@ describe("a request that takes too long", () => {
     const pieces: Uint8Array[] = [];
     for await (const piece of content) pieces.push(piece);
     assert.equal(Buffer.concat(pieces).toString(), "pdf");
+  });
+});
+
+describe("the limit of a request that is over", () => {
+  it("waits for nothing, even if the request starts only afterwards", async () => {
+    const clock = new FakeClock();
+    const request = new RequestLimit(clock, limit, new AbortController().signal);
+    request.release();
+    request.start();
+    assert.deepEqual(clock.sleeping, []);
+    await clock.advance(2 * limit);
+    assert.equal(request.signal.aborted, false);
   });
 });
