@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withTemporaryFolder } from "../shared/temporary-folder.js";
 import { providerNameKey, variableName } from "../../provider/runtime/settings.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { definitionOf } from "../stack/definitions.js";
@@ -32,8 +31,7 @@ export async function stackDrift({ folder, stack, environment, resources, secret
   const managed = new Set(resources.filter(isManaged).map(({ urn }) => urn));
   const stories: Story[] = [];
   const excluded = new Set<string>();
-  const temporary = await mkdtemp(join(tmpdir(), "hosting-drift-"));
-  try {
+  await withTemporaryFolder("drift", async (temporary) => {
     for (;;) {
       const story = storyOf(await pulumi.preview(join(temporary, `events-${stories.length}.json`), { exclude: [...excluded] }));
       stories.push(story);
@@ -48,9 +46,7 @@ export async function stackDrift({ folder, stack, environment, resources, secret
           : `${failed.length} resources, so the rest is compared without them`;
       notify(`Pulumi stopped at ${at}.`);
     }
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
+  });
   return compare(stories, resources, excluded);
 }
 

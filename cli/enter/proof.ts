@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withTemporaryFolder } from "../shared/temporary-folder.js";
 import { type Comparison, compare, isComplete } from "../drift/compare.js";
-import { type Story, storyOf } from "../preview/events.js";
+import { storyOf } from "../preview/events.js";
 import type { StoredResource } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 
@@ -28,13 +27,9 @@ export interface Proof {
 
 /** Proves entries by a preview after a refresh, which writes nothing. */
 export async function prove({ pulumi, resources, entered, isPart }: ProofOptions): Promise<Proof> {
-  const folder = await mkdtemp(join(tmpdir(), "hosting-proof-"));
-  let story: Story;
-  try {
-    story = storyOf(await pulumi.preview(join(folder, "events.json"), isPart ? { target: [...entered] } : {}));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const story = await withTemporaryFolder("proof", async (folder) =>
+    storyOf(await pulumi.preview(join(folder, "events.json"), isPart ? { target: [...entered] } : {})),
+  );
   const whole = await compare([story], resources, new Set());
   const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
   const comparison: Comparison = {

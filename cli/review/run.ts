@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withTemporaryFolder } from "../shared/temporary-folder.js";
 import { decidingVariables, journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { type Story, storyOf } from "../preview/events.js";
@@ -119,14 +119,11 @@ async function ofStack(folder: string, flags: ReviewFlags, environment: NodeJS.P
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
   const { project, stack, files } = await readBefore(pulumi, folder, secrets, environment);
   const options = runFlags(flags);
-  const place = await mkdtemp(join(tmpdir(), "hosting-review-"));
-  try {
-    const story = storyOf(await pulumi.previewWith(join(place, "events.json"), options));
-    const digest = digestText(digestOf(story, { ...files, variables: decidingVariables(environment), options }));
-    return { story, sources: { project, stack, digest, cautions: cautionsOf(flags) } };
-  } finally {
-    await rm(place, { recursive: true, force: true });
-  }
+  const story = await withTemporaryFolder("review", async (place) =>
+    storyOf(await pulumi.previewWith(join(place, "events.json"), options)),
+  );
+  const digest = digestText(digestOf(story, { ...files, variables: decidingVariables(environment), options }));
+  return { story, sources: { project, stack, digest, cautions: cautionsOf(flags) } };
 }
 
 /** What a preview does not show, or is allowed to do. */

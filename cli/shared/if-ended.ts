@@ -5,12 +5,12 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  *
  * @param first synchronous, because the process is about to end
  */
-export async function ifEnded<T>(first: () => void, work: () => Promise<T>): Promise<T> {
+export async function ifEnded<T>(first: (signal: NodeJS.Signals) => void, work: () => Promise<T>): Promise<T> {
   const leave = () => {
     for (const signal of signals) process.off(signal, end);
   };
   const end = (signal: NodeJS.Signals) => {
-    first();
+    first(signal);
     leave();
     // Without a listener, the signal ends the process as if there had been none.
     process.kill(process.pid, signal);

@@ -7,6 +7,7 @@ import { presentable } from "../../sdk/redaction/text.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import type { StoredProperties } from "./deployment.js";
 import { secret } from "./plaintext.js";
+import { ifEnded } from "../shared/if-ended.js";
 import { remedyFor } from "./state-files.js";
 
 /** A Pulumi command that failed. */
@@ -272,7 +273,9 @@ export class Pulumi {
     const fed = input()
       .then((given) => void child.stdin.write(given))
       .finally(() => child.stdin.end());
-    await Promise.allSettled([fed, outcome]);
+    const settled = () => Promise.allSettled([fed, outcome]);
+    // A signal to this process alone, as from a supervisor, would leave the command running.
+    await (isApart ? settled() : ifEnded((signal) => child.kill(signal), settled));
     await fed;
     const [stdout, stderr, status] = await outcome;
     return { stdout, stderr, status };

@@ -123,7 +123,7 @@ export async function runStack(name: string, options: StackOptions): Promise<Sta
     if (command === "preview") await stack.preview({ ...shared, expectNoChanges });
     else if (command === "up") await stack.up({ ...shared, expectNoChanges });
     else if (command === "refresh") await stack.refresh({ ...shared, expectNoChanges });
-    else await stack.destroy(shared);
+    else await destroyWhole(stack, shared);
     if (command === "retire") await stack.workspace.removeStack(name);
     return { end: "done", untouched: !begun, counts, drift, reasons: [], requests: story.requests };
   } catch (error) {
@@ -131,6 +131,18 @@ export async function runStack(name: string, options: StackOptions): Promise<Sta
     const requests = failure.end === "KILLED" ? undefined : story.requests;
     return { ...failure, untouched: !begun || failure.end === "LOCKED", counts, drift, requests };
   }
+}
+
+/** @throws Error if something is left */
+async function destroyWhole(stack: Stack, options: Parameters<Stack["destroy"]>[0]): Promise<void> {
+  await stack.destroy(options);
+  const exported: { readonly deployment: { readonly resources?: readonly { readonly type: string }[] } } =
+    await stack.exportStack();
+  const { resources = [] } = exported.deployment;
+  const left = resources.filter(({ type }) => !type.startsWith("pulumi:")).length;
+  // Pulumi 3.259 reports success for a destroy that was interrupted.
+  if (left > 0)
+    throw new Error(`It was interrupted, and ${left === 1 ? "one resource is" : `${left} resources are`} left. Run it again.`);
 }
 
 /** Previews a destroy; it stops at a protected resource before anything is deleted. */

@@ -36,7 +36,9 @@ export interface CycleResult {
 
 /** The user's settings must not affect the measurement. */
 const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(HOSTING|PULUMI|NODE_OPTIONS|TF_)/.test(name)));
+  Object.fromEntries(
+    Object.entries(environment).filter(([name]) => !/^(HOSTING|PULUMI|NODE_OPTIONS|NODE_COMPILE_CACHE|TF_)/.test(name)),
+  );
 
 /** The folder of a contender, and its own sandbox. */
 class Place {

@@ -105,7 +105,8 @@ function makeOne(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (!existsSync(folder)) throw error;
+    // Another process may remove it at once, so it must not be asked for again.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST" && !existsSync(folder)) throw error;
   }
 }
 
@@ -124,7 +125,8 @@ export const folderStorage = (folder: string): Storage => ({
   path: (name) => join(folder, name),
   read(name) {
     try {
-      return readFileSync(join(folder, name), "utf8");
+      const file = join(folder, name);
+      return naming(file, () => readFileSync(file, "utf8"));
     } catch (error) {
       if (isAbsence(error)) return undefined;
       throw error;
@@ -134,7 +136,7 @@ export const folderStorage = (folder: string): Storage => ({
   size: (name) => attempt(() => statSync(join(folder, name)).size),
   append(name, text, durable) {
     const file = join(folder, name);
-    const descriptor = openIn(folder, file, "a");
+    const descriptor = openIn(folder, file, "a", false);
     try {
       naming(file, () => {
         writeWhole(descriptor, text);
@@ -145,10 +147,9 @@ export const folderStorage = (folder: string): Storage => ({
     }
   },
   write(name, text) {
-    // Most are the first in their folder.
-    makeFolder(folder);
     const draft = join(folder, `${name}.${randomUUID()}`);
-    const descriptor = openIn(folder, draft, "wx");
+    // Most are the first in their folder.
+    const descriptor = openIn(folder, draft, "wx", true);
     try {
       try {
         naming(draft, () => writeWhole(descriptor, text));
@@ -174,15 +175,19 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 /** How many times to create a folder that other processes remove at the same moment because it is empty. */
-const mostFolders = 5;
+const mostFolders = 10;
 
-/** Opens a file, and creates its folder if it does not exist. Until the file exists, another process may remove its empty folder. */
-function openIn(folder: string, file: string, flags: "a" | "wx", tries = mostFolders): number {
+/**
+ * Opens a file. Creates its folder if it does not exist; until the file exists, another process may remove its empty folder.
+ *
+ * @param isNew whether the folder probably does not exist
+ */
+function openIn(folder: string, file: string, flags: "a" | "wx", isNew: boolean, tries = mostFolders): number {
   try {
+    if (isNew) makeFolder(folder);
     return openSync(file, flags, 0o600);
   } catch (error) {
     if (tries === 0 || !isAbsence(error)) throw error;
-    makeFolder(folder);
-    return openIn(folder, file, flags, tries - 1);
+    return openIn(folder, file, flags, true, tries - 1);
   }
 }

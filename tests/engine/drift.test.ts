@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
-import { run } from "../support/hosting.js";
+import { run, start } from "../support/hosting.js";
 
 const hook = {
   eventType: "DOMAIN_REGISTRATION_STATUS",
@@ -179,5 +181,21 @@ describe("hosting drift, with the real CLI", function () {
     assert.doesNotMatch(stdout, /drift-|^webhook /m);
     assert.match(stdout, /^domain +p100001\/sommer-gartenbau\.de +domain sommer-gartenbau\.de of account p100001 +yes$/m);
     assert.match(stdout, /^ +\d subdomains? www: every registration creates one$/m);
+  });
+
+  it("leaves no file behind if a signal ends it", async () => {
+    const { faults } = stack.sandbox.control;
+    const temporary = join(stack.folder, "temporary");
+    await mkdir(temporary);
+    faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "hold" } });
+    const comparing = start(["drift", "--cwd", stack.folder], {
+      env: { HOME: stack.folder, ...stack.environment, TMPDIR: temporary },
+    });
+    while (faults.held().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.notDeepEqual(await readdir(temporary), []);
+    comparing.child.kill("SIGTERM");
+    assert.equal((await comparing.ended).signal, "SIGTERM");
+    faults.clear();
+    assert.deepEqual(await readdir(temporary), []);
   });
 });

@@ -100,6 +100,41 @@ describe("stacks of a fleet that fail or lose their customer", function () {
     assert.equal(created(), 1, "nothing is created twice");
   });
 
+  it("are not called done if an interruption left a part of them", async () => {
+    const crowd = {
+      name: "crowd",
+      account: "p100001",
+      webhooks: Array.from({ length: 8 }, (_, index) => `https://agency.example/crowd/${index}`),
+    };
+    await fleet.declare([gardener, bookshop, bakery, crowd]);
+    const up = await fleet.run("up", "crowd");
+    assert.equal(up.status, 0, up.output);
+    const left = () =>
+      store()
+        .webhooks.all()
+        .filter(({ url }) => url.includes("/crowd/")).length;
+
+    const { faults } = fleet.sandbox.control;
+    faults.add({ operation: "deleteWebhook", occurrence: "always", effect: { kind: "delay", ms: 500 } });
+    const child = fleet.start("destroy", "crowd", "--yes", "--parallel", "1");
+    const outcome = fleet.ended(child);
+    let isOver = false;
+    void outcome.then(() => (isOver = true));
+    while (left() === 8 && !isOver) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill("SIGTERM");
+    const { status, output } = await outcome;
+    faults.clear();
+    assert.equal(status, 1, output);
+    assert.ok(left() > 0 && left() < 8, output);
+    assert.match(output, /^crowd: failed: It was interrupted, and \d resources are left\. Run it again\.$/m);
+    assert.match(output, /^crowd: FAILED after [\d.]+ s: \d deleted$/m);
+
+    const again = await fleet.run("destroy", "crowd", "--yes");
+    assert.equal(again.status, 0, again.output);
+    assert.equal(left(), 0);
+    await fleet.declare([gardener, bookshop, bakery]);
+  });
+
   it("are not all destroyed without consent", async () => {
     for (const [args, said] of [
       [["destroy"], /would delete all customers: name the ones you mean, or use --all/],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { contenderNames, obstacleOf } from "../../proofs/bench/contenders.js";
 import { numberOption } from "../../proofs/bench/numbers.js";
 import { checkOptions } from "../../proofs/bench/options.js";
 
@@ -33,6 +34,14 @@ describe("the options of the benchmark", () => {
     ["--objects 10", /^Error: --objects needs --memory$/],
   ] as const)
     it(`may not be ${line}`, () => assert.throws(() => checkOptions(args(line)), reason));
+
+  it("name contenders for which this Node is too old", () => {
+    const obstacle = (node: string) => obstacleOf("compile-cache", "agency", {}, node);
+    assert.equal(obstacle("20.18.1"), "compile-cache needs Node 22 or later; this is 20.18.1");
+    assert.deepEqual([obstacle("22.1.0"), obstacle("24.0.0")], [undefined, undefined]);
+    for (const name of contenderNames.filter((each) => !["compile-cache", "opentofu"].includes(each)))
+      assert.equal(obstacleOf(name, "agency", {}, "20.18.1"), undefined);
+  });
 
   it("are whole numbers", () => {
     assert.equal(numberOption("runs", "0", 0), 0);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -382,6 +384,37 @@ describe("the journal of creations", () => {
     assert.throws(() => open("one").note(note("a"), false));
     // If no folder can be created at all, Node's own function never ends.
     if (existsSync("/proc")) assert.throws(() => folderStorage("/proc/nothing/hosting").append("a.jsonl", "", false));
+  });
+
+  it("is written while another process removes its folder whenever it is empty", async () => {
+    const inner = join(temporary.path, "claims", "object");
+    const removing = `
+      const { rmdirSync } = require("node:fs");
+      console.log("ready");
+      const turn = new Int32Array(new SharedArrayBuffer(4));
+      for (;;) {
+        try { rmdirSync(process.argv[1]); } catch {}
+        // Nobody removes it so often that no attempt can succeed.
+        Atomics.wait(turn, 0, 0, 0.02);
+      }
+    `;
+    const child = spawn(process.execPath, ["-e", removing, inner], { stdio: ["ignore", "pipe", "inherit"] });
+    try {
+      await once(child.stdout, "data");
+      const storage = folderStorage(inner);
+      for (let count = 0; count < 5_000; count++) {
+        storage.write("a.jsonl", "text");
+        storage.remove("a.jsonl");
+      }
+    } finally {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+  });
+
+  it("is named if it cannot be read", () => {
+    mkdirSync(join(folder(), "a.jsonl"), { recursive: true });
+    assert.throws(() => folderStorage(folder()).read("a.jsonl"), /EISDIR: .*journal\/a\.jsonl'$/);
   });
 
   it("is in the folder that the environment sets, or in Pulumi's own", () => {
