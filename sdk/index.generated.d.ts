@@ -41,7 +41,7 @@ export declare const systemClock: Clock;
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `milliseconds`; rejects as soon as `signal` aborts. */
+  /** Resolves after `milliseconds`; rejects with the reason of `signal` as soon as that aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -14,7 +14,6 @@ const colours: Readonly<Record<ContenderName, string>> = {
   floor: "#57606a",
   "no-checkpoints": "#7c3aed",
   compressed: "#be185d",
-  "compile-cache": "#9333ea",
   "ours-journal": "#0ea5e9",
   "usual-journal": "#f59e0b",
   "idle-journal": "#65a30d",

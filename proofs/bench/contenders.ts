@@ -46,8 +46,6 @@ export interface Contender {
   readonly mixes?: readonly MixName[];
   /** Environment variables with the paths of programs that the benchmark does not obtain. Default: none. */
   readonly binaries?: readonly string[];
-  /** The oldest major version of Node that it needs. Default: that of the package. */
-  readonly node?: number;
 }
 
 const programs = join(__dirname, "programs");
@@ -153,13 +151,6 @@ export const contenders = {
     description: "the same as `ours`, with `PULUMI_DIY_BACKEND_ZSTD=true`",
     environment: { PULUMI_DIY_BACKEND_ZSTD: "true" },
   },
-  "compile-cache": {
-    ...ours,
-    title: "pulumi-hosting, compile cache",
-    description: "the same as `ours`, with `NODE_COMPILE_CACHE` and what earlier commands compiled",
-    environment: { NODE_COMPILE_CACHE: join(__dirname, "..", "..", "..", ".cache", "bench", "compiled") },
-    node: 22,
-  },
   "ours-journal": journaled(ours, "ours"),
   "usual-journal": journaled(usual, "usual"),
   "idle-journal": journaled(idle, "idle"),
@@ -185,14 +176,8 @@ export const isContender = (name: string): name is ContenderName => Object.hasOw
  *
  * @returns undefined if nothing does
  */
-export function obstacleOf(
-  name: ContenderName,
-  mix: MixName,
-  environment: NodeJS.ProcessEnv,
-  node = process.versions.node,
-): string | undefined {
-  const { mixes, binaries = [], node: oldest = 0 }: Contender = contenders[name];
-  if (parseInt(node, 10) < oldest) return `${name} needs Node ${oldest} or later; this is ${node}`;
+export function obstacleOf(name: ContenderName, mix: MixName, environment: NodeJS.ProcessEnv): string | undefined {
+  const { mixes, binaries = [] }: Contender = contenders[name];
   if (mixes !== undefined && !mixes.includes(mix)) return `${name} can only declare: --mix ${mixes.join(" or ")}`;
   const missing = binaries.filter((variable) => (environment[variable] ?? "") === "");
   return missing.length === 0 ? undefined : `${name} needs programs: set ${missing.join(" and ")} to their paths`;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { contenderNames, obstacleOf } from "../../proofs/bench/contenders.js";
 import { numberOption } from "../../proofs/bench/numbers.js";
 import { checkOptions } from "../../proofs/bench/options.js";
 
@@ -35,14 +34,6 @@ describe("the options of the benchmark", () => {
   ] as const)
     it(`may not be ${line}`, () => assert.throws(() => checkOptions(args(line)), reason));
 
-  it("name contenders for which this Node is too old", () => {
-    const obstacle = (node: string) => obstacleOf("compile-cache", "agency", {}, node);
-    assert.equal(obstacle("20.18.1"), "compile-cache needs Node 22 or later; this is 20.18.1");
-    assert.deepEqual([obstacle("22.1.0"), obstacle("24.0.0")], [undefined, undefined]);
-    for (const name of contenderNames.filter((each) => !["compile-cache", "opentofu"].includes(each)))
-      assert.equal(obstacleOf(name, "agency", {}, "20.18.1"), undefined);
-  });
-
   it("are whole numbers", () => {
     assert.equal(numberOption("runs", "0", 0), 0);
     assert.equal(numberOption("sizes", "100", 10), 100);
@@ -56,7 +47,7 @@ describe("the options of the benchmark", () => {
     ["--sizes 20.5", "--sizes 20.5: must be a whole number of at least 10"],
     ["--runs 1.5", "--runs 1.5: must be a whole number of at least 0"],
     ["--memory --resources 20.5", "--resources 20.5: must be a whole number of at least 10"],
-    ["--parts --resources 20.5", "--resources 20.5: must be a whole number of at least 20"],
+    ["--parts --resources 20.5", "--resources 20.5: must be a whole number of at least 100"],
     ["--memory --startup", "--startup and --memory exclude each other: each selects what is measured"],
   ] as const)
     it(`end the command at once if wrong: ${line}`, () => {
