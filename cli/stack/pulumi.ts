@@ -249,7 +249,21 @@ export class Pulumi {
     throw this.#failure(`pulumi ${command.join(" ")}`, ended);
   }
 
-  async #spawn(
+  /** A signal to this process alone, as from a supervisor, would leave the command running. */
+  #spawn(command: readonly string[], options: CommandOptions): Promise<Ended> {
+    if (options.isApart === true) return this.#spawned(command, options);
+    let child: ChildProcess | undefined;
+    const onStart = (started: ChildProcess) => {
+      child = started;
+      options.onStart?.(started);
+    };
+    return ifEnded(
+      (signal) => child?.kill(signal),
+      () => this.#spawned(command, { ...options, onStart }),
+    );
+  }
+
+  async #spawned(
     command: readonly string[],
     { ofStack = true, flags = [], variables = {}, input = () => Promise.resolve(""), isApart = false, onStart }: CommandOptions,
   ): Promise<Ended> {
@@ -273,9 +287,7 @@ export class Pulumi {
     const fed = input()
       .then((given) => void child.stdin.write(given))
       .finally(() => child.stdin.end());
-    const settled = () => Promise.allSettled([fed, outcome]);
-    // A signal to this process alone, as from a supervisor, would leave the command running.
-    await (isApart ? settled() : ifEnded((signal) => child.kill(signal), settled));
+    await Promise.allSettled([fed, outcome]);
     await fed;
     const [stdout, stderr, status] = await outcome;
     return { stdout, stderr, status };

@@ -12,7 +12,7 @@ describe("a Pulumi command that hosting runs", () => {
       const said = join(folder.path, signal);
       const tells = (word: string) => `printf ${word} > "${said}"`;
       const trap = `trap '${tells("ended")}; exit 1' ${signal.slice(3)}`;
-      await writeCommand(folder.path, "pulumi", `${trap}; ${tells("started")}; while :; do sleep 0.05; done`);
+      await writeCommand(folder.path, "pulumi", `${trap}; ${tells("started")}; for turn in $(seq 500); do sleep 0.05; done`);
       const drift = start(["drift", "--cwd", folder.path], {
         env: { HOME: folder.path, PATH: [folder.path, process.env["PATH"]].join(delimiter) },
       });
