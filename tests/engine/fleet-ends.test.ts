@@ -34,6 +34,14 @@ describe("stacks of a fleet that fail or lose their customer", function () {
       .some(({ description }) => description === gardener.tokens[0]),
   ];
 
+  /** Waits as long as the run has not ended. */
+  async function whileRunning(outcome: Promise<unknown>, isEarly: () => boolean): Promise<void> {
+    let isOver = false;
+    const end = () => (isOver = true);
+    outcome.then(end, end);
+    while (isEarly() && !isOver) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
   it("say in a preview what an up would do", async () => {
     await fleet.declare([gardener, { ...bookshop, tokens: ["Orders"], webhooks: [] }]);
     const { status, output } = await fleet.run("preview", "bookshop");
@@ -74,12 +82,8 @@ describe("stacks of a fleet that fail or lose their customer", function () {
     fleet.sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "timeout-after" } });
     const child = fleet.start("up", "bakery");
     const outcome = fleet.ended(child);
-    let isOver = false;
-    void outcome.then(() => (isOver = true));
-    while (created() === 0) {
-      assert.ok(!isOver, isOver ? (await outcome).output : "");
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await whileRunning(outcome, () => created() === 0);
+    assert.ok(created() > 0, created() > 0 ? "" : (await outcome).output);
     for (const each of descendants(child.pid!)) kill(each);
     const { status, output } = await outcome;
     fleet.sandbox.control.faults.clear();
@@ -118,9 +122,7 @@ describe("stacks of a fleet that fail or lose their customer", function () {
     faults.add({ operation: "deleteWebhook", occurrence: "always", effect: { kind: "delay", ms: 500 } });
     const child = fleet.start("destroy", "crowd", "--yes", "--parallel", "1");
     const outcome = fleet.ended(child);
-    let isOver = false;
-    void outcome.then(() => (isOver = true));
-    while (left() === 8 && !isOver) await new Promise((resolve) => setTimeout(resolve, 20));
+    await whileRunning(outcome, () => left() === 8);
     child.kill("SIGTERM");
     const { status, output } = await outcome;
     faults.clear();

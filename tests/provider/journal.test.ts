@@ -396,7 +396,7 @@ describe("the journal of creations", () => {
   it("is written although another process removes its folder at the same moment because it is empty", () => {
     const inner = join(temporary.path, "claims", "object");
     const { mkdirSync: make } = fs;
-    const missed: (() => void)[] = [
+    const turns: (() => void)[] = [
       () => {
         // It existed when it was to be made, and does not any more.
         throw Object.assign(new Error("EEXIST"), { code: "EEXIST" });
@@ -406,7 +406,6 @@ describe("the journal of creations", () => {
         fs.rmdirSync(inner);
       }),
     ];
-    const turns = [...missed];
     const replaced = ((...given: Parameters<typeof make>) => (turns.shift() ?? (() => make(...given)))()) as typeof make;
     fs.mkdirSync = replaced;
     try {
