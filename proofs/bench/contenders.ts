@@ -169,7 +169,6 @@ export const contenders = {
 export type ContenderName = keyof typeof contenders;
 
 export const contenderNames = Object.keys(contenders) as ContenderName[];
-export const isContender = (name: string): name is ContenderName => Object.hasOwn(contenders, name);
 
 /**
  * What prevents a measurement.

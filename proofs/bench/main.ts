@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { interruptible, keptAfterSignal } from "../interruptible.js";
 import { chart } from "./chart.js";
-import { contenderNames, isContender, obstacleOf, type StepName, stepNames } from "./contenders.js";
+import { contenderNames, obstacleOf, stepNames } from "./contenders.js";
 import { machine } from "./machine.js";
 import { runMemory } from "./memory/main.js";
-import { leastSize, type MixName, mixNames } from "./mix.js";
+import { leastSize, mixNames } from "./mix.js";
 import { numberOption } from "./numbers.js";
-import { checkOptions } from "./options.js";
+import { checkOptions, namesOption } from "./options.js";
 import { writeMeasured } from "./page.js";
 import { runParts } from "./parts/main.js";
 import { report } from "./report.js";
@@ -76,17 +76,10 @@ function optionsFrom(args: readonly string[]): Options | undefined {
   if (values.help) return undefined;
   const numbers = (name: string, text: string, least: number): number[] =>
     text.split(",").map((part) => numberOption(name, part, least));
-  const names = <T extends string>(name: string, text: string, isOne: (part: string) => part is T): T[] =>
-    text.split(",").map((part) => {
-      if (isOne(part)) return part;
-      throw new Error(`--${name} ${part}: there is none with that name`);
-    });
-  const isStep = (name: string): name is StepName => (stepNames as readonly string[]).includes(name);
-  const isMix = (name: string): name is MixName => (mixNames as readonly string[]).includes(name);
   const { startup, fresh, write, replace } = values;
-  const [mix, ...more] = names("mix", values.mix, isMix);
+  const [mix, ...more] = namesOption("mix", values.mix, mixNames);
   if (mix === undefined || more.length > 0) throw new Error("--mix takes one name");
-  const contenders = names("contenders", values.contenders, isContender);
+  const contenders = namesOption("contenders", values.contenders, contenderNames);
   const obstacles = contenders.flatMap((name) => obstacleOf(name, mix, process.env) ?? []);
   if (obstacles.length > 0) throw new Error(obstacles.join("\n"));
   return {
@@ -95,7 +88,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     latencies: numbers("latencies", values.latencies, 0),
     runs: numberOption("runs", values.runs, 0),
     contenders,
-    steps: names("steps", values.steps, isStep),
+    steps: namesOption("steps", values.steps, stepNames),
     budget: numberOption("budget", values.budget, 0),
     timeout,
     startup,

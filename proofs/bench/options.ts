@@ -35,3 +35,16 @@ export function checkOptions(args: readonly string[]): void {
     throw new Error(selected === undefined ? `--${name} needs ${thoseWith(name)}` : `--${name} has no effect on --${selected}`);
   }
 }
+
+/**
+ * The names in the text of an option, which commas separate.
+ *
+ * @throws Error that tells the possible names if one of them is another
+ */
+export function namesOption<T extends string>(option: string, text: string, possible: readonly T[]): T[] {
+  return text.split(",").map((part) => {
+    const name = possible.find((each) => each === part);
+    if (name === undefined) throw new Error(`--${option} ${part}: there is none of that name; there are ${possible.join(", ")}`);
+    return name;
+  });
+}

@@ -19,7 +19,8 @@ size, and keeps the results in .cache/scale, so an interrupted run can continue.
 rate window of 1,000 requests in 15 minutes.
 
   --customers 2000      number of customers, at most ${mostCustomers}
-  --in-a-stack 1,10,50  numbers of customers in a stack, from 1, each a divisor of the number of customers
+  --in-a-stack 1,10,50  numbers of customers in a stack, from 1, each a divisor of the number of customers; by default those
+                        of 1, 10 and 50 that are
   --cores 2             cores of the machine, each of which runs a stack
   --latency 50          milliseconds until the server handles a request
   --fresh               measure again
@@ -38,6 +39,9 @@ const sources = [
   ...["proofs/scale/measure.js", "proofs/scale/customers.js"],
 ];
 
+/** The numbers of customers in a stack that are measured where none are given. */
+const usualInAStack: readonly number[] = [1, 10, 50];
+
 interface Options {
   readonly customers: number;
   readonly inAStack: readonly number[];
@@ -55,7 +59,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     options: {
       help: { type: "boolean", default: false },
       customers: { type: "string", default: "2000" },
-      "in-a-stack": { type: "string", default: "1,10,50" },
+      "in-a-stack": { type: "string" },
       cores: { type: "string", default: "2" },
       latency: { type: "string", default: "50" },
       fresh: { type: "boolean", default: false },
@@ -71,9 +75,10 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     throw new Error(`--${name} ${text}: must be a whole number from ${least} to ${most}`);
   };
   const customers = whole("customers", values.customers, 1, mostCustomers);
-  const inAStack = values["in-a-stack"].split(",").map((text) => whole("in-a-stack", text, 1, customers));
-  if (inAStack[0] !== 1 || inAStack.some((count) => customers % count !== 0))
+  const given = values["in-a-stack"]?.split(",").map((text) => whole("in-a-stack", text, 1, customers));
+  if (given !== undefined && (given[0] !== 1 || given.some((count) => customers % count !== 0)))
     throw new Error(`--in-a-stack ${values["in-a-stack"]}: must begin with 1 and contain divisors of ${customers}`);
+  const inAStack = given ?? usualInAStack.filter((count) => customers % count === 0);
   return {
     customers,
     inAStack,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { contenderNames, stepNames } from "../../proofs/bench/contenders.js";
 import { numberOption } from "../../proofs/bench/numbers.js";
 import { checkOptions } from "../../proofs/bench/options.js";
 
@@ -49,6 +50,10 @@ describe("the options of the benchmark", () => {
     ["--memory --resources 20.5", "--resources 20.5: must be a whole number of at least 10"],
     ["--parts --resources 20.5", "--resources 20.5: must be a whole number of at least 100"],
     ["--memory --startup", "--startup and --memory exclude each other: each selects what is measured"],
+    ["--mix agency,toString", "--mix toString: there is none of that name; there are agency, webhooks"],
+    ["--steps apply,up", `--steps up: there is none of that name; there are ${stepNames.join(", ")}`],
+    ["--contenders toString", `--contenders toString: there is none of that name; there are ${contenderNames.join(", ")}`],
+    ["--contenders ours,", `--contenders : there is none of that name; there are ${contenderNames.join(", ")}`],
   ] as const)
     it(`end the command at once if wrong: ${line}`, () => {
       const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args(line)], { encoding: "utf8" });

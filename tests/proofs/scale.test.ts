@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { chart } from "../../proofs/scale/chart.js";
 import { customerOf, moved, sizeOfMany } from "../../proofs/scale/customers.js";
 import type { Measured } from "../../proofs/scale/measured.js";
@@ -77,5 +79,22 @@ describe("the simulation of a fleet", () => {
   it("counts what customers in a stack share once", () => {
     assert.deepEqual(sizeOfMany(1), { resources: 10, listings: 5 });
     assert.deepEqual(sizeOfMany(10), { resources: 100, listings: 32 });
+  });
+});
+
+describe("the options of the simulation of a fleet", () => {
+  const main = join(__dirname, "..", "..", "proofs", "scale", "main.js");
+  const inWords = (...args: string[]): string => spawnSync(process.execPath, [main, ...args], { encoding: "utf8" }).stderr;
+
+  it("fit any number of customers by default", () => {
+    // The next option is read once the default has been accepted.
+    for (const customers of ["1", "10", "12", "100"])
+      assert.equal(inWords("--customers", customers, "--cores", "0"), "--cores 0: must be a whole number from 1 to 256\n");
+  });
+
+  it("must divide the customers where they are given", () => {
+    const reason = "must begin with 1 and contain divisors of 12\n";
+    for (const counts of ["1,5", "2"])
+      assert.equal(inWords("--customers", "12", "--in-a-stack", counts), `--in-a-stack ${counts}: ${reason}`);
   });
 });
