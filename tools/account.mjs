@@ -5,4 +5,4 @@
 import { runCompiled } from "./compiled.mjs";
 import { runTool } from "./report.mjs";
 
-await runTool(() => runCompiled("proofs/account/main.js", { cli: true, args: process.argv.slice(2) }));
+await runTool(() => runCompiled("proofs/account/main.js", { cli: true, measures: true, args: process.argv.slice(2) }));

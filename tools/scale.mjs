@@ -4,4 +4,4 @@
 import { runCompiled } from "./compiled.mjs";
 import { runTool } from "./report.mjs";
 
-await runTool(() => runCompiled("proofs/scale/main.js", { cli: true, args: process.argv.slice(2) }));
+await runTool(() => runCompiled("proofs/scale/main.js", { cli: true, measures: true, args: process.argv.slice(2) }));
