@@ -86,17 +86,20 @@ const uncreatable = (definition: Definition, news: Properties): string[] =>
       );
 
 function wrongValues(definition: Definition, news: Properties): string[] {
-  const schemas: [string, z.ZodType, boolean][] = [
-    ...Object.entries(definition.fields).map(([name, field]): [string, z.ZodType, boolean] => [
-      name,
-      field.schema,
-      field.required,
-    ]),
-    ...Object.entries(lifecycleArguments).map(([name, schema]): [string, z.ZodType, boolean] => [name, schema, false]),
+  const required = Object.entries(definition.fields).flatMap(([name, field]) => (field.required ? [name] : []));
+  const missing = required.filter((name) => isAbsent(news[name])).map((name) => `${name}: required, but missing`);
+  return [...missing, ...invalidValues(definition, news)];
+}
+
+/** Problems of the arguments that have a value. They are unredacted. */
+export function invalidValues(definition: Definition, news: Properties): string[] {
+  const schemas: [string, z.ZodType][] = [
+    ...Object.entries(definition.fields).map(([name, { schema }]): [string, z.ZodType] => [name, schema]),
+    ...Object.entries(lifecycleArguments),
   ];
-  return schemas.flatMap(([name, schema, required]) => {
+  return schemas.flatMap(([name, schema]) => {
     const value = news[name];
-    if (isAbsent(value)) return required ? [`${name}: required, but missing`] : [];
+    if (isAbsent(value)) return [];
     const unknown = unknownPaths(value);
     const issues = schema.safeParse(value).error?.issues ?? [];
     const known = issues.filter((issue) => !concernsUnknown(issue, unknown));

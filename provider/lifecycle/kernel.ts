@@ -1,6 +1,6 @@
 import { inLine, inWords } from "../../sdk/redaction/text.js";
 import { replacementProblem } from "./chains.js";
-import { checkArguments, differences, onlyRecorded } from "./check.js";
+import { checkArguments, differences, invalidValues, onlyRecorded } from "./check.js";
 import { type Collection, collectionOf } from "../runtime/collection.js";
 import type { Context } from "../runtime/context.js";
 import type { Subject } from "../runtime/engine-calls.js";
@@ -311,6 +311,9 @@ export function createKernel(definition: Definition, context: () => Context, war
 
     async checkReplacement(id, olds, news, names) {
       const object = nameOfObject(definition, id, olds);
+      const invalid = invalidValues(definition, news);
+      if (invalid.length > 0)
+        throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}. ${invalid.join("; ")}.`);
       await call(async (current) => {
         // Otherwise the new object would be created before the deletion of the old one fails.
         await present(definition, current, id, olds).catch((error: unknown) => {

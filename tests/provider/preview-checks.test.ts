@@ -594,6 +594,25 @@ describe("the check of a new resource against the API", () => {
     );
   });
 
+  it("sends nothing for a replacement with invalid arguments, as in a damaged state", async () => {
+    const values = [1, "", " ", {}, [1], true];
+    for (const definition of Object.values(definitions).map(ofAnyKind)) {
+      const { scope, singleton } = definition.identity;
+      const id = [...scope, ...(singleton === true ? [] : ["own"])].map(() => "100001").join("/");
+      for (const [name, { schema }] of Object.entries(definition.fields))
+        for (const value of values.filter((each) => !schema.safeParse(each).success))
+          await assert.rejects(
+            rehearsal.kernel(definition).checkReplacement(id, {}, { [name]: value }, [name]),
+            ({ message }: Error) => {
+              const start = ` cannot be replaced because of ${name}. ${name}`;
+              return message.includes(start) && !/is not a function|undefined/.test(message);
+            },
+            `${definition.kind} ${name} ${JSON.stringify(value)}`,
+          );
+    }
+    assert.deepEqual(sent(), []);
+  });
+
   describe("says of a domain in a replaced account", () => {
     const moving = { authcode: "a-code-of-a-domain", authInfoProcedure: 1 };
     const shop = { accountIdentifier: "p100001", sld: "new-shop", tld: "de", [nameKey]: "it" };
