@@ -47,6 +47,7 @@ export const weights = new Map([
   ["engine/import-killed", 50],
   ["engine/import-large", 65],
   ["engine/lifecycle", 110],
+  ["engine/log-files", 10],
   ["engine/logins", 45],
   ["engine/load", 30],
   ["engine/marked", 30],

@@ -311,9 +311,9 @@ export function createKernel(definition: Definition, context: () => Context, war
 
     async checkReplacement(id, olds, news, names) {
       const object = nameOfObject(definition, id, olds);
+      const refused = `${object} cannot be replaced because of ${names.join(", ")}`;
       const invalid = invalidValues(definition, news);
-      if (invalid.length > 0)
-        throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}. ${invalid.join("; ")}.`);
+      if (invalid.length > 0) throw new ProviderError(`${refused}. ${invalid.join("; ")}.`);
       await call(async (current) => {
         // Otherwise the new object would be created before the deletion of the old one fails.
         await present(definition, current, id, olds).catch((error: unknown) => {
@@ -324,13 +324,11 @@ export function createKernel(definition: Definition, context: () => Context, war
           missing.length > 0
             ? `the new one needs ${missing.join(", ")}. Declare it, or undo the change`
             : await replacementProblem(definition, current, { id, state: olds, news });
-        if (refusal !== undefined)
-          throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}: ${sentenceOf(refusal)}`);
+        if (refusal !== undefined) throw new ProviderError(`${refused}: ${sentenceOf(refusal)}`);
         // The lookups of a new name must not take the object's own name for a foreign one.
         current.ownership.run.shown(definition.kind, id);
         const problems = news["adopt"] === true ? [] : await orderProblems(definition, current, news, warn);
-        if (problems.length > 0)
-          throw new ProviderError(`${object} cannot be replaced because of ${names.join(", ")}. ${problems.join(" ")}`);
+        if (problems.length > 0) throw new ProviderError(`${refused}. ${problems.join(" ")}`);
         const staying = sharedReplacement(definition, current.ownership, id, olds);
         const lost = staying ?? lostByReplacement(definition, current.ownership, { id, state: olds, news });
         if (lost !== undefined) warn(lost);
