@@ -66,18 +66,33 @@ const isUnread = ({ message }: Failure): boolean => /could not be read\.|was not
 /** The engine goes on after this refusal. */
 export const isProtected = ({ message }: Failure): boolean => /cannot be deleted\s+because it is protected/.test(message);
 
+/** What the last preview was about. */
+export interface Selected {
+  /** URNs of what it left out. */
+  readonly excluded: ReadonlySet<string>;
+  /** URNs of what alone it was about; undefined: everything else. */
+  readonly targets: readonly string[] | undefined;
+}
+
 /**
  * Puts together what previews found out.
  *
  * @param stories at least one, in their order
  * @param resources the state before
- * @param excluded URNs of what the last one left out
  */
 export async function compare(
   stories: readonly Story[],
   resources: readonly StoredResource[],
-  excluded: ReadonlySet<string>,
+  { excluded, targets }: Selected,
 ): Promise<Comparison> {
+  const targeted = targets && new Set(targets);
+  const recorded = new Set(resources.map((resource) => resource.urn));
+  /** What the state lacks and a preview with targets calls unchanged: Pulumi would create it without them. */
+  const isSkippedNew = (step: Step | undefined) =>
+    step?.op === "same" && targeted?.has(step.urn) === false && !recorded.has(step.old?.urn ?? step.urn);
+  /** What the program calls by another name than the state is no target either. */
+  const isLeftOut = (urn: string, step: Step | undefined) =>
+    excluded.has(urn) || (targeted?.has(urn) === false && !isSkippedNew(step));
   const last = stories.at(-1)!;
   const failures = stories.flatMap((story) => story.failures);
   const failed = new Map(failures.flatMap((failure) => (failure.urn === undefined ? [] : [[failure.urn, failure] as const])));
@@ -102,11 +117,19 @@ export async function compare(
       notRead.push({ ...resource, message: engineMessage(failure) });
       continue;
     }
-    const step = excluded.has(urn) ? undefined : planned.get(urn);
-    const isReached = step !== undefined || (isComplete(last) && !excluded.has(urn));
+    const seen = planned.get(urn);
+    const step = isLeftOut(urn, seen) ? undefined : seen;
+    const isReached = step !== undefined || (isComplete(last) && !isLeftOut(urn, seen));
     if (failure === undefined && !isReached) notCompared.push(resource);
-    const before = step?.old?.urn ?? urn;
-    const found = { failure, step, isReached, refreshed: refreshed.get(before), stored: stored.get(before) };
+    const before = seen?.old?.urn ?? urn;
+    const found = {
+      failure,
+      step,
+      isReached,
+      isSkippedNew: isSkippedNew(step),
+      refreshed: refreshed.get(before),
+      stored: stored.get(before),
+    };
     const difference = differenceOf(found);
     if (difference !== undefined) drift.push(driftOf(resource, definition, difference, found));
   }
@@ -141,13 +164,16 @@ interface Found {
   readonly step: Step | undefined;
   /** Whether Pulumi compared it with the program. */
   readonly isReached: boolean;
+  readonly isSkippedNew: boolean;
   readonly refreshed: Step | undefined;
   readonly stored: StoredResource | undefined;
 }
 
-function differenceOf({ failure, step, isReached, refreshed, stored }: Found): Difference | undefined {
+function differenceOf({ failure, step, isReached, isSkippedNew, refreshed, stored }: Found): Difference | undefined {
   if (failure !== undefined) return isProtected(failure) ? "not declared" : "refused";
-  if (step === undefined) return !isReached && refreshed !== undefined ? "changed" : undefined;
+  if (isSkippedNew) return "not created";
+  if (step === undefined)
+    return isReached || refreshed === undefined ? undefined : refreshed.new === undefined ? "gone" : "changed";
   switch (step.op) {
     case "update":
       return "changed";

@@ -8,11 +8,12 @@ import { plainProperties } from "../stack/plaintext.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { classOfFailure, type Comparison, compare, isComplete, isManaged, isProtected } from "./compare.js";
 import { type Story, storyOf } from "../preview/events.js";
-import { recordedDrift } from "../preview/properties.js";
+import { nameIn, recordedDrift } from "../preview/properties.js";
 
 /**
  * Previews of a stack: one, and more that leave out what failed, so that the rest is compared as well. Pulumi names all resources that cannot
- * be read, but only the first one that it refuses, so the last preview also leaves out what is likely to be refused.
+ * be read, but only the first one that it refuses, so the last preview also leaves out what is likely to be refused. It cannot leave out a
+ * single resource that the state lacks, so if one of these is refused, all of them are left out.
  */
 const mostPreviews = 5;
 
@@ -29,16 +30,24 @@ export interface DriftOptions {
 export async function stackDrift({ folder, stack, environment, resources, secrets, notify }: DriftOptions): Promise<Comparison> {
   const pulumi = new Pulumi(folder, stack, secrets, { ...environment, ...comparing(resources) });
   const managed = new Set(resources.filter(isManaged).map(({ urn }) => urn));
+  const recorded = new Set(resources.map(({ urn }) => urn));
   const stories: Story[] = [];
   const excluded = new Set<string>();
+  let areNewLeftOut = false;
+  const targets = () => (areNewLeftOut ? [...recorded].filter((urn) => !excluded.has(urn)) : undefined);
   await withTemporaryFolder("drift", async (temporary) => {
     for (;;) {
-      const story = storyOf(await pulumi.preview(join(temporary, `events-${stories.length}.json`), { exclude: [...excluded] }));
+      const target = targets();
+      const selection = target === undefined ? { exclude: [...excluded] } : { target };
+      const story = storyOf(await pulumi.preview(join(temporary, `events-${stories.length}.json`), selection));
       stories.push(story);
-      const failed = isComplete(story) ? [] : ownFailures(story).filter((urn) => managed.has(urn) && !excluded.has(urn));
+      const stoppedAt = isComplete(story) ? [] : ownFailures(story);
+      const refusedNew = areNewLeftOut ? [] : stoppedAt.filter((urn) => !recorded.has(urn));
+      const failed = [...stoppedAt.filter((urn) => managed.has(urn) && !excluded.has(urn)), ...refusedNew];
       if (failed.length === 0 || stories.length === mostPreviews) break;
       const isLast = stories.length === mostPreviews - 1;
       for (const urn of [...failed, ...(isLast ? await refusable(stories) : [])]) excluded.add(urn);
+      areNewLeftOut ||= refusedNew.length > 0;
       if ([...managed].every((urn) => excluded.has(urn))) break;
       const at =
         failed.length === 1
@@ -47,7 +56,7 @@ export async function stackDrift({ folder, stack, environment, resources, secret
       notify(`Pulumi stopped at ${at}.`);
     }
   });
-  return compare(stories, resources, excluded);
+  return compare(stories, resources, { excluded, targets: targets() });
 }
 
 /** URNs of the resources of this package at which a preview stopped. */
@@ -60,7 +69,7 @@ async function refusable(stories: readonly Story[]): Promise<readonly string[]> 
   for (const step of stories.flatMap(({ refreshed }) => refreshed)) {
     const className = classOf(step);
     const definition = className === undefined ? undefined : await definitionOf(className);
-    const isFixed = (path: string) => definition?.fields[path.split(/[.[]/)[0]!]?.policy === "fixed";
+    const isFixed = (path: string) => definition?.fields[nameIn(path)]?.policy === "fixed";
     if (definition !== undefined && recordedDrift(definition, step).some(({ path }) => isFixed(path))) urns.push(step.urn);
   }
   return urns;

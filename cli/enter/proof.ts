@@ -30,7 +30,10 @@ export async function prove({ pulumi, resources, entered, isPart }: ProofOptions
   const story = await withTemporaryFolder("proof", async (folder) =>
     storyOf(await pulumi.preview(join(folder, "events.json"), isPart ? { target: [...entered] } : {})),
   );
-  const whole = await compare([story], resources, new Set());
+  const whole = await compare([story], resources, {
+    excluded: new Set(),
+    targets: isPart ? [...entered] : undefined,
+  });
   const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
   const comparison: Comparison = {
     ...whole,

@@ -54,12 +54,17 @@ export function declaredDrift(definition: Definition, step: Step, before: Before
   });
 }
 
-/** What differs between the state and the provider, for a resource that was not compared with the program. */
+/**
+ * What differs between the state and the provider, for a resource that was not compared with the program; nothing for one that is gone. Only
+ * the provider's values count: the others come from the program.
+ */
 export function recordedDrift(definition: Definition, { old, new: after, paths: found }: Step): PropertyDrift[] {
+  if (after === undefined) return [];
   const recorded = shownInputs(definition, old?.inputs);
-  const provider = shownInputs(definition, after?.inputs);
+  const provider = shownInputs(definition, after.inputs);
   const paths = found.length > 0 ? found : unequal(recorded, provider);
-  return paths.filter(isOwn).map((path) => ({
+  const isShown = (path: string) => definition.fields[nameIn(path)]?.readable === true;
+  return paths.filter(isShown).map((path) => ({
     path,
     ...some("recorded", valueAt(recorded, path)),
     ...some("provider", valueAt(provider, path)),
@@ -85,6 +90,9 @@ function originOf(program: unknown, provider: unknown, recorded: unknown, wasRef
   if (equal(recorded, program)) return "provider";
   return equal(recorded, provider) ? "program" : "both";
 }
+
+/** The name of the property that a path begins with. */
+export const nameIn = (path: string): string => path.split(/[.[]/)[0]!;
 
 /** Whether one of the paths leads to the same place as another one, or into it, or it into theirs. */
 const touches = (paths: readonly string[], path: string): boolean =>

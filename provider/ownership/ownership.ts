@@ -91,10 +91,12 @@ export class Ownership {
    * Records that a new entry has an object that it created.
    *
    * @param owner the properties of {@link newEntry}
+   * @param isNew whether nothing with that id existed before
    */
-  async gives(kind: string, id: string, inputs: Properties, owner: Properties): Promise<void> {
+  async gives(kind: string, id: string, inputs: Properties, owner: Properties, isNew: boolean): Promise<void> {
     // Existing claims are to an earlier object with that id, unless another resource has this one as well.
-    if (this.run.otherHolder(kind, id, nameOf(inputs)) === undefined) this.#claims.release(this.#identity.object(kind, id));
+    if (isNew && this.run.otherHolder(kind, id, nameOf(inputs)) === undefined)
+      this.#claims.release(this.#identity.object(kind, id));
     await this.#claim(kind, id, entryOf(owner), inputs).catch(ignore);
     this.#has(kind, id, inputs, owner);
   }

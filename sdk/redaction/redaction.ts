@@ -2,6 +2,7 @@ import { z } from "zod";
 import { mask } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
+import { decodedTexts } from "./decoded-texts.js";
 import { secretForms } from "./secret-forms.js";
 import { base64Pieces, dumpPattern, SearchedText, secretPattern, spellings } from "./secret-pattern.js";
 import { hideUserinfo, userinfoIn } from "./userinfo.js";
@@ -29,8 +30,8 @@ interface Patterns {
 
 /**
  * Secret values known to the program, and the one place that removes them from what is shown. A value is found in its own spelling
- * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, composed, decomposed and in the wrong encoding. Its percent-encoded
- * form is found too, and the path and query of an address.
+ * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, one in another, in upper and lower case, composed, decomposed and in the
+ * wrong encoding. Its percent-encoded form is found too, and the path and query of an address.
  * A value of more than 2,000 characters is found only if the text contains all of it in one of these spellings.
  */
 export class Secrets {
@@ -50,7 +51,13 @@ export class Secrets {
 
   /** The text without any known value. */
   redact(text: string): string {
-    return replaceRanges(text, [...occurrences(text, this.#patterns(text)), ...this.#longOnes(text)]);
+    const ranges = decodedTexts(text).flatMap(({ text: decoded, begins }) =>
+      [...occurrences(decoded, this.#patterns(decoded)), ...this.#longOnes(decoded)].map(([start, end]): Range => [
+        begins[start]!,
+        begins[end]!,
+      ]),
+    );
+    return replaceRanges(text, ranges);
   }
 
   #longOnes(text: string): Range[] {

@@ -5,7 +5,7 @@ const shortestBase64 = 6;
 
 /**
  * Finds a value in foreign text, however it was encoded on the way: percent-encoding (also repeated), JSON
- * (also JSON within JSON), HTML, base64. Each character may be encoded in its own way, because encoders differ in what they
+ * (also JSON within JSON), HTML, base64, upper and lower case. Each character may be encoded in its own way, because encoders differ in what they
  * leave unchanged.
  *
  * @param isWord whether it is not to be found where it stands as it is
@@ -13,19 +13,21 @@ const shortestBase64 = 6;
 export function secretPattern(value: string, isWord = false): RegExp {
   const spelled = (isWord ? `(?!${literal(value)})` : "") + Array.from(value, characterPattern).join("");
   const pieces = base64Pieces(value).map((piece) => piece.replaceAll("+", "[+-]").replaceAll("/", "[/_]"));
-  return new RegExp([spelled, ...pieces].join("|"), "g");
+  return new RegExp([spelled, ...pieces].join("|"), "gi");
 }
 
 /** A text that is searched for thousands of values, most of which do not occur in it. */
 export class SearchedText {
+  readonly #lower: string;
   readonly #escaped: EscapedText;
   /** The text with one alphabet of base64 for both. */
   readonly #base64: string;
   /** The text without what may separate octets; undefined if it has not even four of them. */
   readonly #digits: string | undefined;
 
-  constructor(readonly text: string) {
-    this.#escaped = new EscapedText(text);
+  constructor(text: string) {
+    this.#lower = text.toLowerCase();
+    this.#escaped = new EscapedText(this.#lower);
     this.#base64 = text.replaceAll("-", "+").replaceAll("_", "/");
     this.#digits = anyDump.test(text) ? text.replace(/[\s:,_-]|0x/gi, "").toLowerCase() : undefined;
   }
@@ -38,7 +40,8 @@ export class SearchedText {
 
   /** Whether the pattern of a value may match: the value stands there as it is, in base64, or with escapes. */
   mayHold({ value, pieces }: { readonly value: string; readonly pieces: readonly string[] }): boolean {
-    return this.text.includes(value) || pieces.some((piece) => this.#base64.includes(piece)) || this.#escaped.mayHold(value);
+    const lower = value.toLowerCase();
+    return this.#lower.includes(lower) || pieces.some((piece) => this.#base64.includes(piece)) || this.#escaped.mayHold(lower);
   }
 }
 
@@ -70,8 +73,6 @@ const backslashes = "\\\\{1,7}";
 /** HTML within HTML escapes the ampersand of an escape again. */
 const ampersand = "&(?:amp;){0,3}";
 
-const anyCase = (name: string): string => `(?:${name}|${name.toUpperCase()})`;
-
 const entities: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 const shortEscapes: Readonly<Record<string, string>> = { "\b": "b", "\f": "f", "\n": "n", "\r": "r", "\t": "t" };
 
@@ -86,7 +87,7 @@ function characterPattern(character: string): string {
     `${ampersand}#(?:0*${codePoint}|[xX]0*${hex(codePoint, 1)});`,
   ];
   if (character === " ") forms.push("\\+");
-  if (entities[character] !== undefined) forms.push(`${ampersand}${anyCase(entities[character])};`);
+  if (entities[character] !== undefined) forms.push(`${ampersand}${entities[character]};`);
   if (shortEscapes[character] !== undefined) forms.push(backslashes + shortEscapes[character]);
   // The first matching form wins. If the character begins another form of itself, that form must come first.
   if (/[%&\\]/.test(character)) forms.push(forms.shift()!);

@@ -194,6 +194,62 @@ describe("hosting drift", function () {
     assert.deepEqual(report.problems, ["Running program failed with an unhandled exception"]);
   });
 
+  it("calls gone what Pulumi did not reach and the provider does not have, and only the provider's values changed", async () => {
+    const unchanged = { description: "deploy" };
+    const preview = [
+      step("refresh", shop, { sld: "shop", tld: "de" }, undefined, ["sld", "tld"]),
+      step("refresh", token, { ...unchanged, triggers: [1], adopt: false }, { ...unchanged, adopt: true }, ["triggers", "adopt"]),
+      said("error", "Running program failed with an unhandled exception"),
+      ended("failed"),
+    ];
+    const report = await told(1, { resources: [shop, token], previews: [preview] });
+    assert.deepEqual(differences(report), ["shop: gone, ordered"]);
+    assert.deepEqual(report.drift[0]!.properties, []);
+  });
+
+  it("compares what the state has if a new resource is refused, and reports all new ones", async () => {
+    const [second, third] = [entry("Webhook", "second", "", args), entry("Webhook", "third", "", args)];
+    const refused = said(
+      "error",
+      "pulumi-nodejs:dynamic/hosting:Webhook resource 'second' has a problem: url: not valid\n",
+      second.urn,
+    );
+    const rest = [
+      step("update", hook, { ...args, method: "PUT" }, args, ["method"]),
+      step("same", second, args, args),
+      step("same", third, args, args),
+      ended("succeeded"),
+    ];
+    const report = await told(2, { resources: [hook, shop], previews: [[refused, ended("failed")], rest] });
+    assert.deepEqual(differences(report), ["hook: changed", "second: refused", "third: not created"]);
+    assert.deepEqual(report.notCompared, []);
+    const calls = (await readFile(join(folder.path, "pulumi.log"), "utf8")).trim().split("\n");
+    assert.match(calls.at(-1)!, new RegExp(`--target ${hook.urn} --target ${shop.urn}`));
+  });
+
+  it("does not call unchanged what the program has renamed if the preview had to name its targets", async () => {
+    const refused = said(
+      "error",
+      "pulumi-nodejs:dynamic/hosting:Webhook resource 'new' has a problem: url: not valid\n",
+      entry("Webhook", "new", "", args).urn,
+    );
+    const renamed = entry("Webhook", "renamed", "7", args);
+    const same = step("same", renamed, args, args);
+    const { old } = same.resOutputsEvent.metadata;
+    const skipped = { resOutputsEvent: { metadata: { ...same.resOutputsEvent.metadata, old: { ...old!, urn: hook.urn } } } };
+    const report = await told(1, {
+      resources: [hook],
+      previews: [
+        [refused, ended("failed")],
+        [skipped, ended("succeeded")],
+      ],
+    });
+    assert.deepEqual(
+      report.notCompared.map(({ name }) => name),
+      ["renamed"],
+    );
+  });
+
   it("leaves out in the fifth preview all that the API cannot change back, and says so", async () => {
     const accounts = Array.from({ length: 6 }, (_, index) =>
       entry("VirtualAccount", `web-${index}`, `100001/p${index}`, { description: "Web" }),

@@ -175,6 +175,25 @@ describe("hosting drift, with the real CLI", function () {
     ]);
   });
 
+  it("compares what the state has if a resource is refused that the state lacks", async () => {
+    const edited = program.map((each) => (each.name === "hook" ? { ...each, args: { ...hook, method: "PUT" } } : each));
+    await declare([
+      ...edited.filter(({ name }) => name !== "web"),
+      { type: "Webhook", name: "refused", args: { ...hook, method: "FETCH" } },
+      { type: "Webhook", name: "new", args: { ...hook, url: "https://agency.example/new" } },
+    ]);
+    const report = await told(2);
+    assert.deepEqual(differences(report), [
+      "hook: changed",
+      "lost: gone, ordered",
+      "new: not created",
+      "refused: refused",
+      "token: gone",
+      "web: not declared",
+    ]);
+    assert.deepEqual([report.notRead, report.notCompared, report.problems], [[], [], []]);
+  });
+
   it("knows from the state what is managed, with the login of each provider", async () => {
     const { stdout, code } = await drift("--unmanaged", "--ignore", "gdpr* *");
     assert.equal(code, 2, stdout);

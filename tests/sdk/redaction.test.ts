@@ -91,6 +91,15 @@ describe("redaction of text", () => {
           encodeURIComponent(encodeURIComponent(value)),
           escapeHtml(value),
           escapeHtml(escapeHtml(value)),
+          escapeHtml(json),
+          escapeHtml(JSON.stringify(json).slice(1, -1)),
+          encodeURIComponent(json),
+          encodeURIComponent(JSON.stringify(json).slice(1, -1)),
+          encodeURIComponent(escapeHtml(value)),
+          encodeURIComponent(escapeHtml(json)),
+          escapeHtml(encodeURIComponent(value)),
+          JSON.stringify(escapeHtml(json)).slice(1, -1),
+          JSON.stringify(escapeHtml(json)).slice(1, -1).replaceAll("&", "\\u0026"),
         ];
         for (const form of forms) {
           const redacted = secrets.redact(`${before}|${form}|${after}`);
@@ -98,6 +107,14 @@ describe("redaction of text", () => {
         }
       }),
     );
+  });
+
+  it("masks values in upper and lower case, also encoded", () => {
+    const secrets = new Secrets(['Pass-Wörd "7"', "Schlüssel&Co"]);
+    for (const value of ['Pass-Wörd "7"', "Schlüssel&Co"])
+      for (const text of [value.toUpperCase(), value.toLowerCase()])
+        for (const form of [text, JSON.stringify(text).slice(1, -1), escapeHtml(text), encodeURIComponent(text)])
+          assert.equal(secrets.redact(`<${form}>`), `<${mask}>`, form);
   });
 
   it("masks values beyond ASCII composed, decomposed, and read in another encoding", () => {

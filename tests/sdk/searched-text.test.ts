@@ -14,6 +14,7 @@ const spellings: readonly ((character: string) => string)[] = [
   (character) => JSON.stringify(character).slice(1, -1),
   (character) => JSON.stringify(JSON.stringify(character)).slice(3, -3),
   (character) => Array.from({ length: character.length }, (_, at) => `\\u${hex(character.charCodeAt(at), 4)}`).join(""),
+  (character) => character.toUpperCase(),
   (character) => `&#${"0".repeat(9)}${character.codePointAt(0)};`,
   (character) => `&amp;#x${hex(character.codePointAt(0)!, 1)};`,
   (character) =>

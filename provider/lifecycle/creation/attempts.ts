@@ -104,8 +104,8 @@ export class FailedAttempts {
   }
 
   /**
-   * The answer leaves the outcome open. Allows at most one more send, and only if the operation permits it and no object has
-   * appeared.
+   * The answer leaves the outcome open. Allows at most one more send, and only if the result has appeared and is deleted, or if the
+   * operation permits it and no object has appeared.
    */
   async unanswered(error: HostingError): Promise<AttemptOutcome> {
     const { recovery: { revealed } = {} } = this.#subject.definition;
@@ -119,8 +119,7 @@ export class FailedAttempts {
       await this.#discard(first, error);
       this.#discarded += 1;
       if (this.#isRepeated) throw lostAgain(this.#subject, this.#discarded, error);
-    }
-    if (error.repeat !== "ambiguous") throw unclear(this.#subject, "it was sent, and is not listed yet", error);
+    } else if (error.repeat !== "ambiguous") throw unclear(this.#subject, "it was sent, and is not listed yet", error);
     if (this.#isRepeated) throw unclear(this.#subject, "it was sent twice, and is not listed yet", error);
     this.#isRepeated = true;
     this.#lost = first === undefined ? error : undefined;

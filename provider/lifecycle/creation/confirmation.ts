@@ -26,11 +26,14 @@ export async function confirm(
   const { definition, context, inputs, name } = subject;
   const { kind, costly } = definition;
   const { ownership, clock, warn } = context;
-  if (sightings.wasBefore(created.id))
+  const isNew = !sightings.wasBefore(created.id);
+  if (!isNew) {
+    const claimant = await ownership.holders.claimant(kind, created.id, inputs).catch(() => undefined);
     warn(
       `${name} overwrote an object that existed before (${created.id}): the provider created no new one, and the previous values ` +
-        `are lost.`,
+        `are lost.${claimant === undefined ? "" : ` ${claimant.who} has it as well.`}`,
     );
+  }
   const holder = ownership.run.otherHolder(kind, created.id, nameOf(inputs));
   // If this run has deleted the object of that name, it is no longer the one that the holder had.
   if (holder !== undefined && ownership.run.removalOf(kind, created.id) === undefined)
@@ -40,22 +43,26 @@ export async function confirm(
   const state = { ...writtenState(definition, inputs, created), ...owner };
   // If this run is killed from here on, the next one knows the object and its entry.
   note.answered(created.id, owner);
-  await ownership.gives(kind, created.id, inputs, owner);
-  let result: Created;
-  let others: readonly Found[] = [];
-  try {
-    const limit = timeoutOf(inputs, "create");
-    const visible = await waitFor(clock, limit, async () => {
-      const around = await lookAround(definition, context, created.id, inputs);
-      others = around.others;
-      return around.found;
-    });
-    if (visible === undefined) throw new ProviderError(`it did not become visible within ${inWords(limit)}.`);
-    result = { id: created.id, state: { ...observed(definition, state, visible).state, ...owner } };
-  } catch (error) {
-    throw unfinished(subject, { id: created.id, state }, unconfirmed, error);
+  await ownership.gives(kind, created.id, inputs, owner, isNew);
+  const limit = timeoutOf(inputs, "create");
+  const unseen = (error: unknown) => unfinished(subject, { id: created.id, state }, unconfirmed, error);
+  let surplus: readonly Found[] = [];
+  const visible = await waitFor(clock, limit, async () => {
+    const { found, others } = await lookAround(definition, context, created.id, inputs);
+    surplus = others.filter((other) => !sightings.isKnown(other));
+    return found;
+  }).catch((error: unknown) => {
+    throw unseen(error);
+  });
+  if (surplus.length > 0 && (visible === undefined || !definition.identity.matches(visible, inputs))) {
+    ownership.leavesBehind(kind, created.id, owner);
+    throw new ProviderError(
+      `${name} is not in the state: the answer to its creation shows an identifier that is not of an object as declared (${created.id}), and ` +
+        `${nameIds(surplus)} appeared at the same time. If nobody else created that, it is the result: adopt it with \`adopt: true\`.`,
+    );
   }
-  const surplus = others.filter((other) => !sightings.isKnown(other));
+  if (visible === undefined) throw unseen(new ProviderError(`it did not become visible within ${inWords(limit)}.`));
+  const result: Created = { id: created.id, state: { ...observed(definition, state, visible).state, ...owner } };
   // A billed duplicate is worth more than a warning.
   if (costly === true && surplus.length > 0) {
     const finding = `${nameIds(surplus)} appeared at the same time. Delete the unwanted one at the provider.`;

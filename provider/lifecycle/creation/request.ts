@@ -7,6 +7,7 @@ import type { Context, SendHooks } from "../../runtime/context.js";
 import { HeldBack } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { isRejected } from "../../values/rejections.js";
+import { nameIds } from "../find.js";
 import type { FailedAttempts, AttemptOutcome } from "./attempts.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
@@ -75,6 +76,10 @@ export class CreateRequest {
       throw new AnswerError("The answer does not show the object's identifier.", { effect: "possible" });
     // Secrets that only the creation shows become known here.
     for (const secret of secretValues(definition, { ...created.inputs, ...created.outputs })) context.client.secrets.add(secret);
+    if (await this.#sightings.isAnother(created))
+      throw new AnswerError(`The answer shows the identifier of another object (${nameIds([created])}), which existed before.`, {
+        effect: "possible",
+      });
     return created;
   }
 

@@ -5,7 +5,7 @@ import { messageOf } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { sameId } from "../../values/object-keys.js";
 import { waitFor } from "../../values/poll.js";
-import { type Candidates, candidates, distinct, nameIds } from "../find.js";
+import { type Candidates, candidates, distinct, lookAround, nameIds } from "../find.js";
 import { holding, settlingTime } from "../interrupted-creations.js";
 import { creationLasts } from "../../values/late-effects.js";
 import { failed, unclear } from "./errors.js";
@@ -60,6 +60,21 @@ export class Sightings {
 
   wasBefore(id: string): boolean {
     return this.#before.some((known) => sameId(known.id, id));
+  }
+
+  /**
+   * Whether the answer to the creation names an object that is not its result: one that existed before or had a holder, and that is not as
+   * declared now. A provider may overwrite an object instead of creating one, but then that is as declared.
+   */
+  async isAnother({ id }: Found): Promise<boolean> {
+    const { definition, context, inputs } = this.#subject;
+    if (!this.wasBefore(id) && !this.#isClaimed(id)) return false;
+    try {
+      const { found } = await lookAround(definition, context, id, inputs);
+      return found !== undefined && !definition.identity.matches(found, inputs);
+    } catch {
+      return true;
+    }
   }
 
   /** Whether an object existed before or has a known holder. */

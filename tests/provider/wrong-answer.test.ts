@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import type { Properties } from "../../provider/values/properties.js";
+import { UnfinishedError } from "../../provider/values/errors.js";
+import { creationCaseOf, creationCases } from "../support/creation-cases.js";
+import { rehearseKernel } from "../support/kernel.js";
+import type { RehearsedKind } from "../support/kinds.js";
+import { samples } from "../support/rehearsal.js";
+
+const failureOf = (made: Promise<unknown>): Promise<Error> =>
+  made.then(
+    () => assert.fail("it succeeded"),
+    (error: unknown) => error as Error,
+  );
+
+/** Arguments by which an object of a kind differs from the sample. */
+const others: Readonly<Record<RehearsedKind, Properties>> = {
+  webhook: { url: "https://agency.example/of-another-stack" },
+  virtualAccount: { virtualName: "other" },
+  domain: { sld: "of-another-stack" },
+  subdomain: { name: "other" },
+  applicationToken: { description: "of another stack" },
+  gdprContract: { html: "<p>of another stack</p>" },
+  gdprContractPreset: { name: "other" },
+};
+
+describe("a creation whose answer names an object that existed before", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const isKnown of [true, false])
+    for (const { kind, definition, creation, inputs, costly } of creationCases)
+      it(`gives the resource its own object and leaves the other one alone: ${kind}, ${isKnown ? "known to" : "unknown to"} the journal`, async () => {
+        const { sandbox, requests } = rehearsal;
+        const { faults, journal } = sandbox.control;
+        const declared = inputs(sandbox);
+        const victim = await rehearsal.kernel(definition).create({ ...declared, ...others[kind], __resource: "victim" });
+        const { body } = journal.requests({ operation: creation }).at(-1)!.answer!;
+        if (isKnown) rehearsal.endRunBefore("another");
+        else rehearsal.loseJournal();
+
+        faults.add({ operation: creation, effect: { kind: "body", body } });
+        const { id, state } = await rehearsal.kernel(definition).create({ ...declared, __resource: "own" });
+        assert.notEqual(id, victim.id);
+        if (costly) assert.equal(requests(creation), 2);
+        assert.ok(await rehearsal.kernel(definition).read(victim.id, victim.state), "the other object is gone");
+        assert.doesNotMatch(rehearsal.warnings.join("\n"), /overwrote/);
+
+        rehearsal.endRun();
+        const read = await rehearsal.kernel(definition).read(id, state);
+        assert.equal(rehearsal.kernel(definition).diff(id, read!.state, { ...declared, __resource: "own" }).changes, false);
+        assert.equal(rehearsal.ownership.holders.claimsOf({ kind, id: victim.id, address: sandbox.url }).length, isKnown ? 1 : 0);
+      });
+
+  it("names what appeared, and records nothing, if the other object is out of sight", async () => {
+    const { sandbox, requests } = rehearsal;
+    const { definition, creation } = creationCaseOf("virtualAccount");
+    const victim = await rehearsal
+      .kernel(definition)
+      .create({ ...samples.virtualAccount, ...others.virtualAccount, customerNumber: 100002 });
+    const { body } = sandbox.control.journal.requests({ operation: creation }).at(-1)!.answer!;
+    rehearsal.loseJournal();
+
+    sandbox.control.faults.add({ operation: creation, effect: { kind: "body", body } });
+    const error = await failureOf(rehearsal.kernel(definition).create(samples.virtualAccount));
+    assert.ok(!(error instanceof UnfinishedError), error.message);
+    assert.match(
+      error.message,
+      /is not in the state: .*shows an identifier that is not of an object as declared .* appeared at the same time/,
+    );
+    assert.equal(rehearsal.ownership.holders.claimsOf({ kind: "virtualAccount", id: victim.id, address: sandbox.url }).length, 0);
+
+    rehearsal.endRun();
+    const { id } = await rehearsal.kernel(definition).create({ ...samples.virtualAccount, adopt: true });
+    assert.notEqual(id.split("/")[1], victim.id.split("/")[1]);
+    assert.equal(requests(creation), 2);
+  });
+});
