@@ -65,7 +65,7 @@ export declare const identifierOf: {
   /** `customerNumber` of a customer that was created. */
   readonly customer: (record: Identified<"customerNumber">) => number;
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
-  readonly gdprRecord: (record: Identified<"id" | "uuid" | "uid" | "_id">) => string;
+  readonly gdprRecord: (record: Identified<"id" | "uuid" | "_id" | "uid">) => string;
   /** `installationIdentifier`. */
   readonly installation: (record: Identified<"uid">) => string;
   /** `invoiceNumber` in a path. */
@@ -2495,8 +2495,8 @@ export interface Timeouts {
 
 /**
  * Secret values known to the program, and the one place that removes them from what is shown. A value is found in its own spelling
- * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, composed, decomposed and in the wrong encoding. Its percent-encoded
- * form is found too, and the path and query of an address.
+ * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, one in another, in upper and lower case, composed, decomposed and in the
+ * wrong encoding. Its percent-encoded form is found too, and the path and query of an address.
  * A value of more than 2,000 characters is found only if the text contains all of it in one of these spellings.
  */
 export declare class Secrets {

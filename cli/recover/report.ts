@@ -147,7 +147,7 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
       `If a resource ${moved}, run \`pulumi preview\` in that stack before anything is deleted. That claims its object again.`
     : "Their claims keep everybody else from deleting these objects, and the account or domain that contains them. --yes forgets the claims. " +
       `If a resource ${moved}, run \`pulumi preview\` in that stack first. That renews its claim before the one here is forgotten.`;
-  return ["", `Objects that this stack had and that are no longer in its state. ${what}`, ...lines];
+  return ["", `Entries that are no longer in the state of this stack, with the object of each. ${what}`, ...lines];
 }
 
 /**

@@ -276,11 +276,16 @@ const begunAdvice =
 /** @param hadIt whether the resource itself has a claim to the object */
 function unclaimedAdvice(definition: Definition, settings: Settings, hadIt: boolean): string {
   const removal = replaceFirst(definition, settings);
-  const kept = removal === undefined ? `it cannot be replaced: ${keepIt}` : `${removal} to replace it. To keep it, ${keepIt}`;
-  if (hadIt) return `This resource had it before. If the state still has it, ${kept} If not, adopt it with \`adopt: true\`.`;
+  const kept = removal === undefined ? `it cannot be replaced: ${keepIt}` : `to keep it, ${keepIt} To replace it, ${removal}.`;
+  if (hadIt) return `This resource had it before. ${outOfThisState} If the state has it, this run was to replace it: ${kept}`;
   const orDelete = removal === undefined ? "" : ", or delete it at the provider";
   return `If this stack does not have it yet, adopt it with \`adopt: true\`${orDelete}. If the state has it, this run was to replace it: ${kept}`;
 }
+
+/** For an object that the state may no longer have. */
+const outOfThisState =
+  "If the state no longer has it, as after `retainOnDelete`, `pulumi state delete` or with an earlier state, adopt it with `adopt: true`. After " +
+  "`pulumi state move`, another stack has it: remove it from this program.";
 
 /** Pulumi ignores an alias of a component if the state has the component under both names. */
 const recordedComponent =
@@ -304,6 +309,7 @@ function replaceFirst({ deletion }: Definition, settings: Settings): string | un
   if (deletion.undeletable !== undefined) return undefined;
   const refusal = deletion.refuses?.(settings);
   return refusal === undefined
-    ? "delete it first with `pulumi destroy --target <urn>` (and `--target-dependents` if other resources depend on it)"
+    ? "declare `deleteBeforeReplace: true`, or delete it first with `pulumi destroy --target <urn>` (and `--target-dependents` if other " +
+        "resources depend on it)"
     : `delete it at the provider (${refusal}), run \`pulumi refresh\` and then \`pulumi up\``;
 }

@@ -143,12 +143,17 @@ export async function orderProblems(
   if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)}${willBeOrdered}${cost}.`);
   context.ownership.run.expected.willCreate(noteExpected(definition, context.ownership.run, inputs));
   const remark = definition.previewChecks?.remark?.(context, knownOf(definition, context, inputs, known));
-  if (remark !== undefined) announce(`${nameOfDeclared(definition, inputs)}: ${remark}`, { severity: "warning" });
+  if (remark !== undefined) announce(`${told(definition, inputs)}: ${remark}`, { severity: "warning" });
   const { identity, deletion } = definition;
   if (deletion.undeletable !== undefined && identity.singleton !== true)
     announce(`${nameOfDeclared(definition, inputs)} will be created for good. ${deletion.undeletable}`);
   return [];
 }
+
+/** A declared object, with its resource if it is not known yet what it lies in: several would be told alike. */
+const told = (definition: Definition, inputs: Properties): string =>
+  nameOfDeclared(definition, inputs) +
+  (containsUnknown(pick(inputs, definition.identity.scope)) ? ` of resource "${inLine(nameOf(inputs))}"` : "");
 
 /** Why the provider refused a creation, according to lookups that begin now; undefined if no reason is known. */
 export async function refusalReason(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {

@@ -737,7 +737,7 @@ describe("hosting recover", function () {
     assert.equal(code, 3);
     assert.match(
       stdout,
-      /Objects that this stack had and that are no longer in its state\. .* --yes forgets the claims\. .* run `pulumi preview` in that stack first\. .* forgotten\.$/m,
+      /Entries that are no longer in the state of this stack, with the object of each\. .* --yes forgets the claims\. .* run `pulumi preview` in that stack first\. .* forgotten\.$/m,
     );
     assert.match(
       stdout,

@@ -134,7 +134,7 @@ import * as hosting from "pulumi-hosting";
 
 const customerNumber = 110001;
 
-// Accounts that the program does not manage.
+// Accounts that this file does not declare.
 const p110001 = "p110001"; // Bäckerei Albrecht
 
 new hosting.VirtualAccount("baeckerei-albrecht-2", {

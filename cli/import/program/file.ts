@@ -62,7 +62,7 @@ export const hostingImport: UsedName = { name: "hosting", code: 'import * as hos
 const pulumiImport: UsedName = { name: "pulumi", code: 'import * as pulumi from "@pulumi/pulumi";' };
 const config: UsedName = { name: "config", code: "const config = new pulumi.Config();" };
 
-const accountsTitle = "// Accounts that the program does not manage.";
+const accountsTitle = "// Accounts that this file does not declare.";
 
 /** Values that several resources share. */
 interface Constants {
