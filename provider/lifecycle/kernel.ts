@@ -216,7 +216,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       );
 
     if (definition.update === undefined) {
-      const limit = timeoutOf(news, "update");
+      const limit = timeoutOf(news, isUnconfirmed(olds) ? "create" : "update");
       const found = await waitFor(current.clock, limit, () => lookNow(definition, current, id)).catch((error: unknown) => {
         throw recorded(`could not be confirmed. ${messageOf(error)}`, error);
       });

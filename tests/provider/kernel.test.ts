@@ -127,6 +127,21 @@ describe("a new object that never becomes visible", () => {
     assert.equal(sandbox.control.store.webhooks.all().length, 1);
   });
 
+  it("is waited for as long as declared by the next run too", async () => {
+    const { clock, kernel } = rehearsal;
+    const inputs = { ...samples.virtualAccount, timeouts: { create: "90s", update: "10m" } };
+    const failure = await kernel(virtualAccount)
+      .create(inputs)
+      .catch((error: unknown) => error);
+    assert.ok(failure instanceof UnfinishedError);
+    const start = clock.now();
+    await assert.rejects(
+      kernel(virtualAccount).update(failure.id, failure.properties, inputs),
+      /did not become visible within 90 seconds/,
+    );
+    assert.ok(clock.now() - start >= 90_000 && clock.now() - start < 91_000);
+  });
+
   it("is waited for as long as declared", async () => {
     const { clock, kernel } = rehearsal;
     const start = clock.now();
