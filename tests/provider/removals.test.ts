@@ -33,8 +33,8 @@ describe("what a preview says about resources that have left the program", () =>
   it("names each object with its resource", () => {
     assert.equal(
       removalsText([claim("domain", "p1/a.de"), claim("webhook", "7"), claim("gdprTom", "t")]),
-      "The program no longer declares these resources. If the state has them without `retainOnDelete`, and no option such as `--target` " +
-        "leaves them out, `pulumi up`\n" +
+      "The program no longer declares these resources. If the state still has them without `retainOnDelete`, not moved by `pulumi state move`, " +
+        "and no option such as `--target` leaves them out, `pulumi up`\n" +
         '- cancels domain p1/a.de (resource "it"), which cannot be undone and is not refunded.\n' +
         '- deletes webhook 7 (resource "it").\n' +
         '- leaves TOM t (resource "it") at the provider, because the API cannot delete it.',
