@@ -80,11 +80,12 @@ function decode({ piece, characters }: Encoding, { text, begins }: DecodedText):
   return { text: decoded, begins: [...found, begins[text.length]!] };
 }
 
-/** A text, and what it is without encodings around all of it: percent-encoding, HTML and JSON, one in another in any order. */
+/** What a text is without encodings around all of it: percent-encoding, HTML and JSON, one in another in any order. */
 export function decodedTexts(text: string): readonly DecodedText[] {
-  const original = { text, begins: Array.from({ length: text.length + 1 }, (_, at) => at) };
-  const all = new Map<string, DecodedText>([[text, original]]);
-  let latest: readonly DecodedText[] = [original];
+  // Most texts have no encoding.
+  if (!/[%&\\]/.test(text)) return [];
+  const all = new Map<string, DecodedText>();
+  let latest: readonly DecodedText[] = [{ text, begins: Array.from({ length: text.length + 1 }, (_, at) => at) }];
   for (let depth = 0; depth < mostEncodings && latest.length > 0; depth += 1) {
     const next = latest.flatMap((each) => [percent, html, json].flatMap((encoding) => decode(encoding, each) ?? []));
     latest = next.filter((each) => !all.has(each.text) && all.set(each.text, each));

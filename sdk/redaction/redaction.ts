@@ -51,13 +51,16 @@ export class Secrets {
 
   /** The text without any known value. */
   redact(text: string): string {
-    const ranges = decodedTexts(text).flatMap(({ text: decoded, begins }) =>
-      [...occurrences(decoded, this.#patterns(decoded)), ...this.#longOnes(decoded)].map(([start, end]): Range => [
-        begins[start]!,
-        begins[end]!,
-      ]),
+    const decoded = decodedTexts(text).flatMap(({ text: each, begins }) =>
+      this.#asTheyAre(each).map(([start, end]): Range => [begins[start]!, begins[end]!]),
     );
-    return replaceRanges(text, ranges);
+    return replaceRanges(text, [...occurrences(text, this.#patterns(text)), ...this.#longOnes(text), ...decoded]);
+  }
+
+  /** Where a text without encodings has a value, in upper or lower case. */
+  #asTheyAre(text: string): Range[] {
+    const lower = lowerCase(text);
+    return [...this.#values.keys()].filter((value) => !isWord(value)).flatMap((value) => places(lower, lowerCase(value)));
   }
 
   #longOnes(text: string): Range[] {
@@ -152,6 +155,12 @@ function secretPlaces(schema: z.core.$ZodType, data: unknown, path: Place["path"
   }
   // All others are about the same value as what they are made of.
   return partsOf(schema).flatMap((part) => secretPlaces(part, data, path));
+}
+
+/** In lower case, unless that has another length: places in it would be others. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  return lower.length === text.length ? lower : text;
 }
 
 type Range = readonly [start: number, end: number];
