@@ -71,7 +71,7 @@ export interface Selected {
   /** URNs of what it left out. */
   readonly excluded: ReadonlySet<string>;
   /** URNs of what alone it was about; undefined: everything else. */
-  readonly targets: readonly string[] | undefined;
+  readonly targets: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -85,14 +85,13 @@ export async function compare(
   resources: readonly StoredResource[],
   { excluded, targets }: Selected,
 ): Promise<Comparison> {
-  const targeted = targets && new Set(targets);
   const recorded = new Set(resources.map((resource) => resource.urn));
   /** What the state lacks and a preview with targets calls unchanged: Pulumi would create it without them. */
   const isSkippedNew = (step: Step | undefined) =>
-    step?.op === "same" && targeted?.has(step.urn) === false && !recorded.has(step.old?.urn ?? step.urn);
+    step?.op === "same" && targets?.has(step.urn) === false && !recorded.has(step.old?.urn ?? step.urn);
   /** What the program calls by another name than the state is no target either. */
   const isLeftOut = (urn: string, step: Step | undefined) =>
-    excluded.has(urn) || (targeted?.has(urn) === false && !isSkippedNew(step));
+    excluded.has(urn) || (targets?.has(urn) === false && !isSkippedNew(step));
   const last = stories.at(-1)!;
   const failures = stories.flatMap((story) => story.failures);
   const failed = new Map(failures.flatMap((failure) => (failure.urn === undefined ? [] : [[failure.urn, failure] as const])));
@@ -118,8 +117,9 @@ export async function compare(
       continue;
     }
     const seen = planned.get(urn);
-    const step = isLeftOut(urn, seen) ? undefined : seen;
-    const isReached = step !== undefined || (isComplete(last) && !isLeftOut(urn, seen));
+    const isOut = isLeftOut(urn, seen);
+    const step = isOut ? undefined : seen;
+    const isReached = step !== undefined || (isComplete(last) && !isOut);
     if (failure === undefined && !isReached) notCompared.push(resource);
     const before = seen?.old?.urn ?? urn;
     const found = {

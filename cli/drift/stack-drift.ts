@@ -34,11 +34,11 @@ export async function stackDrift({ folder, stack, environment, resources, secret
   const stories: Story[] = [];
   const excluded = new Set<string>();
   let areNewLeftOut = false;
-  const targets = () => (areNewLeftOut ? [...recorded].filter((urn) => !excluded.has(urn)) : undefined);
+  const targets = () => (areNewLeftOut ? new Set([...recorded].filter((urn) => !excluded.has(urn))) : undefined);
   await withTemporaryFolder("drift", async (temporary) => {
     for (;;) {
       const target = targets();
-      const selection = target === undefined ? { exclude: [...excluded] } : { target };
+      const selection = target === undefined ? { exclude: [...excluded] } : { target: [...target] };
       const story = storyOf(await pulumi.preview(join(temporary, `events-${stories.length}.json`), selection));
       stories.push(story);
       const stoppedAt = isComplete(story) ? [] : ownFailures(story);

@@ -32,7 +32,7 @@ export async function prove({ pulumi, resources, entered, isPart }: ProofOptions
   );
   const whole = await compare([story], resources, {
     excluded: new Set(),
-    targets: isPart ? [...entered] : undefined,
+    targets: isPart ? entered : undefined,
   });
   const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
   const comparison: Comparison = {

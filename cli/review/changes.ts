@@ -4,7 +4,7 @@ import type { Overwritten } from "../../provider/definition/overwritten.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
-import { shownInputs, valueAt } from "../preview/properties.js";
+import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
 import { classOf, isDefaultProvider, nameOf, titleOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
@@ -149,7 +149,7 @@ function propertiesOf(steps: readonly Step[], shown: Shown, overwritten: Change[
         path,
         ...(earlier === undefined ? {} : { before: earlier }),
         ...(becomes === undefined ? {} : { after: becomes }),
-        replaces: step.op !== "create" && (causes.has(path.split(/[.[]/)[0]!) || /replace/.test(step.differences[path] ?? "")),
+        replaces: step.op !== "create" && (causes.has(nameIn(path)) || /replace/.test(step.differences[path] ?? "")),
       };
     });
 }

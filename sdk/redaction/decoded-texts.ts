@@ -1,3 +1,5 @@
+import { entities, shortEscapes } from "./escapes.js";
+
 /** A text, and where in the original each of its characters begins. */
 export interface DecodedText {
   readonly text: string;
@@ -32,26 +34,29 @@ const percent: Encoding = {
   },
 };
 
-const names: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", bsol: "\\" };
+const inverse = (table: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(table).map(([character, name]) => [name, character]));
+
+const named: Readonly<Record<string, string>> = { ...inverse(entities), bsol: "\\" };
 
 const html: Encoding = {
   piece: /&(?:#\d+|#x[0-9a-f]+|amp|lt|gt|quot|apos|bsol);/gi,
   characters: (piece) => {
     const name = piece.slice(1, -1).toLowerCase();
     const number = Number(name.replace(/^#(?=x)/, "0").replace("#", ""));
-    const character = name.startsWith("#") ? (number <= 0x10ffff ? String.fromCodePoint(number) : undefined) : names[name];
+    const character = name.startsWith("#") ? (number <= 0x10ffff ? String.fromCodePoint(number) : undefined) : named[name];
     return character === undefined ? undefined : [[character, 0]];
   },
 };
 
-const shortEscapes: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+const escapedBy = inverse(shortEscapes);
 
 const json: Encoding = {
   piece: /\\(?:["\\/bfnrt]|u[0-9a-f]{4})/gi,
   characters: (piece) => {
     const escaped = piece.slice(1);
     const character =
-      escaped.length === 1 ? (shortEscapes[escaped] ?? escaped) : String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+      escaped.length === 1 ? (escapedBy[escaped] ?? escaped) : String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
     return [[character, 0]];
   },
 };

@@ -1,12 +1,13 @@
 import { EscapedText } from "./escaped-text.js";
+import { entities, shortEscapes } from "./escapes.js";
 
 /** Shortest run of base64 characters that counts as a piece of a secret. */
 const shortestBase64 = 6;
 
 /**
  * Finds a value in foreign text, however it was encoded on the way: percent-encoding (also repeated), JSON
- * (also JSON within JSON), HTML, base64, upper and lower case. Each character may be encoded in its own way, because encoders differ in what they
- * leave unchanged.
+ * (also JSON within JSON), HTML, base64, upper and lower case. Each character may be encoded in its own way, because encoders differ in what
+ * they leave unchanged.
  *
  * @param isWord whether it is not to be found where it stands as it is
  */
@@ -72,9 +73,6 @@ const backslashes = "\\\\{1,7}";
 
 /** HTML within HTML escapes the ampersand of an escape again. */
 const ampersand = "&(?:amp;){0,3}";
-
-const entities: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
-const shortEscapes: Readonly<Record<string, string>> = { "\b": "b", "\f": "f", "\n": "n", "\r": "r", "\t": "t" };
 
 function characterPattern(character: string): string {
   const codePoint = character.codePointAt(0)!;

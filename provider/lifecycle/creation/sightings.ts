@@ -5,7 +5,7 @@ import { messageOf } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { sameId } from "../../values/object-keys.js";
 import { waitFor } from "../../values/poll.js";
-import { type Candidates, candidates, distinct, lookAround, nameIds } from "../find.js";
+import { type Candidates, candidates, distinct, lookNow, nameIds } from "../find.js";
 import { holding, settlingTime } from "../interrupted-creations.js";
 import { creationLasts } from "../../values/late-effects.js";
 import { failed, unclear } from "./errors.js";
@@ -70,7 +70,7 @@ export class Sightings {
     const { definition, context, inputs } = this.#subject;
     if (!this.wasBefore(id) && !this.#isClaimed(id)) return false;
     try {
-      const { found } = await lookAround(definition, context, id, inputs);
+      const found = await lookNow(definition, context, id);
       return found !== undefined && !definition.identity.matches(found, inputs);
     } catch {
       return true;
