@@ -542,10 +542,8 @@ export interface SubdomainArgs extends LifecycleArgs {
  * create, change nor delete, can only be read: `hosting.getAccount` takes their name, and `hosting.findAccount` finds one of a customer.
  * @id `customerNumber/name`, such as `100001/p123456`
  * @key customerNumber, virtualName
- * @deletion Permanently destroys the account with its website and data. Fails while the stack has a domain in it that the same
- * run does not delete and that does not declare `deletedWith` its account. A domain in it that is not known to be in any state,
- * such as one ordered by hand, is deleted with it: the preview of a replacement and the deletion name it, and fail on a machine whose journal
- * has not seen the account in an earlier run.
+ * @deletion Permanently destroys the account with its website and data. Fails while it contains a domain that the same run does not delete, whoever
+ * has it, unless the state says `forceDestroy`. A replacement fails while it contains any domain.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -594,6 +592,11 @@ export declare class VirtualAccount extends pulumi.CustomResource {
    * omitted: a new account is refused, and an existing one, which `adopt: true` adopts, keeps its password.
    */
   readonly password: pulumi.Output<string | undefined>;
+  /**
+   * Whether the account may be deleted or replaced while it contains domains that the same run does not delete; they are
+   * deleted with it. Counts once an `up` has recorded it. Default: `false`.
+   */
+  readonly forceDestroy: pulumi.Output<boolean | undefined>;
   /** Number assigned by the provider. */
   readonly uid: pulumi.Output<number | undefined>;
   /** Name of the account, such as `p123456`. */
@@ -621,6 +624,11 @@ export interface VirtualAccountArgs extends LifecycleArgs {
    * omitted: a new account is refused, and an existing one, which `adopt: true` adopts, keeps its password.
    */
   readonly password?: pulumi.Input<string> | undefined;
+  /**
+   * Whether the account may be deleted or replaced while it contains domains that the same run does not delete; they are
+   * deleted with it. Counts once an `up` has recorded it. Default: `false`.
+   */
+  readonly forceDestroy?: pulumi.Input<boolean> | undefined;
 }
 
 /**

@@ -14,7 +14,8 @@ import type { Kind } from "../values/kinds.js";
 export type Policy = "update" | "replace" | "fixed" | "creation";
 
 export interface Traits {
-  readonly evidence: Evidence;
+  /** How well the API's own argument is known; `none` for an argument that only the state has. */
+  readonly evidence: Evidence | "none";
   /**
    * What is secret: the whole `value`, an address with a login in it (`userinfo`), all `members`, or the named members. Default:
    * nothing.
@@ -43,7 +44,7 @@ export interface Field<S extends z.ZodType = z.ZodType, Required extends boolean
   readonly schema: S;
   readonly required: Required;
   readonly policy: Policy;
-  readonly evidence: Evidence;
+  readonly evidence: Traits["evidence"];
   readonly secret?: Traits["secret"];
   readonly readable: boolean;
   readonly absent: "nothing" | "anything";

@@ -28,11 +28,6 @@ export interface FiledClaim extends Claim {
    * telling the provider. It may also have moved to another stack, or its stack may have been renamed.
    */
   readonly isDoubted?: boolean | undefined;
-  /**
-   * The engine of the run that first kept the entry, as far as this folder shows; empty while runs have only refused its changes. Absent in
-   * claims of earlier versions.
-   */
-  readonly firstRun?: string | undefined;
 }
 
 /**
@@ -59,20 +54,16 @@ export interface Claims {
   /**
    * Whether the same claim was written recently, so that it need not be renewed.
    *
-   * @param isRefused whether this run refuses the entry's change
    * @param filed the claims to the object, if they were just read
    */
-  isFresh(claim: Claim, isRefused?: boolean, filed?: readonly FiledClaim[]): boolean;
-  /** Whether a run before this one kept the entry. */
-  isFromBefore(claim: FiledClaim): boolean;
+  isFresh(claim: Claim, filed?: readonly FiledClaim[]): boolean;
   /**
    * Records that an entry has the object.
    *
-   * @param isRefused whether this run refuses the entry's change, which shows nothing of earlier runs
    * @returns the entry's previous claim
    * @throws if the claim cannot be written
    */
-  make(claim: Claim, isRefused?: boolean): FiledClaim | undefined;
+  make(claim: Claim): FiledClaim | undefined;
   /** Removes the entry's claim; without an entry, all claims, because the object is gone. */
   release(object: ObjectKey, entry?: string): void;
 }
@@ -86,15 +77,11 @@ const renewedAfter = day;
 
 const text = z.string();
 
-/** Stands for the first run of an entry that no run has kept yet. */
-const onlyRefused = "";
-
 /** Contents of a file. */
 const filed = z.object({
   at: z.number(),
   sender: senderSchema,
   isDoubted: z.boolean().optional(),
-  firstRun: text.optional(),
   kind: text,
   address: text,
   id: text,
@@ -150,7 +137,7 @@ class FileClaims implements Claims {
     return folders.flatMap((folder) => this.#in(folder));
   }
 
-  isFresh(claim: Claim, isRefused = false, filed?: readonly FiledClaim[]): boolean {
+  isFresh(claim: Claim, filed?: readonly FiledClaim[]): boolean {
     const own =
       filed === undefined
         ? attempt(() => this.#read(this.#folderOf(claim), fileOf(claim.entry)))
@@ -160,16 +147,11 @@ class FileClaims implements Claims {
       own.isDoubted !== true &&
       own.deletedWith === claim.deletedWith &&
       own.isRetained === claim.isRetained &&
-      (isRefused || own.firstRun !== onlyRefused) &&
       isSameResource(own, claim);
     return isKnown && this.#options.clock.now() - own.at < renewedAfter;
   }
 
-  isFromBefore({ firstRun }: FiledClaim): boolean {
-    return firstRun !== onlyRefused && firstRun !== this.#options.engine;
-  }
-
-  make(claim: Claim, isRefused = false): FiledClaim | undefined {
+  make(claim: Claim): FiledClaim | undefined {
     const { self, clock } = this.#options;
     const folder = this.#folderOf(claim);
     const file = fileOf(claim.entry);
@@ -179,15 +161,10 @@ class FileClaims implements Claims {
     const earlier = this.#readable(folder, names);
     for (const each of earlier.filter(isEarlier)) write(folder, { ...each, isDoubted: true });
     const before = earlier.find(({ entry }) => entry === claim.entry);
-    write(folder, { at: clock.now(), sender: self, ...claim, firstRun: this.#firstRun(before, isRefused) });
+    write(folder, { at: clock.now(), sender: self, ...claim });
     // A renewal happens at most once a day, so this costs little.
     if (names.includes(file)) this.#tidy();
     return before;
-  }
-
-  #firstRun(before: FiledClaim | undefined, isRefused: boolean): string | undefined {
-    if (before !== undefined && (isRefused || before.firstRun !== onlyRefused)) return before.firstRun;
-    return isRefused ? onlyRefused : this.#options.engine;
   }
 
   release(object: ObjectKey, entry?: string): void {

@@ -1,26 +1,26 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
+import { billedWithin } from "./billed-contents.js";
 import { contentsOf } from "./contents.js";
 import type { Replaced } from "../definition/replacement.js";
 import { ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
-import { nameOf } from "../values/reserved-properties.js";
+import { forcesDestroy, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import { registeredElsewhereProblem } from "./namesakes.js";
 import {
+  billedInsideText,
   insideReplacedText,
   newInsideText,
-  replacesUnownedText,
   retainedInReplacedText,
   retainedInsideText,
   staysInsideText,
 } from "./removal-messages.js";
 import { othersProblem } from "./unanswered.js";
-import { unownedWithin, unseenProblem } from "./unowned.js";
 
 /** Why an object cannot be replaced; undefined if no obstacle is known in advance. */
 export async function replacementProblem(
@@ -47,11 +47,9 @@ export async function replacementProblem(
   // The old object is usually deleted last, so whatever prevents its deletion must be known before a new one is ordered.
   const problem = await othersProblem(definition, context, id, state);
   if (problem !== undefined) return problem;
-  const unowned = await unownedWithin(definition, context, id);
-  const unseen = unseenProblem(definition, context, id, state, unowned);
-  if (unseen !== undefined) return unseen;
-  if (unowned.length > 0) context.warn(replacesUnownedText(nameOfObject(definition, id, state), unowned));
-  return undefined;
+  const isDeleted = context.ownership.notes.isDeleted(definition.kind, id, state);
+  const billed = isRetained || isDeleted || forcesDestroy(state) ? [] : await billedWithin(definition, context, id);
+  return billed.length === 0 ? undefined : billedInsideText(billed);
 }
 
 /**

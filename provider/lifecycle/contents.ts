@@ -26,11 +26,6 @@ class Contents {
     return (attempt(() => this.#all()) ?? []).filter((each) => !this.#stays(each) && each.removal === undefined);
   }
 
-  /** Those of the contents that cost money and declare `deletedWith`. */
-  billedOf(contents: readonly Content[]): Content[] {
-    return contents.filter(({ kind, declaresDeletedWith }) => declaresDeletedWith && this.#costly.includes(kind));
-  }
-
   /** Contents that the program has declared so far, and that this run neither replaces nor deletes. */
   declared(): Content[] {
     return this.#all().filter(({ isDeclared, removal }) => isDeclared && removal === undefined);

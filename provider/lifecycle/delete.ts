@@ -1,4 +1,5 @@
 import { HostingError } from "../../sdk/values/errors.js";
+import { unaskedWithin } from "./billed-contents.js";
 import { type Contents, contentsOf } from "./contents.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
@@ -13,12 +14,14 @@ import { isRejected, maybeGone } from "../values/rejections.js";
 import { declaredElsewhereProblem, hasMovedElsewhere } from "./namesakes.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import { entryOf } from "../ownership/owner.js";
+import type { Removal } from "../ownership/run-memory.js";
 import type { Properties } from "../values/properties.js";
 import {
   acceptedText,
   adoptedText,
+  deletedBilledText,
   deletedContentsText,
-  billedContentsText,
+  billedInsideText,
   doubtedText,
   deletedWithText,
   heldText,
@@ -27,22 +30,20 @@ import {
   openText,
   ownInsideText,
   perhapsOfText,
-  deletedUnownedText,
 } from "./removal-messages.js";
-import { nameOf, isUnconfirmed, nothingProven, timeoutOf } from "../values/reserved-properties.js";
+import { forcesDestroy, nameOf, isUnconfirmed, nothingProven, timeoutOf } from "../values/reserved-properties.js";
 import { othersProblem, perhapsOf } from "./unanswered.js";
-import { unownedWithin, unseenProblem } from "./unowned.js";
 import { listingLag, waitFor } from "../values/poll.js";
 
 /** Deletes an object. Succeeds only if a listing proves that it is gone, or with a warning if only its entry leaves the state. */
-export function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
+export async function remove(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
   const key = naturalKey(definition, { ...definition.identity.parse(id), ...state });
   // A resource with the same natural key may be created at the same time.
   const removal = context.serialize(`${definition.kind} ${key}`, () =>
     removeNow(definition, context, id, state, () => context.listings.invalidate(definition.kind, key)),
   );
   context.ownership.run.removes(definition.kind, id, removal);
-  return removal;
+  await removal;
 }
 
 async function removeNow(
@@ -51,16 +52,17 @@ async function removeNow(
   id: string,
   state: Properties,
   invalidate: () => void,
-): Promise<void> {
+): Promise<Removal> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
   const contents = contentsOf(definition, context, id, state);
   const path = contents?.container.path;
   const leavingTogether = () => contents?.leavingTogether() ?? [];
   /** Removes only the entry from the state. */
-  const leave = (message: string): void => {
+  const leave = (message: string): Removal => {
     context.warn(message);
     ownership.leavesBehind(definition.kind, id, state, leavingTogether());
+    return "left";
   };
   if (definition.deletion.delete === undefined)
     return leave(`${title} was removed from the Pulumi state only. ${definition.deletion.undeletable ?? ""}`);
@@ -70,7 +72,10 @@ async function removeNow(
   const hasMoved = await hasMovedElsewhere(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
-  if (hasMoved) return ownership.isGone(definition.kind, id, path);
+  if (hasMoved) {
+    ownership.isGone(definition.kind, id, path);
+    return "left";
+  }
   const elsewhere = await declaredElsewhereProblem(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
@@ -93,7 +98,10 @@ async function removeNow(
   const exists = await present(definition, context, id, state).catch((error: unknown) => {
     throw failed(title, error);
   });
-  if (!exists) return ownership.leavesBehind(definition.kind, id, state);
+  if (!exists) {
+    ownership.leavesBehind(definition.kind, id, state);
+    return "left";
+  }
   await known(definition, context, id, state, title);
   await verifyContents(contents, title);
   const problem = await othersProblem(definition, context, id, state).catch((error: unknown) => {
@@ -101,18 +109,17 @@ async function removeNow(
   });
   if (problem !== undefined) throw new ProviderError(notDeletedText(title, problem));
   const together = leavingTogether();
-  const billed = contents?.billedOf(together) ?? [];
-  const unowned = await unownedWithin(definition, context, id).catch((error: unknown) => {
+  const billed = await unaskedWithin(definition, context, id).catch((error: unknown) => {
     throw failed(title, error, " Its contents could not be looked up, so nothing was sent.");
   });
-  const unseen = readable(() => unseenProblem(definition, context, id, state, unowned), title);
-  if (unseen !== undefined) throw new ProviderError(notDeletedText(title, unseen));
-  const gone = (): void => {
-    for (const text of [deletedContentsText(title, together), billedContentsText(title, billed)])
-      if (text !== undefined) context.warn(text);
-    if (unowned.length > 0) context.warn(deletedUnownedText(title, unowned));
+  if (billed.length > 0 && !forcesDestroy(state)) throw new ProviderError(notDeletedText(title, billedInsideText(billed)));
+  const gone = (): Removal => {
+    const free = deletedContentsText(title, together);
+    if (free !== undefined) context.warn(free);
+    if (billed.length > 0) context.warn(deletedBilledText(title, billed));
     ownership.notes.deletedWithContainer([...together, ...(path === undefined ? [] : ownership.run.containers.leftIn(path))]);
     ownership.isGone(definition.kind, id, path);
+    return "gone";
   };
   const deletion = new NotedDeletion(definition, context, id, state);
   await send(definition, context, id, state, title, deletion).finally(invalidate);

@@ -222,7 +222,9 @@ export function createKernel(definition: Definition, context: () => Context, war
       });
       if (found === undefined) throw recorded(`did not become visible within ${inWords(limit)}.`);
       const kept = Object.keys(definition.fields).filter((name) => meansSame(definition, olds, name, news[name]));
-      return observed(definition, { ...olds, ...news, ...pick(olds, kept) }, found).state;
+      const stated = Object.keys(definition.fields).filter((name) => definition.fields[name]!.absent === "nothing");
+      const declared = Object.fromEntries(stated.map((name) => [name, news[name]]));
+      return observed(definition, { ...olds, ...news, ...pick(olds, kept), ...declared }, found).state;
     }
     const { update } = definition;
     const noted = new NotedUpdate(definition, current, id, olds);

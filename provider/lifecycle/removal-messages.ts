@@ -143,23 +143,14 @@ export const insideReplacedText = (title: string, around: string): string =>
   `${title} lies in ${around}, which this run replaces, and would be deleted with it. To keep it, undo that replacement. Otherwise, ` +
   `${withIdentifiers}. Then run again. If this run has already deleted ${around}, run \`pulumi refresh\` first.`;
 
-const ofNobody = (inner: readonly Inner[]): string =>
-  `${enumeration(inner.map(contentText))}, which no state has, as far as runs on this machine have shown`;
+/** @param inside billed contents of an object that is to be deleted or replaced, which this run does not delete for an entry of theirs */
+export const billedInsideText = (inside: readonly Inner[]): string =>
+  `that would also delete ${enumeration(inside.map(contentText))}, which is billed. Delete or move it first. To delete it too, declare ` +
+  "`forceDestroy: true` for what contains it, run `pulumi up --target <urn>` for that alone, and then repeat this";
 
-/** @param inner contents without a known holder, of an object whose entry the journal does not know from earlier runs */
-export const unseenText = (inner: readonly Inner[]): string =>
-  `that would also delete ${enumeration(inner.map(contentText))}, and the journal on this machine has not seen this entry in an earlier run, so it ` +
-  "cannot tell who has them. Run the command where the journal of the earlier runs is. Otherwise, run `pulumi preview` here with the program as " +
-  "it was before the change, and in every other stack that may have them: that records what each of them has. Cancel what nobody needs at the " +
-  "provider (a domain also with `hosting call domains.delete`), or declare it with `adopt: true`. Then run again";
-
-/** @param inner contents without a known holder, of an object that is to be replaced */
-export const replacesUnownedText = (title: string, inner: readonly Inner[]): string =>
-  `Replacing ${title} will also delete ${ofNobody(inner)}. To keep that, undo the change.`;
-
-/** @param inner contents without a known holder, of an object that was deleted */
-export const deletedUnownedText = (title: string, inner: readonly Inner[]): string =>
-  `Deleting ${title} also deleted ${ofNobody(inner)}.`;
+/** @param inside billed contents that were deleted with an object, as `forceDestroy` says */
+export const deletedBilledText = (title: string, inside: readonly Inner[]): string =>
+  `Deleting ${title} also deleted ${enumeration(inside.map(contentText))}, as \`forceDestroy\` says.`;
 
 /** Contents that were deleted with an object; undefined if there are none or if the program declared `deletedWith` for all. */
 export function deletedContentsText(title: string, contents: readonly Content[]): string | undefined {
@@ -168,18 +159,6 @@ export function deletedContentsText(title: string, contents: readonly Content[])
     ? undefined
     : `Deleting ${title} also deleted ${enumeration(distinct(undeclared.map(contentText)))}. Remove entries that are still in the state with ` +
         `\`pulumi state delete <urn>\`. With \`deletedWith\`, Pulumi removes them itself.`;
-}
-
-/**
- * Names the billed contents that were deleted too, as they declare with `deletedWith`. Pulumi does not tell a provider if their entries
- * have left this stack before.
- */
-export function billedContentsText(title: string, billed: readonly Content[]): string | undefined {
-  const objects = billed.map((each) => `${contentText(each)} of ${resourceText(each.kind, each.name)}`);
-  return billed.length === 0
-    ? undefined
-    : `Deleting ${title} also deleted ${enumeration(distinct(objects))}, as \`deletedWith\` says. If another stack has adopted any of them, ` +
-        "run `pulumi refresh` there.";
 }
 
 const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state. By then, the object belonged to ${who}.`;

@@ -84,7 +84,7 @@ export const writtenState = (definition: Definition, inputs: Properties, written
 
 /** Declared arguments that the provider does not show, or shows only in part. */
 export const hiddenArguments = (definition: Definition, inputs: Properties): string[] =>
-  Object.entries(definition.fields)
+  Object.entries(definition.update === undefined ? {} : definition.fields)
     .filter(([, { policy, readable, shows }]) => policy === "update" && (!readable || shows !== undefined))
     .filter(([name]) => !isAbsent(inputs[name]) && !isEmptyObject(inputs[name]))
     .map(([name]) => name);

@@ -109,16 +109,6 @@ export class Holders {
     return this.#run.isRetained(kind, name) || this.ownClaim(this.#identity.object(kind, id), state)?.isRetained === true;
   }
 
-  /**
-   * Whether a run before this one has kept the entry with this state, so that claims of others would show in the same journal.
-   *
-   * @throws if the claims cannot be read
-   */
-  isFromBefore(kind: string, id: string, state: Properties): boolean {
-    const own = this.ownClaim(this.#identity.object(kind, id), state);
-    return own !== undefined && this.#claims.isFromBefore(own);
-  }
-
   /** The claim of the entry with this state. */
   ownClaim(object: ObjectKey, state: Properties): FiledClaim | undefined {
     return this.claimsOf(object).find(({ entry }) => entry === entryOf(state));

@@ -218,9 +218,9 @@ export class Notes {
     return Math.max(0, ...pauses);
   }
 
-  /** Whether the journal still shows that another process has sent a deletion of an object. */
-  isDeletedElsewhere(kind: string, id: string): boolean {
-    return this.#journal.deletionsNow(this.#identity.object(kind, id)).length > 0;
+  /** Deletions of an object that other processes have sent, as far as the journal still shows. */
+  deletionsElsewhere(kind: string, id: string): Deletion[] {
+    return this.#journal.deletionsNow(this.#identity.object(kind, id));
   }
 
   /**

@@ -31,8 +31,6 @@ export class BeingDeleted extends Error {
 interface Claiming {
   /** Whether the entry has the object already, so that a recent claim is enough. Default: false. */
   readonly isRenewal?: boolean;
-  /** Whether this run refuses the entry's change. Default: false. */
-  readonly isRefused?: boolean;
   /** The claims to the object, if they were just read. */
   readonly filed?: readonly FiledClaim[] | undefined;
 }
@@ -163,7 +161,7 @@ export class Ownership {
     if (hasNaturalId) this.#otherProcesses.keeps(kind, id, entryOf(state));
     // Without readable claims, later runs only know less.
     const filed = attempt(() => this.#claims.of(this.#identity.object(kind, id)));
-    await this.#claim(kind, id, entryOf(state), inputs, { isRenewal: true, isRefused: isUnchanged, filed }).catch(ignore);
+    await this.#claim(kind, id, entryOf(state), inputs, { isRenewal: true, filed }).catch(ignore);
     if (filed !== undefined) await this.#dropCutOff(kind, id, entryOf(state), inputs, filed).catch(ignore);
   }
 
@@ -263,7 +261,7 @@ export class Ownership {
     id: string,
     entry: string,
     inputs: Properties,
-    { isRenewal = false, isRefused = false, filed }: Claiming = {},
+    { isRenewal = false, filed }: Claiming = {},
   ): Promise<void> {
     const stack = await this.#identity.claims();
     const said = {
@@ -273,8 +271,8 @@ export class Ownership {
       isRetained: isRetained(inputs) || undefined,
     };
     const claim = { ...this.#identity.object(kind, id), ...stack, ...said, entry };
-    if (isRenewal && this.#claims.isFresh(claim, isRefused, filed)) return;
-    const before = this.#claims.make(claim, isRefused);
+    if (isRenewal && this.#claims.isFresh(claim, filed)) return;
+    const before = this.#claims.make(claim);
     if (before === undefined || isSameStack(before, claim) || !isSameStack({ ...before, stack: claim.stack }, claim)) return;
     this.notes.wasCalled(before);
   }

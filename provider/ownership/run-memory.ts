@@ -17,6 +17,9 @@ interface Holder {
   readonly since: number;
 }
 
+/** What a removal does: the object is deleted, or only its entry leaves the state. */
+export type Removal = "gone" | "left";
+
 /** Resources and objects that one provider process has seen in this run, with what the run's other processes have told it. */
 export class RunMemory {
   /** What this run does with containers. */
@@ -52,7 +55,7 @@ export class RunMemory {
   readonly #givenUp = new Map<string, Giver>();
   /** Objects that this run replaces. */
   readonly #superseded = new Set<string>();
-  readonly #removals = new Map<string, Promise<unknown>>();
+  readonly #removals = new Map<string, Promise<Removal>>();
   /** What the program declares for objects of the state. */
   readonly #declarations = new Map<string, Properties>();
   /** Names of the resources that are to adopt an object. */
@@ -247,7 +250,7 @@ export class RunMemory {
   }
 
   /** Records that an object, or only its entry, is being deleted. */
-  removes(kind: string, id: string, removal: Promise<unknown>): void {
+  removes(kind: string, id: string, removal: Promise<Removal>): void {
     this.#removals.set(objectKey(kind, id), removal);
   }
 
@@ -353,7 +356,7 @@ export class RunMemory {
   }
 
   /** The deletion of an object, or of only its entry, once this run has started it. */
-  removalOf(kind: string, id: string): Promise<unknown> | undefined {
+  removalOf(kind: string, id: string): Promise<Removal> | undefined {
     return this.#removals.get(objectKey(kind, id));
   }
 

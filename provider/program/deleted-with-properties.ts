@@ -4,10 +4,10 @@ import { sameHost } from "../values/hostname.js";
 import { type DeletedWith, deletedWithBy, isRetainedBy } from "./inherited-options.js";
 import { canLieIn, containerOf, containersOf, idPropertiesOf, wholeNameOf } from "./containers.js";
 import type { Inside } from "./inside.js";
-import { knownValue, sourcesOf } from "./knowing.js";
+import { isKnown, knownValue, sourcesOf } from "./knowing.js";
 import { programError } from "./program-error.js";
 import type { Properties } from "../values/properties.js";
-import { classNameOf, deletedWithKey, retainedKey } from "../values/reserved-properties.js";
+import { classNameOf, deletedWithKey, forceDestroyKey, retainedKey } from "../values/reserved-properties.js";
 
 /**
  * For a resource with `deletedWith`, Pulumi requests no deletion and only removes the entry from the state. That is correct only
@@ -60,6 +60,15 @@ async function comesFromOthers(name: unknown, named: pulumi.Resource): Promise<b
   return sources.some(isContainer) && !sources.includes(named);
 }
 
+/**
+ * Whether a container is known to keep what is billed in it: without `forceDestroy`, its deletion fails, and by then Pulumi has dropped the
+ * entries with `deletedWith` from the state.
+ */
+async function keepsBilled(definition: Definition, named: pulumi.Resource): Promise<boolean> {
+  const forces = (named as unknown as Properties)[forceDestroyKey];
+  return definition.costly === true && (await isKnown(forces)) && (await knownValue(forces)) !== true;
+}
+
 /** The name of the container, once it is verified that the resource lies in that one. */
 async function verifiedName(name: string, container: Definition, { named }: DeletedWith, args: Properties, refuse: () => Error) {
   const shown = named as unknown as Properties;
@@ -92,5 +101,13 @@ export function deletedWithProperties(
   // A retained object has to stay, so a deletion of its container must not count on this.
   if (isRetainedBy(options)) return {};
   // Not an output: the resource waits for its container anyway.
-  return { [deletedWithKey]: verifiedName(wholeNameOf(named), container, deletedWith, args, isOutside) };
+  const verified = verifiedName(wholeNameOf(named), container, deletedWith, args, isOutside).then(async (verifiedAs) => {
+    if (await keepsBilled(definition, named))
+      throw programError(
+        `${definition.className} "${name}": \`deletedWith\` needs \`forceDestroy: true\` on ${inWords(named)}, because a ${definition.label} is billed. ` +
+          "Declare that, or remove `deletedWith`.",
+      );
+    return verifiedAs;
+  });
+  return { [deletedWithKey]: verified };
 }

@@ -161,6 +161,11 @@ export const lifecycleArguments = {
   }),
 } as const;
 
+/** The argument of a container that allows the deletion of billed contents, once the state has it. */
+export const forceDestroyKey = "forceDestroy";
+
+export const forcesDestroy = (state: Readonly<Record<string, unknown>>): boolean => state[forceDestroyKey] === true;
+
 /** Default timeout of waiting for an object to appear or disappear, in milliseconds. */
 const defaultTimeout = milliseconds("5m");
 

@@ -19,8 +19,15 @@ const pairs: Readonly<Record<CreatedKind, readonly [Properties, Properties]>> = 
     },
   ],
   virtualAccount: [
-    samples.virtualAccount,
-    { customerNumber: 100002, virtualName: "other", description: "other", articleNumber: 1102, password: "other-secret" },
+    { ...samples.virtualAccount, forceDestroy: false },
+    {
+      customerNumber: 100002,
+      virtualName: "other",
+      description: "other",
+      articleNumber: 1102,
+      password: "other-secret",
+      forceDestroy: true,
+    },
   ],
   domain: [
     { ...samples.domain, target: "/a", external: false, handles: { owner: sampleHandle }, domainNameTransfer: { authcode: "a" } },

@@ -17,7 +17,14 @@ interface ChainOptions {
 const account = (virtualName = "chain", options: object = {}): ResourceSpec => ({
   type: "VirtualAccount",
   name: "account",
-  args: { customerNumber: 100001, virtualName, description: "Web site", articleNumber: 1101, password: "a-password" },
+  args: {
+    customerNumber: 100001,
+    virtualName,
+    description: "Web site",
+    articleNumber: 1101,
+    password: "a-password",
+    forceDestroy: true,
+  },
   options: { protect: false, ...options },
 });
 const domainIn = (accountIdentifier: unknown, sld: string, name = "domain"): ResourceSpec => ({

@@ -10,6 +10,7 @@ const account = (options: ResourceSpec["options"] = {}): ResourceSpec => ({
   args: { customerNumber: 100001, articleNumber: 1101, virtualName: "shop", description: "Shop", password: "Sandbox-password-1" },
   options: { protect: false, ...options },
 });
+const forced: ResourceSpec = { ...account(), args: { ...(account().args as object), forceDestroy: true } };
 const domainIn = (
   accountIdentifier: unknown,
   options: ResourceSpec["options"] = { protect: false },
@@ -98,75 +99,39 @@ describe("objects inside an object that leaves the state, on the real engine", f
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
-  it("let the account be deleted with the domain that declares `deletedWith`", async () => {
+  it("let the account be deleted with the domain that declares `deletedWith`, once it says `forceDestroy`", async () => {
     const name = await created();
-    await up(account(), domainIn(name, { protect: false, deletedWith: "shop" }));
+    const inside = domainIn(name, { protect: false, deletedWith: "shop" });
+    await declare(account(), inside);
+    failed(await stack.preview(), /Domain "shop-domain": `deletedWith` needs `forceDestroy: true` on VirtualAccount "shop"/);
+    await up(forced, inside);
+    // As on a fresh runner.
+    await rm(join(stack.folder, "home", "hosting"), { recursive: true });
     const { output } = succeeded(await stack.destroy());
-    assert.doesNotMatch(output, /was not deleted|With virtual account/);
+    assert.match(output, /also deleted domain \S+\/contents-test\.de, as `forceDestroy` says/);
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
-  it("are named if nobody is known to have the domain, before and after a replacement deletes it", async () => {
-    const byHand = (name: string) =>
-      store().domains.insert({
-        ...store().domains.get("sommer-gartenbau.de")!,
-        id: "by-hand.de",
-        account: name,
-        sld: "by-hand",
-        attachments: [],
-      });
-    const isNamed = (before: string, after: string) =>
-      new RegExp(
-        `${before} virtual account shop .* ${after} domain \\S+/by-hand\\.de, which no state has, as far as runs on this machine have shown`,
-      );
-    byHand(await created());
-    const other: ResourceSpec = { ...account(), args: { ...(account().args as object), virtualName: "shop-2" } };
-    await declare(other);
-    assert.match(succeeded(await stack.preview()).output, isNamed("Replacing", "will also delete"));
-    assert.ok(store().domains.get("by-hand.de"));
-    assert.match(succeeded(await stack.up()).output, isNamed("Deleting", "also deleted"));
-    assert.equal(store().domains.get("by-hand.de"), undefined);
-
-    const next = store()
-      .accounts.all()
-      .find(({ virtual }) => virtual?.virtualName === "shop-2")!.id;
-    byHand(next);
-    await up(other, domainIn(next));
-    const { output } = succeeded(await stack.destroy());
-    assert.match(
-      output,
-      /Deleting virtual account shop-2 .* also deleted domain \S+\/by-hand\.de, which no state has, as far as runs on this machine/,
-    );
-    assert.doesNotMatch(output, /contents-test/);
-  });
-
-  it("keep their account on a machine whose journal has not seen it, until somebody has settled whose they are", async () => {
+  it("keep their account, whoever has them and whatever the journal shows, until the state says `forceDestroy`", async () => {
     const name = await created();
     await select("second");
-    await up(domainIn(name));
-    await select("test");
     const elsewhere = { HOSTING_JOURNAL: join(stack.folder, "other-journal") };
-    const there = async (...args: string[]) => (await stack.start(args, elsewhere)).outcome;
-    const refused =
-      /that would also delete domain \S+\/contents-test\.de, and the journal on this machine has not seen this entry/;
-    const other: ResourceSpec = { ...account(), args: { ...(account().args as object), virtualName: "shop-2" } };
+    await declare(domainIn(name, {}));
+    succeeded(await (await stack.start(["up", "--yes", "--skip-preview"], elsewhere)).outcome);
+    await select("test");
+    const refused = /that would also delete domain \S+\/contents-test\.de, which is billed\. .*`forceDestroy: true`/;
 
-    await declare(other);
-    for (let time = 0; time < 2; time += 1) failed(await there("preview"), refused);
+    await declare({ ...account(), args: { ...(account().args as object), virtualName: "shop-2" } });
+    failed(await stack.preview(), refused);
     await declare();
-    for (let time = 0; time < 2; time += 1) failed(await there("up", "--yes", "--skip-preview"), refused);
+    failed(await stack.up(), refused);
+    failed(await stack.destroy(), refused);
     assert.deepEqual([shop()?.id, hasDomain()], [name, true]);
 
-    // As the message says: each stack records there what it has.
-    await declare(account());
-    succeeded(await there("preview"));
-    await select("second");
-    await declare(domainIn(name));
-    succeeded(await there("preview"));
-    await select("test");
-    await declare();
-    failed(await there("up", "--yes", "--skip-preview"), /that would also delete domain \S+ \(.* of stack second /);
-    assert.ok(hasDomain());
+    // As the message says.
+    await up(forced);
+    assert.match((await up()).output, /also deleted domain \S+\/contents-test\.de, as `forceDestroy` says/);
+    assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
   it("keep their domain if the program still declares the subdomain, and are named if they would be deleted implicitly", async () => {
@@ -202,8 +167,8 @@ describe("objects inside an object that leaves the state, on the real engine", f
       env: { HOME: stack.folder, ...stack.environment },
     });
     assert.equal(code, 0, stdout);
-    succeeded(await stack.destroy());
-    assert.deepEqual([shop(), hasDomain()], [undefined, false]);
+    failed(await stack.destroy(), /which is billed/);
+    assert.ok(hasDomain());
   });
 
   it("keep a domain in which another stack has a subdomain, and the message says how to forget that claim", async () => {
@@ -264,8 +229,8 @@ describe("objects inside an object that leaves the state, on the real engine", f
       domainIn({ $of: ["shop", "accountIdentifier"] }, { protect: false, deletedWith: "shop" }),
       blogIn({ $of: ["shop-domain", "accountIdentifier"] }, { deletedWith: "shop-domain" }),
     ];
-    const adopted = { ...account(), args: { ...(account().args as object), adopt: true } };
-    await up(account(), ...inside);
+    const adopted = { ...forced, args: { ...(forced.args as object), adopt: true } };
+    await up(forced, ...inside);
     await select("second");
     await up(adopted);
     await select("test");

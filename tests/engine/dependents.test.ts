@@ -16,7 +16,14 @@ describe("what depends on a replaced account, on the real engine", function () {
   const account = (name: string, virtualName: unknown): ResourceSpec => ({
     type: "VirtualAccount",
     name,
-    args: { customerNumber: 100001, virtualName, description: "Shop", articleNumber: 1101, password: "account-password-secret" },
+    args: {
+      customerNumber: 100001,
+      virtualName,
+      description: "Shop",
+      articleNumber: 1101,
+      password: "account-password-secret",
+      forceDestroy: true,
+    },
     options,
   });
   const domain = (name: string, accountIdentifier: unknown, sld: unknown): ResourceSpec => ({

@@ -25,6 +25,7 @@ describe("a name that moves on, on the real engine", function () {
       description: "Shop",
       articleNumber: 1101,
       password: "account-password-secret",
+      forceDestroy: true,
       ...args,
     },
     options: { protect: false, ...options },

@@ -65,7 +65,7 @@ describe("a preview of the real engine of what lies in something new", function 
     ],
     [
       "a deletion with a new account that does not contain it",
-      [account(), domain({}, { deletedWith: "account" })],
+      [account({ forceDestroy: true }), domain({}, { deletedWith: "account" })],
       /`deletedWith` names resource "account", which this run creates, so it cannot contain this domain: `accountIdentifier` names another one/,
     ],
     [

@@ -84,7 +84,14 @@ describe("an account around a retained domain, on the real engine", function () 
   const account = (virtualName: string): ResourceSpec => ({
     type: "VirtualAccount",
     name: "account",
-    args: { customerNumber: 100001, articleNumber: 1101, virtualName, description: "Shop", password: "Sandbox-password-1" },
+    args: {
+      customerNumber: 100001,
+      articleNumber: 1101,
+      virtualName,
+      description: "Shop",
+      password: "Sandbox-password-1",
+      forceDestroy: true,
+    },
     options: { protect: false },
   });
   const contents = (
@@ -210,7 +217,14 @@ describe("a replaced account with domains, on the real engine", function () {
     {
       type: "VirtualAccount",
       name: "account",
-      args: { customerNumber: 100001, articleNumber: 1101, virtualName, description: "Shop", password: "Sandbox-password-1" },
+      args: {
+        customerNumber: 100001,
+        articleNumber: 1101,
+        virtualName,
+        description: "Shop",
+        password: "Sandbox-password-1",
+        forceDestroy: true,
+      },
       options: { protect: false },
     },
     domain("shop", { sld: "new-shop" }),

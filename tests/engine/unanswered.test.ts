@@ -13,7 +13,14 @@ const until = async (isSo: () => boolean): Promise<void> => {
 const account = (virtualName = "shop"): ResourceSpec => ({
   type: "VirtualAccount",
   name: "shop",
-  args: { customerNumber: 100001, articleNumber: 1101, virtualName, description: "Shop", password: "Sandbox-password-1" },
+  args: {
+    customerNumber: 100001,
+    articleNumber: 1101,
+    virtualName,
+    description: "Shop",
+    password: "Sandbox-password-1",
+    forceDestroy: true,
+  },
   options: { protect: false },
 });
 const domainIn = (accountIdentifier: unknown, adopt?: true): ResourceSpec => ({

@@ -28,7 +28,7 @@ describe("an object that is retained in a container that is replaced", () => {
 
   /** Account, domain and subdomain, each in the previous one. */
   async function chain() {
-    const account = await created("virtualAccount", { ...samples.virtualAccount, [nameKey]: "account" });
+    const account = await created("virtualAccount", { ...samples.virtualAccount, forceDestroy: true, [nameKey]: "account" });
     const inside = { accountIdentifier: account.id.split("/")[1]! };
     const domain = await created("domain", { ...inside, sld: "retained", tld: "de", [nameKey]: "shop" });
     const blog = { ...inside, domainIdentifier: "retained.de", name: "blog", [nameKey]: "blog" };

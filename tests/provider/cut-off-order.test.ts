@@ -10,6 +10,7 @@ describe("an account in which an interrupted run may have ordered a domain", () 
   const account = {
     ...samples.virtualAccount,
     virtualName: "chain",
+    forceDestroy: true,
     __resource: "account",
   };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Properties } from "../../provider/values/properties.js";
-import { nameKey, ownerKey } from "../../provider/values/reserved-properties.js";
+import { ownerKey } from "../../provider/values/reserved-properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { domain } from "../../provider/resources/domain.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
@@ -117,41 +117,5 @@ describe("an object in an account that an earlier run deleted", () => {
         );
       }
     });
-  });
-});
-
-describe("a domain in an account that is to be replaced", () => {
-  const rehearsal = rehearseKernel();
-
-  /** The account, with a domain that an entry of the stack has or had. */
-  async function pair() {
-    const account = await rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, [nameKey]: "account" });
-    const accountIdentifier = account.id.split("/")[1]!;
-    const ordered = await rehearsal
-      .kernel(domain)
-      .create({ accountIdentifier, sld: "goes-along", tld: "de", [nameKey]: "domain" });
-    rehearsal.endRun();
-    return { account, ordered };
-  }
-  async function warningsOf({ account: { id, state } }: Awaited<ReturnType<typeof pair>>): Promise<string> {
-    rehearsal.warnings.length = 0;
-    await rehearsal.kernel(virtualAccount).checkReplacement(id, state, { ...state, virtualName: "other" }, ["virtualName"]);
-    return rehearsal.warnings.join("\n");
-  }
-
-  it("is said to be in no state if this machine has recorded the account, but not the domain", async () => {
-    const both = await pair();
-    rehearsal.ownership.leavesBehind("domain", both.ordered.id, both.ordered.state);
-    assert.match(
-      await warningsOf(both),
-      /will also delete domain \S+\/goes-along\.de, which no state has, as far as runs on this machine have shown\. To keep that, undo/,
-    );
-  });
-
-  it("is not named if this run has seen it in the state", async () => {
-    const both = await pair();
-    rehearsal.loseJournal();
-    rehearsal.seen("domain", both.ordered.id, both.ordered.state);
-    assert.doesNotMatch(await warningsOf(both), /goes-along/);
   });
 });

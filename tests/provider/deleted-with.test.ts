@@ -89,6 +89,7 @@ describe("deletedWith", () => {
         customerNumber: 100001,
         articleNumber: 1101,
         virtualName: "a",
+        forceDestroy: true,
         description: "a",
         password: "planted",
       });

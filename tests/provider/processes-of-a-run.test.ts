@@ -26,7 +26,9 @@ describe("a run with several provider processes", () => {
 
   /** Account, domain and subdomain, each in the previous one, from an earlier run. */
   async function chain(said: Properties = {}): Promise<Chain> {
-    const account = await rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, [nameKey]: "account" });
+    const account = await rehearsal
+      .kernel(virtualAccount)
+      .create({ ...samples.virtualAccount, forceDestroy: true, [nameKey]: "account" });
     const accountIdentifier = account.id.split("/")[1]!;
     const named = { accountIdentifier, sld: "several", tld: "de", [nameKey]: "shop", ...said };
     const shop = await rehearsal.kernel(domain).create(named);

@@ -186,7 +186,7 @@ describe("a site", () => {
     });
 
     it("the deletion with a container: to what lies in it, subdomains with their domain, and the contract with nothing", async () => {
-      const outer = new hosting.VirtualAccount("outer", order);
+      const outer = new hosting.VirtualAccount("outer", { ...order, forceDestroy: true });
       const { site, seen } = await declared({ ...whole, account: outer.accountIdentifier }, { deletedWith: outer });
       const named = Array.from(seen, ([resource, { deletedWith }]) => [resource, deletedWith]);
       assert.deepEqual(named, [
@@ -198,7 +198,7 @@ describe("a site", () => {
     });
 
     it("no deletion with a container by inheritance, which would reach the contract", () => {
-      const outer = new hosting.VirtualAccount("around", order);
+      const outer = new hosting.VirtualAccount("around", { ...order, forceDestroy: true });
       let component: pulumi.ResourceOptions = { deletedWith: outer };
       const look: pulumi.ResourceTransformation = ({ type, opts }) => {
         if (type === hosting.Site.__pulumiType) component = opts;

@@ -11,6 +11,7 @@ import * as results from "../../provider/ownership/results.js";
 import { RunMemory } from "../../provider/ownership/run-memory.js";
 import * as process from "../../provider/process/process.js";
 import { webhook } from "../../provider/resources/webhook.js";
+import * as reservedProperties from "../../provider/values/reserved-properties.js";
 import { run } from "./engine/index.js";
 import type { History } from "./history.js";
 import { simulate } from "./simulate.js";
@@ -84,8 +85,8 @@ const likenessIsEnough: Mutation = (replace) =>
 /** Treats what an interrupted run was changing as the state says. */
 const updatesAreForgotten: Mutation = (replace) => replace(Notes.prototype, "unseenUpdates", () => []);
 
-/** Treats the account of any entry as one whose contents the journal knows. */
-const everythingWasSeen: Mutation = (replace) => replace(Holders.prototype, "isFromBefore", () => true);
+/** Treats every account as one whose billed contents may go. */
+const everythingIsForced: Mutation = (replace) => replace(reservedProperties, "forcesDestroy", () => true);
 
 const mends: Readonly<Record<string, readonly Mutation[]>> = {
   "case-1": [nothingRecorded, anybodyMayDelete, previewsDoNotLook],
@@ -96,7 +97,7 @@ const mends: Readonly<Record<string, readonly Mutation[]>> = {
   "case-6": [nothingRecorded, leftoversAreDeleted],
   "case-9": [sentWhenNoted],
   change: [updatesAreForgotten],
-  unseen: [everythingWasSeen],
+  unseen: [everythingIsForced],
 };
 
 describe("the simulation", () => {

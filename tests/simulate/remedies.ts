@@ -188,7 +188,7 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /the journal on this machine has not seen this entry/,
+    says: /that would also delete .*, which is billed\. .*`forceDestroy: true`/,
     follow(world, stack, { call, message }) {
       const holdings = allHoldings(world).filter(isLive);
       const isHad = (key: ObjectKey): boolean => holdings.some(({ object }) => object === key);

@@ -51,6 +51,7 @@ const account = (place: Place, virtualName: string): ResourceSpec =>
       description: "Shop",
       articleNumber: 1201,
       password: planted(place, "password"),
+      forceDestroy: true,
     },
     { protect: false },
   );

@@ -1,0 +1,38 @@
+import type { Context } from "../runtime/context.js";
+import type { Definition } from "../definition/definition.js";
+import type { Inner } from "../definition/contents.js";
+import { maybeGone } from "../values/rejections.js";
+import { lookNow } from "./find.js";
+
+/**
+ * Billed objects that the provider shows in an object, whoever has them: no claim or note is asked, because other machines have others.
+ *
+ * @throws if they cannot be listed although their container exists
+ */
+export async function billedWithin(definition: Definition, context: Context, id: string): Promise<readonly Inner[]> {
+  try {
+    return (await definition.contents?.listCostly?.(context, id)) ?? [];
+  } catch (error) {
+    if (maybeGone(error) && (await lookNow(definition, context, id)) === undefined) return [];
+    throw error;
+  }
+}
+
+/**
+ * Those of them that this run has not deleted for an entry of theirs, so that nobody has asked for their deletion. Waits for deletions that have
+ * begun or are about to begin.
+ */
+export async function unaskedWithin(definition: Definition, context: Context, id: string): Promise<readonly Inner[]> {
+  const within = await billedWithin(definition, context, id);
+  if (within.length === 0) return [];
+  // The engine may be about to start a deletion that does not wait for this one.
+  await context.calls.gather().complete;
+  const { run, notes } = context.ownership;
+  const removals = await Promise.all(
+    within.map(async ({ kind, id: inner }) => run.removalOf(kind, inner)?.catch(() => undefined)),
+  );
+  // Another process of this run may have deleted it.
+  const isDeletedBeside = ({ kind, id: inner }: Inner) =>
+    notes.deletionsElsewhere(kind, inner).some(({ isDone, ending }) => isDone && ending === "running");
+  return within.filter((inner, index) => removals[index] !== "gone" && !isDeletedBeside(inner));
+}
