@@ -134,6 +134,30 @@ describe("objects inside an object that leaves the state, on the real engine", f
     assert.deepEqual([shop(), hasDomain()], [undefined, false]);
   });
 
+  it("are kept by both ways to move them to a stack that shares no journal", async () => {
+    const named = (sld: string, args: object = {}, options: ResourceSpec["options"] = { protect: false }): ResourceSpec => ({
+      type: "Domain",
+      name: sld,
+      args: { accountIdentifier: "p100001", sld, tld: "de", ...args },
+      options,
+    });
+    const all = (args = {}) => [named("forgotten", args), named("retained", args)];
+    await up(...all());
+    await select("second");
+    await declare(...all({ adopt: true }));
+    const elsewhere = { HOSTING_JOURNAL: join(stack.folder, "other-journal") };
+    succeeded(await (await stack.start(["up", "--yes", "--skip-preview"], elsewhere)).outcome);
+
+    await select("test");
+    succeeded(await stack.pulumi("state", "delete", "--yes", urnOf("Domain", "forgotten")));
+    await up(named("retained", {}, { protect: false, retainOnDelete: true }));
+    await up();
+    assert.deepEqual(
+      ["forgotten.de", "retained.de"].map((name) => store().domains.get(name) !== undefined),
+      [true, true],
+    );
+  });
+
   it("keep their domain if the program still declares the subdomain, and are named if they would be deleted implicitly", async () => {
     const domain = domainIn("p100001");
     const blog = blogIn("p100001");
