@@ -3,12 +3,12 @@ import { inWords } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
-import { nameOfDeclared, wholeTitle } from "../definition/object-name.js";
+import { nameOfDeclared, naturalKey, wholeTitle } from "../definition/object-name.js";
 import { messageOf, ProviderError, UnclearError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { type Creation, evidenceLasts } from "../journal/journal.js";
 import { candidates, distinct, nameIds } from "./find.js";
-import { mayTakeOver, resultsOf } from "../ownership/results.js";
+import { mayTakeOver, type Results, resultsOf } from "../ownership/results.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf, timeoutOf } from "../values/reserved-properties.js";
 import { sameId } from "../values/object-keys.js";
@@ -86,19 +86,20 @@ async function resultsOfAll(
 ): Promise<(all: readonly Found[]) => Result[]> {
   const isClaimed = sent.length === 0 ? () => false : await context.ownership.holders.claimedByOthers(definition.kind, inputs);
   const isOthers = (id: string) => isWholeId(id) && isClaimed(id);
-  const title = wholeTitle(definition, inputs);
-  const ofTitle = { ...definition, identity: { matches: (found: Found) => wholeTitle(definition, found.inputs) === title } };
+  const key = naturalKey(definition, inputs);
+  const ofTitle = { ...definition, identity: { matches: (found: Found) => naturalKey(definition, found.inputs) === key } };
   return (all) =>
     sent.map((creation) => {
       const around = {
         requestLasts: context.settings.requestTimeout,
         isHeld: holding(definition, context, inputs, creation.notedAt),
       };
-      const { own: made, others } = resultsOf(definition, inputs, creation, all, around);
-      const own = made.filter(({ id }) => !isOthers(id));
+      const exact = resultsOf(definition, inputs, creation, all, around);
       // The program may have changed since, so that the result no longer matches the declaration.
-      const unlike = resultsOf(ofTitle, inputs, creation, all, around);
-      return { creation, own, others: [...others, ...made, ...unlike.own, ...unlike.others] };
+      const alike = resultsOf(ofTitle, inputs, creation, all, around);
+      const ownIn = (results: Results<Found>) => results.own.filter(({ id }) => !isOthers(id));
+      const own = definition.update !== undefined && ownIn(exact).length === 0 ? ownIn(alike) : ownIn(exact);
+      return { creation, own, others: [exact, alike].flatMap((each) => [...each.others, ...each.own]) };
     });
 }
 

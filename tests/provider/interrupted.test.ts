@@ -144,6 +144,44 @@ describe("a run after one that was killed during a creation", () => {
     assert.ok(rehearsal.journal.all().some(({ answered }) => answered === undefined));
   });
 
+  for (const [what, changed] of [
+    ["headers", { headers: { "X-Key": "another" } }],
+    ["headers, parameters", { headers: undefined, parameters: undefined }],
+  ] as const)
+    it(`takes over what that run created and updates it if the program has changed its ${what} since`, async () => {
+      const { sandbox } = rehearsal;
+      sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "hold", when: "after" } });
+      await interrupt(rehearsal, rehearsal.kernel(webhook).create(samples.webhook));
+      const [left] = sandbox.control.store.webhooks.all();
+      const declared = { ...samples.webhook, ...changed };
+      assert.deepEqual(await rehearsal.problemsOf(webhook, declared), []);
+      const { id } = await rehearsal.kernel(webhook).create(declared);
+      const [only, ...others] = sandbox.control.store.webhooks.all();
+      assert.deepEqual([id, only?.id, others], [left!.id, left!.id, []]);
+      assert.deepEqual(only?.headers ?? {}, declared.headers ?? {});
+      assert.ok(rehearsal.warnings.some((text) => text.includes(`this run took it over and changed its ${what}.`)));
+      assert.doesNotMatch(rehearsal.warnings.join("\n"), /hook-key-secret/);
+    });
+
+  it("takes over the equal one of two with the same address", async () => {
+    const { sandbox } = rehearsal;
+    sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "hold", when: "after" } });
+    await interrupt(rehearsal, rehearsal.kernel(webhook).create(samples.webhook));
+    const [left] = sandbox.control.store.webhooks.all();
+    sandbox.control.store.webhooks.insert({ ...samples.webhook, headers: {}, id: "9000", login: "reseller" });
+    assert.equal((await rehearsal.kernel(webhook).create(samples.webhook)).id, left!.id);
+    assert.deepEqual(sandbox.control.store.webhooks.get("9000")?.headers, {});
+  });
+
+  it("leaves one with the same address that another resource has created since", async () => {
+    const { sandbox } = rehearsal;
+    await anothersInstead(webhook, "createWebhook", samples.webhook);
+    const [others] = sandbox.control.store.webhooks.all();
+    const { id } = await rehearsal.kernel(webhook).create({ ...samples.webhook, headers: { "X-Key": "another" } });
+    assert.notEqual(id, others!.id);
+    assert.deepEqual(sandbox.control.store.webhooks.get(others!.id)?.headers, samples.webhook.headers);
+  });
+
   it("takes over what that run created only with the secret that was sent, which the provider does not show", async () => {
     const { sandbox, warnings } = rehearsal;
     sandbox.control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hold", when: "after" } });

@@ -5,6 +5,7 @@ import { nameIds } from "../find.js";
 import { lostOutputsText } from "../lost-outputs.js";
 import { changedSince, secretsWithoutDigest } from "../fingerprints.js";
 import { forgetSettled, leftover } from "../interrupted-creations.js";
+import { deviations } from "../state.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
@@ -53,10 +54,12 @@ export async function continueInterrupted(
       `${problem} ${isCreated ? "An interrupted run created it" : "An interrupted run began to take it over"}. If the program has changed ` +
         `since, undo the change and run once.`,
     );
+  const differing = deviations(definition, inputs, own);
   const unproven = secretsWithoutDigest(definition, inputs, by);
   const result = await note.withJournal(sightings.idsBefore, () => existingObject.settle(own));
   warn(
-    `${name} (${own.id}): ${origin}; this run ${isCreated ? "took it over" : "finished that"}.` +
+    `${name} (${own.id}): ${origin}; this run ${isCreated ? "took it over" : "finished that"}` +
+      (differing.length === 0 ? "." : ` and changed its ${differing.join(", ")}.`) +
       (unproven.length === 0
         ? ""
         : ` Its ${unproven.join(", ")} has the value that run sent, which the provider does not show. If the program has changed it since, ` +
