@@ -12,7 +12,8 @@ import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
 import { sameId } from "../values/object-keys.js";
-import { listingLag } from "../values/poll.js";
+import { listingLag, waitFor } from "../values/poll.js";
+import { timeoutOf } from "../values/reserved-properties.js";
 
 /** Advice if a listing is refused: the object may have been deleted with its container, which a refusal does not prove. */
 export function maybeDeletedWithText(definition: Definition, id: string, error: unknown): string {
@@ -178,6 +179,23 @@ export interface Candidates {
   readonly adoptable: readonly Found[];
 }
 
+/** Whether an object lies in a container that this run has created. */
+export const isInNew = ({ identity: { scope } }: Definition, { ownership }: Context, inputs: Properties): boolean =>
+  scope.length > 0 && ownership.run.containers.isNew(joinId(...scope.map((name) => String(inputs[name]))));
+
+/** The result of a request, which may be refused for a moment if this run has only just created what the object lies in. */
+export async function onceVisible<T>(
+  definition: Definition,
+  context: Context,
+  inputs: Properties,
+  request: () => Promise<T>,
+): Promise<T> {
+  if (!isInNew(definition, context, inputs)) return request();
+  const limit = timeoutOf(inputs, "create");
+  const answer = await waitFor(context.clock, limit, () => ifThere(request().then((value) => ({ value }))));
+  return answer === undefined ? request() : answer.value;
+}
+
 /** The listing that would contain the declared object. */
 export async function candidates(
   definition: Definition,
@@ -185,9 +203,9 @@ export async function candidates(
   inputs: Properties,
   freshness: Freshness = "now",
 ): Promise<Candidates> {
-  const { found: all, at } = await collectionOf(definition, context, inputs).list(freshness, () =>
-    naturalKey(definition, inputs),
-  );
+  const list = () => collectionOf(definition, context, inputs).list(freshness, () => naturalKey(definition, inputs));
+  // A check waits for nothing, because Pulumi checks one resource at a time.
+  const { found: all, at } = await (freshness === "once" ? list() : onceVisible(definition, context, inputs, list));
   // There may be thousands of objects, and most callers need only one of these.
   const alike = once(() => indexOf(all).alike(definition, inputs));
   return {

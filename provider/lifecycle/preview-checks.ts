@@ -12,7 +12,7 @@ import { isAbsent } from "../values/equality.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { findExisting } from "./existing.js";
-import { isListed } from "./find.js";
+import { isInNew, isListed } from "./find.js";
 import { journalProblem } from "./unnoted.js";
 import { newSource, noteExpected, placementProblem } from "./expected.js";
 
@@ -49,7 +49,8 @@ export async function newProblems(
         )
       : undefined;
   if (misnamed !== undefined) return [misnamed];
-  if (isOnline && definition.previewChecks?.isContainerToCome?.(context, knownOf(definition, context, inputs)) === true)
+  const isToCome = () => definition.previewChecks?.isContainerToCome?.(context, knownOf(definition, context, inputs)) === true;
+  if (isOnline && (isInNew(definition, context, inputs) || isToCome()))
     return problemsInNew(definition, context, inputs, announce, isIndependent);
   const ahead =
     isOnline && isWorthLookingAhead(definition, context, inputs)

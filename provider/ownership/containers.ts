@@ -24,6 +24,7 @@ export class Containers {
   readonly #retained = new Set<string>();
   readonly #given = new Map<string, string[]>();
   readonly #left: Left[] = [];
+  readonly #created = new Set<string>();
 
   /**
    * Records a diff of a container.
@@ -69,6 +70,16 @@ export class Containers {
   /** Titles of the objects that the run dropped because nothing had declared their container. */
   givenUpIn(path: string): readonly string[] {
     return this.#given.get(keyOf(spelling(path))) ?? [];
+  }
+
+  /** Records that this run has created a container. */
+  creates(path: string): void {
+    this.#created.add(keyOf(spelling(path)));
+  }
+
+  /** Whether this run has created a container, which may be invisible for a moment. */
+  isNew(path: string): boolean {
+    return this.#created.has(keyOf(spelling(path)));
   }
 
   /** Records that an entry left the state because its object is to be deleted with a container. */

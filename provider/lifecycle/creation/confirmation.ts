@@ -24,7 +24,7 @@ export async function confirm(
   repeatedSince: Moment | undefined,
 ): Promise<Created> {
   const { definition, context, inputs, name } = subject;
-  const { kind, costly } = definition;
+  const { kind, costly, contents } = definition;
   const { ownership, clock, warn } = context;
   const isNew = !sightings.wasBefore(created.id);
   if (!isNew) {
@@ -44,6 +44,7 @@ export async function confirm(
   // If this run is killed from here on, the next one knows the object and its entry.
   note.answered(created.id, owner);
   await ownership.gives(kind, created.id, inputs, owner, isNew);
+  if (contents !== undefined) ownership.run.containers.creates(contents.prefix(created.id));
   const limit = timeoutOf(inputs, "create");
   const unseen = (error: unknown) => unfinished(subject, { id: created.id, state }, unconfirmed, error);
   let surplus: readonly Found[] = [];

@@ -1,10 +1,15 @@
 import { lookFirst } from "../../../sdk/http/error-messages.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
+import { maybeGone } from "../../values/rejections.js";
 import { unfinishedKey } from "../../values/reserved-properties.js";
+import { isInNew } from "../find.js";
 import type { Created, Subject } from "./subject.js";
 
-export const failed = ({ name }: Subject, error: unknown): ProviderError =>
-  new ProviderError(`${name} was not created. ${messageOf(error)}`, error);
+export function failed({ definition, context, inputs, name }: Subject, error: unknown): ProviderError {
+  const isEarly = maybeGone(error) && isInNew(definition, context, inputs);
+  const advice = isEarly ? " This run has only just created what contains it: run again." : "";
+  return new ProviderError(`${name} was not created. ${messageOf(error)}${advice}`, error);
+}
 
 /** What failed, without the client's advice to look, which the next run follows. */
 const failureIn = (error: unknown): string => (error === undefined ? "" : `${messageOf(error).replace(` ${lookFirst}`, "")} `);

@@ -7,7 +7,7 @@ import type { Context, SendHooks } from "../../runtime/context.js";
 import { HeldBack } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { isRejected } from "../../values/rejections.js";
-import { nameIds } from "../find.js";
+import { nameIds, onceVisible } from "../find.js";
 import type { FailedAttempts, AttemptOutcome } from "./attempts.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
@@ -71,7 +71,8 @@ export class CreateRequest {
 
   async #sendCreate(): Promise<Found> {
     const { definition, context, inputs } = this.#subject;
-    const created = await definition.create!(this.#context(), declaredInputs(definition, inputs));
+    const send = () => definition.create!(this.#context(), declaredInputs(definition, inputs));
+    const created = await (definition.costly === true ? send() : onceVisible(definition, context, inputs, send));
     if (!isWholeId(created.id))
       throw new AnswerError("The answer does not show the object's identifier.", { effect: "possible" });
     // Secrets that only the creation shows become known here.
