@@ -60,10 +60,9 @@ export interface Claims {
   /**
    * Records that an entry has the object.
    *
-   * @returns the entry's previous claim
    * @throws if the claim cannot be written
    */
-  make(claim: Claim): FiledClaim | undefined;
+  make(claim: Claim): void;
   /** Removes the entry's claim; without an entry, all claims, because the object is gone. */
   release(object: ObjectKey, entry?: string): void;
 }
@@ -151,20 +150,17 @@ class FileClaims implements Claims {
     return isKnown && this.#options.clock.now() - own.at < renewedAfter;
   }
 
-  make(claim: Claim): FiledClaim | undefined {
+  make(claim: Claim): void {
     const { self, clock } = this.#options;
     const folder = this.#folderOf(claim);
     const file = fileOf(claim.entry);
     const names = folder.names();
     const isEarlier = (each: FiledClaim) =>
       each.entry !== claim.entry && claim.stack !== undefined && each.isDoubted !== true && isSameResource(each, claim);
-    const earlier = this.#readable(folder, names);
-    for (const each of earlier.filter(isEarlier)) write(folder, { ...each, isDoubted: true });
-    const before = earlier.find(({ entry }) => entry === claim.entry);
+    for (const each of this.#readable(folder, names).filter(isEarlier)) write(folder, { ...each, isDoubted: true });
     write(folder, { at: clock.now(), sender: self, ...claim });
     // A renewal happens at most once a day, so this costs little.
     if (names.includes(file)) this.#tidy();
-    return before;
   }
 
   release(object: ObjectKey, entry?: string): void {

@@ -3,7 +3,7 @@ import { callTimeout } from "../../sdk/values/call-timeout.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import type { Claims } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
-import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
+import { isSameResource, isSameStack } from "../journal/journal-file.js";
 import {
   type Creation,
   type Deletion,
@@ -48,9 +48,6 @@ export class Notes {
   readonly #journal: Journal;
   readonly #claims: Claims;
   readonly #clock: Clock;
-  /** Former names of this stack that have not been reported yet. */
-  readonly #former: StackIdentity[] = [];
-  readonly #formerNames = new Set<string | undefined>();
   #told = false;
   /** Change marks of this run. A preview writes none of them to a state. */
   readonly #changes = new Set<string>();
@@ -230,40 +227,22 @@ export class Notes {
   async untold(organization: string | undefined): Promise<Creation[]> {
     if (this.#told) return [];
     this.#told = true;
-    const sent = this.#sentEarlier();
-    if (sent.length === 0) return [];
-    const mine = { organization, ...(await this.#identity.stack()) };
-    return sent.filter((creation) => isSameStack(creation, mine));
-  }
-
-  /** The same for former names of this stack, as after `pulumi stack rename`: no run continues from notes under those names. */
-  untoldOfFormer(): Creation[] {
-    const former = this.#former.splice(0);
-    return former.length === 0
-      ? []
-      : this.#sentEarlier().filter((creation) => former.some((each) => isSameStack(creation, each)));
-  }
-
-  #sentEarlier(): Creation[] {
     // If the run ended normally, its answer is usually in the state, and this run will show it in a moment.
     const isOver = (creation: Creation) =>
       creation.ending === "normal" ? creation.answered === undefined : !isGoingOn(creation);
     const { address } = this.#identity.account;
-    return this.#journal
+    const sent = this.#journal
       .all()
       .filter((creation) => creation.address === address && isOver(creation))
       .filter(({ sends }) => sends.length > 0);
+    if (sent.length === 0) return [];
+    const mine = { organization, ...(await this.#identity.stack()) };
+    return sent.filter((creation) => isSameStack(creation, mine));
   }
 
   /** Creations by earlier runs that gave the object to the same resource but were cut off before a state had it. */
   async cutOff(kind: string, id: string, inputs: Properties): Promise<Creation[]> {
     const mine = await this.#identity.resource(inputs);
     return this.#journal.all().filter((each) => isAnsweredWith(each, kind, id) && isSameResource(each, mine));
-  }
-
-  /** Records a former name of this stack, found in the claims of its entries. */
-  wasCalled(before: StackIdentity): void {
-    if (!this.#formerNames.has(before.stack)) this.#former.push(before);
-    this.#formerNames.add(before.stack);
   }
 }

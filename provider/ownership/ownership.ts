@@ -1,7 +1,7 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Claims, FiledClaim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
-import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
+import { isSameResource, type StackIdentity } from "../journal/journal-file.js";
 import { type Deletion, isForWithin, isGoingOn, type Journal } from "../journal/journal.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
@@ -272,9 +272,7 @@ export class Ownership {
     };
     const claim = { ...this.#identity.object(kind, id), ...stack, ...said, entry };
     if (isRenewal && this.#claims.isFresh(claim, filed)) return;
-    const before = this.#claims.make(claim);
-    if (before === undefined || isSameStack(before, claim) || !isSameStack({ ...before, stack: claim.stack }, claim)) return;
-    this.notes.wasCalled(before);
+    this.#claims.make(claim);
   }
 }
 

@@ -19,21 +19,16 @@ import { loginAdvice } from "../runtime/refused-login.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { accountOf, enteringVariable, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
 
-function creationsText(creations: readonly Creation[], now: number): string {
+function untoldMessage(creations: readonly Creation[], now: number): string {
   const named = creations.map(({ kind, title, sends, notedAt, answered }) => {
     const when = inWords(Math.max(1_000, now - (sends[0]?.at ?? notedAt)));
     return `${objectText(kind, title)}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
   });
-  return `tried to create these objects, and no run on this machine has seen the result: ${enumeration(named)}.`;
+  return (
+    `Earlier runs of this stack tried to create these objects, and no run on this machine has seen the result: ${enumeration(named)}. ` +
+    "A run looks for those that the program declares. For the others, run `hosting recover` to see what to do."
+  );
 }
-
-const untoldMessage = (creations: readonly Creation[], now: number): string =>
-  `Earlier runs of this stack ${creationsText(creations, now)} A run looks for those that the program declares. For the others, ` +
-  "run `hosting recover` to see what to do.";
-
-const formerMessage = (creations: readonly [Creation, ...Creation[]], now: number): string =>
-  `This stack has resources of stack ${creations[0].stack ?? ""}, as after \`pulumi stack rename\`. Earlier runs of it ` +
-  `${creationsText(creations, now)} No run of this stack looks for them. Run \`hosting recover\` to see what to do.`;
 
 type Config = (key: string) => string | undefined;
 
@@ -117,13 +112,6 @@ export class ProcessSession {
     // If the stack cannot be determined, a creation reports that.
     const untold = await this.ownership.notes.untold(organization).catch(() => []);
     if (untold.length > 0) this.warn(untoldMessage(untold, this.#around.clock.now()));
-  }
-
-  /** Records that the program declares a resource that has an object. */
-  async keeps(definition: Definition, id: string, olds: Properties, news: Properties, isUnchanged = false): Promise<void> {
-    await this.ownership.keeps(definition, id, olds, news, isUnchanged);
-    const [first, ...others] = this.ownership.notes.untoldOfFormer();
-    if (first !== undefined) this.warn(formerMessage([first, ...others], this.#around.clock.now()));
   }
 
   /** To be called when Pulumi ends this process after its last step. If a call is still under way, it was cut off. */

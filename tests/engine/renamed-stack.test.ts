@@ -12,7 +12,7 @@ describe("a stack that was renamed after a killed run", function () {
   });
   after(() => stack.dispose());
 
-  it("names what runs under its former name have sent, and hosting recover names the token that was created", async () => {
+  it("finds by hosting recover the token that a run under its former name created", async () => {
     const { faults, store } = stack.sandbox.control;
     const hook: ResourceSpec = {
       type: "Webhook",
@@ -31,11 +31,7 @@ describe("a stack that was renamed after a killed run", function () {
 
     succeeded(await stack.pulumi("stack", "rename", "later"));
     await declare();
-    const { output } = succeeded(await stack.up());
-    assert.match(
-      output,
-      /This stack has resources of stack test, as after `pulumi stack rename`\. Earlier runs of it tried to create these objects, .*"deploy"/,
-    );
+    succeeded(await stack.up());
     const lost = store.applicationTokens.all().find(({ description }) => description === "deploy")!;
     const { stdout } = await run(["recover", "--cwd", stack.folder], { env: { HOME: stack.folder, ...stack.environment } });
     assert.match(stdout, new RegExp(`It was sent by stack test, which was renamed or removed\\. ${lost.id} appeared since`));
