@@ -78,11 +78,18 @@ const isAsDeclared = ({ definition, inputs }: Case, found: Found): boolean =>
 
 /** A matching object can belong to anyone. */
 function judgeUnproven(each: Case, own: readonly Found[]): Verdict {
+  const {
+    costly,
+    deletion: { undeletable },
+  } = each.definition;
   const ids = nameIds(own);
   const why =
     `${ids} ${own.length > 1 ? "match" : "matches"} the declaration, but nothing proves that the interrupted run created ` +
-    `${own.length > 1 ? "one of them" : "it"}. If it is yours, adopt it with \`adopt: true\` in the program. ${each.definition.deletion.undeletable ?? ""}`;
-  return settling(each, drop(`exists as ${ids}`, why.trim()));
+    `${own.length > 1 ? "one of them" : "it"}. If it is yours, adopt it with \`adopt: true\` in the program` +
+    (undeletable === undefined
+      ? `, or delete it at the provider${costly === true ? ": it is billed" : ""}.`
+      : `. ${undeletable}`);
+  return settling(each, drop(`exists as ${ids}`, why));
 }
 
 /** What to do if several objects can be the result. */

@@ -202,16 +202,16 @@ describe("a pending creation", () => {
   it("without a note takes over no equal object, which can belong to someone else", async () => {
     const contract = { html: "<p>Processing</p>", tom: "t1", client: "c1", recipient: "c2" };
     const signed: Found = { id: "5f0a", inputs: contract, outputs: { contractIdentifier: "5f0a" } };
-    for (const [definition, inputs, stranger] of [
-      [webhook, hookInputs, hook("7")],
-      [virtualAccount, account, accountOf("Shop")],
-      [gdprContract, contract, signed],
+    for (const [definition, inputs, stranger, cost] of [
+      [webhook, hookInputs, hook("7"), ""],
+      [virtualAccount, account, accountOf("Shop"), ": it is billed"],
+      [gdprContract, contract, signed, ""],
     ] as const) {
       const { change, found, why } = await creating(definition, { inputs, matching: [stranger] });
       assert.deepEqual([change, found], [{ action: "drop" }, `exists as ${stranger.id}`]);
       const words =
         `${stranger.id} matches the declaration, but nothing proves that the interrupted run created it. If it is yours, adopt it with ` +
-        "`adopt: true` in the program.";
+        `\`adopt: true\` in the program, or delete it at the provider${cost}.`;
       assert.ok(why.startsWith(words), why);
     }
   });

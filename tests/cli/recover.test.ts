@@ -229,7 +229,7 @@ describe("hosting recover", function () {
     assert.equal(
       pending[0]!.why,
       "7 matches the declaration, but nothing proves that the interrupted run created it. If it is yours, adopt it with " +
-        "`adopt: true` in the program.",
+        "`adopt: true` in the program, or delete it at the provider.",
     );
     const { resources, pending_operations: left } = await state();
     assert.deepEqual([resources?.some(({ id }) => id === "7"), left], [false, []]);

@@ -59,6 +59,7 @@ class Creation {
     heedUnreadable(this.#subject);
     this.#sightings.startFrom(looked);
     await this.#sightings.learnClaims();
+    this.#sightings.nameForgotten(looked.matching);
     return this.#note.withJournal(this.#sightings.idsBefore, () => this.#send());
   }
 

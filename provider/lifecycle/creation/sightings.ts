@@ -1,12 +1,14 @@
 import type { Found } from "../../definition/found.js";
 import type { Moment } from "../../journal/journal-file.js";
 import { type Results, resultsOf } from "../../ownership/results.js";
+import { evidenceLasts } from "../../journal/journal.js";
 import { messageOf } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { sameId } from "../../values/object-keys.js";
 import { waitFor } from "../../values/poll.js";
 import { type Candidates, candidates, distinct, lookNow, nameIds } from "../find.js";
 import { holding, settlingTime } from "../interrupted-creations.js";
+import { lostOutputsText } from "../lost-outputs.js";
 import { creationLasts } from "../../values/late-effects.js";
 import { failed, unclear } from "./errors.js";
 import type { Subject } from "./subject.js";
@@ -129,6 +131,26 @@ export class Sightings {
     const around = { requestLasts: creationLasts, isHeld: () => false };
     return appeared.filter((found) =>
       rivals.some((rival) => resultsOf(definition, inputs, rival, [found], around).own.length > 0),
+    );
+  }
+
+  /**
+   * Warns of equal objects of the last day that nobody is known to have, if their secret was shown only once: an interrupted run may have
+   * created them, of which this machine has no note.
+   */
+  nameForgotten(equal: readonly Found[]): void {
+    const { definition, context, name } = this.#subject;
+    const { recovery: { revealed, createdAt } = {} } = definition;
+    if (revealed === undefined) return;
+    const since = (context.client.providerTime() ?? context.clock.now()) - evidenceLasts;
+    const isRecent = (found: Found) => (createdAt?.(found) ?? 0) > since;
+    const isKnown = ({ id }: Found) =>
+      this.#named.has(id) || this.#isClaimed(id) || context.ownership.isKnown(definition.kind, id);
+    const forgotten = equal.filter((found) => isRecent(found) && !isKnown(found));
+    if (forgotten.length === 0) return;
+    context.warn(
+      `${name}: ${nameIds(forgotten)} appeared within the last day, and nobody is known to have it. An interrupted run may have created it. ` +
+        lostOutputsText(revealed, forgotten.length),
     );
   }
 
