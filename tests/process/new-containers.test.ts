@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Properties } from "../../provider/values/properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { InitFailure } from "../support/provider-calls.js";
-import { messageOf, type Rehearsal, rehearseEach, samples } from "../support/rehearsal.js";
+import { messageOf, type Rehearsal, rehearseInProcess, samples } from "../support/rehearsal.js";
 
 type Content = "domain" | "subdomain";
 
@@ -25,73 +25,71 @@ async function inNew(kind: Content, { provider }: Rehearsal): Promise<Properties
 const refused = (status: number): FaultEffect => ({ kind: "status", status, body: { msg: "no access" } });
 
 describe("a container that this run has created and that is invisible for a moment", () => {
-  rehearseEach<Content>({ all: ["domain", "subdomain"], apart: ["subdomain"] }, (rehearsal, kinds) => {
-    for (const kind of kinds) {
-      const { listing, creation, name } = contents[kind];
+  const rehearsal = rehearseInProcess();
 
-      for (const status of [403, 404])
-        it(`is waited for before and after a creation in it, ${kind}, ${status}`, async () => {
-          const { provider, sandbox, requests } = rehearsal;
-          const declared = await inNew(kind, rehearsal);
-          const { faults } = sandbox.control;
-          faults.add({ operation: listing, times: 2, effect: refused(status) });
-          faults.add({ operation: listing, occurrence: 4, times: 2, effect: refused(status) });
-          const { id } = await provider.create(kind, declared);
-          assert.ok(id.endsWith(`/${name}`));
-          assert.equal(requests(creation), 1);
-          assert.ok(requests(listing) >= 6);
-        });
+  for (const kind of ["domain", "subdomain"] as const) {
+    const { listing, creation, name } = contents[kind];
 
-      it(`does not stop the check of what it will contain, nor is it asked, ${kind}`, async () => {
+    for (const status of [403, 404])
+      it(`is waited for before and after a creation in it, ${kind}, ${status}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const declared = await inNew(kind, rehearsal);
-        const before = requests(listing);
-        for (const operation of [listing, "getAccount"])
-          sandbox.control.faults.add({ operation, occurrence: "always", effect: refused(403) });
-        assert.deepEqual((await provider.check(kind, declared)).failures, []);
-        assert.doesNotMatch(await provider.printed(), /could not be looked up/);
-        assert.equal(requests(listing), before);
+        const { faults } = sandbox.control;
+        faults.add({ operation: listing, times: 2, effect: refused(status) });
+        faults.add({ operation: listing, occurrence: 4, times: 2, effect: refused(status) });
+        const { id } = await provider.create(kind, declared);
+        assert.ok(id.endsWith(`/${name}`));
+        assert.equal(requests(creation), 1);
+        assert.ok(requests(listing) >= 6);
       });
 
-      it(`is waited for no longer than the timeout, ${kind}`, async () => {
-        const { provider, sandbox, requests } = rehearsal;
-        const declared = await inNew(kind, rehearsal);
-        sandbox.control.faults.add({ operation: listing, occurrence: "always", effect: refused(403) });
-        const creating = provider.create(kind, { ...declared, timeouts: { create: "2s" } });
-        assert.match(await messageOf(creating), /was not created\. .*status 403/);
-        assert.equal(requests(creation), 0);
-      });
+    it(`does not stop the check of what it will contain, nor is it asked, ${kind}`, async () => {
+      const { provider, sandbox, requests } = rehearsal;
+      const declared = await inNew(kind, rehearsal);
+      const before = requests(listing);
+      for (const operation of [listing, "getAccount"])
+        sandbox.control.faults.add({ operation, occurrence: "always", effect: refused(403) });
+      assert.deepEqual((await provider.check(kind, declared)).failures, []);
+      assert.doesNotMatch(await provider.printed(), /could not be looked up/);
+      assert.equal(requests(listing), before);
+    });
 
-      it(`is not waited for if it existed before, ${kind}`, async () => {
-        const { provider, sandbox, requests } = rehearsal;
-        sandbox.control.faults.add({ operation: listing, effect: refused(403) });
-        assert.match(await messageOf(provider.create(kind, samples[kind])), /was not created\. .*status 403/);
-        assert.equal(requests(listing), 1);
-      });
-    }
+    it(`is waited for no longer than the timeout, ${kind}`, async () => {
+      const { provider, sandbox, requests } = rehearsal;
+      const declared = await inNew(kind, rehearsal);
+      sandbox.control.faults.add({ operation: listing, occurrence: "always", effect: refused(403) });
+      const creating = provider.create(kind, { ...declared, timeouts: { create: "2s" } });
+      assert.match(await messageOf(creating), /was not created\. .*status 403/);
+      assert.equal(requests(creation), 0);
+    });
 
-    if (kinds.includes("subdomain"))
-      it("is waited for by a free creation that is refused", async () => {
-        const { provider, sandbox, requests } = rehearsal;
-        const declared = await inNew("subdomain", rehearsal);
-        sandbox.control.faults.add({ operation: "createSubdomains", times: 2, effect: refused(404) });
-        assert.ok((await provider.create("subdomain", declared)).id.endsWith("/news"));
-        assert.equal(requests("createSubdomains"), 3);
-      });
+    it(`is not waited for if it existed before, ${kind}`, async () => {
+      const { provider, sandbox, requests } = rehearsal;
+      sandbox.control.faults.add({ operation: listing, effect: refused(403) });
+      assert.match(await messageOf(provider.create(kind, samples[kind])), /was not created\. .*status 403/);
+      assert.equal(requests(listing), 1);
+    });
+  }
 
-    if (kinds.includes("domain"))
-      it("stops an order that is refused, which is not sent again", async () => {
-        const { provider, sandbox, requests } = rehearsal;
-        const declared = await inNew("domain", rehearsal);
-        sandbox.control.faults.add({ operation: "registerDomain", effect: refused(404) });
-        const failure = await provider.create("domain", declared).catch((error: unknown) => error);
-        assert.ok(failure instanceof Error && !(failure instanceof InitFailure));
-        assert.match(
-          failure.message,
-          /was not created\. .*status 404.* This run has only just created what contains it: run again\./,
-        );
-        assert.equal(requests("registerDomain"), 1);
-        assert.ok((await provider.create("domain", declared)).id.endsWith("/sommer-shop.de"));
-      });
+  it("is waited for by a free creation that is refused", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    const declared = await inNew("subdomain", rehearsal);
+    sandbox.control.faults.add({ operation: "createSubdomains", times: 2, effect: refused(404) });
+    assert.ok((await provider.create("subdomain", declared)).id.endsWith("/news"));
+    assert.equal(requests("createSubdomains"), 3);
+  });
+
+  it("stops an order that is refused, which is not sent again", async () => {
+    const { provider, sandbox, requests } = rehearsal;
+    const declared = await inNew("domain", rehearsal);
+    sandbox.control.faults.add({ operation: "registerDomain", effect: refused(404) });
+    const failure = await provider.create("domain", declared).catch((error: unknown) => error);
+    assert.ok(failure instanceof Error && !(failure instanceof InitFailure));
+    assert.match(
+      failure.message,
+      /was not created\. .*status 404.* This run has only just created what contains it: run again\./,
+    );
+    assert.equal(requests("registerDomain"), 1);
+    assert.ok((await provider.create("domain", declared)).id.endsWith("/sommer-shop.de"));
   });
 });
