@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
+import { isAbsent } from "../values/equality.js";
 import { canonicalHost } from "../values/hostname.js";
 import type { Properties } from "../values/properties.js";
 
@@ -25,7 +26,7 @@ const naming = (path: string, value: Properties, types: Readonly<Record<string, 
     .map(([name, type]) => `${path}.${name}: must be a ${type}, and not an output, because it names the resource`);
 
 function accountProblems(account: unknown): string[] {
-  if (account === undefined || account === "") return ["account: required, but missing"];
+  if (isAbsent(account) || account === "") return ["account: required, but missing"];
   if (isWholeValue(account)) return [];
   return isMap(account)
     ? naming("account", account, { customerNumber: "number", virtualName: "string" })
@@ -33,7 +34,7 @@ function accountProblems(account: unknown): string[] {
 }
 
 function domainProblems(domain: unknown): string[] {
-  if (domain === undefined) return ["domain: required, but missing"];
+  if (isAbsent(domain)) return ["domain: required, but missing"];
   return isMap(domain)
     ? naming("domain", domain, { sld: "string", tld: "string" })
     : ["domain: must be an object with `sld` and `tld`"];
@@ -53,12 +54,12 @@ function declaredTwice(names: readonly string[]): string[] {
 }
 
 function subdomainProblems(subdomains: unknown): string[] {
-  if (subdomains === undefined) return [];
+  if (isAbsent(subdomains)) return [];
   if (!isMap(subdomains))
     return ['subdomains: must be an object with the arguments of each subdomain, such as `{ blog: { target: "/blog" } }`'];
   return Object.entries(subdomains)
     .filter(([, each]) => !isMap(each))
-    .map(([name]) => `subdomains.${inLine(name)}: must be an object, such as \`{ target: "/blog" }\``)
+    .map(([name]) => `subdomains.${inLine(name)}: must be an object, such as \`{}\` or \`{ target: "/blog" }\``)
     .concat(declaredTwice(Object.keys(subdomains)));
 }
 
@@ -73,6 +74,6 @@ export function siteProblems(args: unknown): string[] {
     ...accountProblems(account),
     ...domainProblems(domain),
     ...subdomainProblems(subdomains),
-    ...(contract === undefined || isMap(contract) ? [] : ["contract: must be an object with the arguments of the contract"]),
+    ...(isAbsent(contract) || isMap(contract) ? [] : ["contract: must be an object with the arguments of the contract"]),
   ];
 }

@@ -5,6 +5,7 @@ import { Domain, type DomainArgs } from "../resources/domain.js";
 import { GdprContract, type GdprContractArgs } from "../resources/gdprContract.js";
 import { Subdomain, type SubdomainArgs } from "../resources/subdomain.js";
 import { VirtualAccount, type VirtualAccountArgs } from "../resources/virtualAccount.js";
+import { isAbsent } from "../values/equality.js";
 import { canonicalHost } from "../values/hostname.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { siteProblems } from "./site-arguments.js";
@@ -158,7 +159,7 @@ export class Site extends pulumi.ComponentResource {
     if (problems.length > 0) throw programError(`Site "${inLine(name)}": ${problems.join("; ")}`);
     // Without the arguments: the state would keep them, and with them every secret that is not marked as one.
     super(type, name, {}, optionsOfComponent(options));
-    const { account, domain, subdomains = {}, contract } = args;
+    const { account, domain, subdomains, contract } = args;
     const host = canonicalHost(`${domain.sld}.${domain.tld}`);
     const taken = siteNamesTaken(
       name,
@@ -179,7 +180,7 @@ export class Site extends pulumi.ComponentResource {
     );
     const { accountIdentifier, domainIdentifier } = this.domain;
     this.subdomains = mapValues(
-      subdomains,
+      subdomains ?? {},
       (subdomain, below) =>
         new Subdomain(
           canonicalHost(`${below}.${host}`),
@@ -187,10 +188,9 @@ export class Site extends pulumi.ComponentResource {
           { ...inside, deletedWith: this.domain },
         ),
     );
-    this.contract =
-      contract === undefined
-        ? undefined
-        : new GdprContract(isExisting(account) ? host : nameOfAccount(account), adopting(contract), inside);
+    this.contract = isAbsent(contract)
+      ? undefined
+      : new GdprContract(isExisting(account) ? host : nameOfAccount(account), adopting(contract), inside);
 
     this.accountIdentifier = accountIdentifier;
     this.domainIdentifier = domainIdentifier;

@@ -9,7 +9,6 @@ import type { KindReading } from "./reading.js";
 import type { KindRecovery } from "./recovery.js";
 import type { KindReplacement } from "./replacement.js";
 import type { Kind } from "../values/kinds.js";
-import { isAbsent } from "../values/equality.js";
 import { pick, type Properties } from "../values/properties.js";
 import { titled } from "./title.js";
 
@@ -73,7 +72,7 @@ export const declaredInputs = (definition: Definition, properties: Properties): 
 /** Names of the arguments without which no object can be created, although an existing one does not need them. */
 export const missingToCreate = (definition: Definition, inputs: Properties): string[] =>
   Object.entries(definition.fields)
-    .filter(([name, { neededToCreate }]) => neededToCreate && isAbsent(inputs[name]))
+    .filter(([name, { neededToCreate }]) => neededToCreate && inputs[name] === undefined)
     .map(([name]) => name);
 
 /**

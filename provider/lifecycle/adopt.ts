@@ -183,7 +183,7 @@ export function unshownProblem(definition: Definition, inputs: Properties, found
   const unshown = Object.entries(definition.fields)
     .filter(([, { readable, policy, required, absent }]) => readable && policy !== "update" && !required && absent === "anything")
     .map(([name]) => name)
-    .filter((name) => !isAbsent(inputs[name]) && isAbsent((found.inputs as Properties)[name]));
+    .filter((name) => inputs[name] !== undefined && isAbsent((found.inputs as Properties)[name]));
   if (unshown.length === 0) return undefined;
   const names = enumeration(unshown.map((name) => `\`${name}\``));
   return (
@@ -197,7 +197,7 @@ function unchecked({ fields }: Definition, inputs: Properties): string {
   const names = Object.entries(fields)
     .filter(([, { readable, policy, absent }]) => !readable && policy !== "update" && absent === "anything")
     .map(([name]) => name)
-    .filter((name) => !isAbsent(inputs[name]));
+    .filter((name) => inputs[name] !== undefined);
   if (names.length === 0) return "";
   const [are, show] = names.length === 1 ? ["is", "it"] : ["are", "them"];
   return ` Its ${names.join(", ")} ${are} neither checked nor set, only recorded in the state: the API neither shows nor changes ${show}.`;

@@ -11,7 +11,6 @@ import { kindOf, lifecycleArguments, programKeys, providerKey, retainedKey } fro
 import { ProviderError } from "../values/errors.js";
 import { joinedOutputs } from "../values/joined-outputs.js";
 import { labelOf } from "../values/labels.js";
-import { isAbsent } from "../values/equality.js";
 import type { ValuePath } from "../../sdk/values/value-path.js";
 import { containsUnknown, isUnknown, unknownPaths } from "../values/unknown-values.js";
 
@@ -87,7 +86,7 @@ const uncreatable = (definition: Definition, news: Properties): string[] =>
 
 function wrongValues(definition: Definition, news: Properties): string[] {
   const required = Object.entries(definition.fields).flatMap(([name, field]) => (field.required ? [name] : []));
-  const missing = required.filter((name) => isAbsent(news[name])).map((name) => `${name}: required, but missing`);
+  const missing = required.filter((name) => news[name] === undefined).map((name) => `${name}: required, but missing`);
   return [...missing, ...invalidValues(definition, news)];
 }
 
@@ -99,7 +98,7 @@ export function invalidValues(definition: Definition, news: Properties): string[
   ];
   return schemas.flatMap(([name, schema]) => {
     const value = news[name];
-    if (isAbsent(value)) return [];
+    if (value === undefined) return [];
     const unknown = unknownPaths(value);
     const issues = schema.safeParse(value).error?.issues ?? [];
     const known = issues.filter((issue) => !concernsUnknown(issue, unknown));
@@ -127,8 +126,7 @@ export function differences(
     if (field.policy === "creation") continue;
     const [old, declared] = [olds[name], news[name]];
     if (field.policy === "fixed" && containsUnknown(declared)) continue;
-    const undeclared = isAbsent(declared);
-    if (undeclared && field.absent === "anything") continue;
+    if (declared === undefined && field.absent === "anything") continue;
     // An imported or adopted object lacks values that the provider never shows, so the declared value is accepted.
     const isNeverShown = old === undefined && (field.required || field.neededToCreate) && !field.readable;
     if (isNeverShown) continue;
@@ -148,7 +146,9 @@ export const fixedUnknown = (definition: Definition, olds: Properties, news: Pro
 /** Arguments that the API neither changes nor shows, and that the program declares although the state of its object lacks them. */
 export const onlyRecorded = ({ fields }: Definition, olds: Properties, news: Properties): string[] =>
   Object.entries(fields)
-    .filter(([name, { policy, readable }]) => policy === "fixed" && !readable && isAbsent(olds[name]) && !isAbsent(news[name]))
+    .filter(
+      ([name, { policy, readable }]) => policy === "fixed" && !readable && olds[name] === undefined && news[name] !== undefined,
+    )
     .map(([name]) => name);
 
 /** Changes that the API cannot make and that must not cause a replacement either. */

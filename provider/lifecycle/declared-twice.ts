@@ -6,7 +6,7 @@ import { marksOf } from "../definition/marks.js";
 import { nameOfDeclared, naturalKey } from "../definition/object-name.js";
 import type { Declarer } from "../ownership/other-processes.js";
 import type { Ownership } from "../ownership/ownership.js";
-import { canonicalText, equal, isAbsent } from "../values/equality.js";
+import { canonicalText, equal } from "../values/equality.js";
 import { joinId } from "../values/id.js";
 import { resourceText } from "../values/labels.js";
 import { withSources } from "./expected.js";
@@ -29,7 +29,7 @@ interface Member {
 /** The id of the declared object, if it always exists and is known. */
 function singletonId({ identity: { singleton, scope } }: Definition, inputs: Properties): string | undefined {
   const parts = scope.map((name) => inputs[name]);
-  return singleton !== true || parts.some((part) => isAbsent(part) || containsUnknown(part))
+  return singleton !== true || parts.some((part) => part === undefined || containsUnknown(part))
     ? undefined
     : joinId(...parts.map(String));
 }
@@ -48,7 +48,7 @@ function membersOf({ fields, identity: { scope } }: Definition, inputs: Properti
             value: member,
           }));
     })
-    .filter(({ value }) => !isAbsent(value) && !containsUnknown(value));
+    .filter(({ value }) => value !== undefined && !containsUnknown(value));
 }
 
 /** A digest that is the same for all values that mean the same; empty if another value may mean the same too. */

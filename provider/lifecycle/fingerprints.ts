@@ -3,7 +3,6 @@ import type { Definition } from "../definition/definition.js";
 import type { Creation } from "../journal/journal.js";
 import { marksOf } from "../definition/marks.js";
 import type { Properties } from "../values/properties.js";
-import { isAbsent } from "../values/equality.js";
 
 const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
 
@@ -34,7 +33,7 @@ export function fingerprints(definition: Definition, inputs: Properties): Readon
   const isSecret = (name: string) => marks.has(name) || definition.fields[name]!.secret !== undefined;
   return Object.fromEntries(
     fingerprinted(definition)
-      .filter((name) => !isAbsent(inputs[name]))
+      .filter((name) => inputs[name] !== undefined)
       .map((name) => [name, isSecret(name) ? secretDigest(newSalt(), inputs[name]) : digest(inputs[name])]),
   );
 }
@@ -44,7 +43,7 @@ export const secretsWithoutDigest = (definition: Definition, inputs: Properties,
   fingerprinted(definition).filter(
     (name) =>
       definition.fields[name]!.secret !== undefined &&
-      !isAbsent(inputs[name]) &&
+      inputs[name] !== undefined &&
       creations.some((creation) => creation.fingerprints[name] === undefined),
   );
 
@@ -54,7 +53,7 @@ export const changedSince = (definition: Definition, inputs: Properties, creatio
     creations.some(({ fingerprints: { [name]: sent } }) => {
       // Earlier versions wrote no digests of secrets.
       if (sent === withheld || (sent === undefined && definition.fields[name]!.secret !== undefined)) return false;
-      return isAbsent(inputs[name]) ? sent !== undefined : !isDigestOf(sent, inputs[name]);
+      return inputs[name] === undefined ? sent !== undefined : !isDigestOf(sent, inputs[name]);
     }),
   );
 

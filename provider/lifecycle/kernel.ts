@@ -1,6 +1,6 @@
 import { inLine, inWords } from "../../sdk/redaction/text.js";
 import { replacementProblem } from "./chains.js";
-import { checkArguments, differences, invalidValues, onlyRecorded } from "./check.js";
+import { differences, invalidValues, onlyRecorded } from "./check.js";
 import { type Collection, collectionOf } from "../runtime/collection.js";
 import type { Context } from "../runtime/context.js";
 import type { Subject } from "../runtime/engine-calls.js";
@@ -22,7 +22,7 @@ import { deviations, isImport, observed, writtenState } from "./state.js";
 import { attempt } from "../journal/journal-storage.js";
 import { concernEnd } from "../definition/reading.js";
 import { outOfState } from "../values/out-of-state.js";
-import { pick, type Properties, withoutUndefined } from "../values/properties.js";
+import { pick, type Properties } from "../values/properties.js";
 import { lostByReplacement, lostWithContainer } from "./replaced-costly.js";
 import { present, remove } from "./delete.js";
 import { checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
@@ -42,12 +42,6 @@ import { nameSurplus } from "./surplus.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { waitFor } from "../values/poll.js";
 
-export interface Checked {
-  readonly inputs: Properties;
-  /** Each begins with the path of its property. */
-  readonly problems: readonly string[];
-}
-
 export interface Difference {
   /**
    * `undefined`: the properties differ, and Pulumi shows how. `true`: only the state records a difference. `false`: nothing
@@ -66,8 +60,6 @@ export interface Observed {
 
 /** The lifecycle of one kind of resource, on plain objects. */
 export interface Kernel {
-  /** @param olds what the state has; undefined if the object enters the state without a creation */
-  check(olds: Properties | undefined, news: Properties): Checked;
   /**
    * Problems of a new resource with valid arguments that only the API shows.
    *
@@ -211,7 +203,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       new UnfinishedError(
         `${title} ${message} It is recorded in the state. Run again to continue.`,
         id,
-        { ...withoutUndefined(olds), ...change, [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
+        { ...olds, ...change, [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
         cause,
       );
 
@@ -253,11 +245,6 @@ export function createKernel(definition: Definition, context: () => Context, war
   };
 
   return {
-    check(olds, news) {
-      const inputs = withoutUndefined(news);
-      return { inputs, problems: checkArguments(definition, olds, inputs) };
-    },
-
     checkNew: (inputs, isIndependent = false) => newProblems(definition, context(), inputs, warn, isIndependent),
 
     diff(id, olds, news) {

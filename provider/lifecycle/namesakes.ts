@@ -10,7 +10,6 @@ import { nameIn, sameId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 import { isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
-import { isAbsent } from "../values/equality.js";
 import { joinId } from "../values/id.js";
 import { candidates, look, containerText, unlessScopeGone } from "./find.js";
 
@@ -23,7 +22,7 @@ const worldwideName = ({ identity }: Definition, inputs: Properties): string | u
 function worldwideId(definition: Definition, inputs: Properties): string | undefined {
   const name = worldwideName(definition, inputs);
   const containers = definition.identity.scope.map((argument) => inputs[argument]);
-  if (name === undefined || containers.some(isAbsent)) return undefined;
+  if (name === undefined || containers.includes(undefined)) return undefined;
   return attempt(() =>
     containsUnknown(declaredInputs(definition, inputs)) ? undefined : joinId(...containers.map(String), name),
   );

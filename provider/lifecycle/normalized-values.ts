@@ -38,7 +38,7 @@ export const declaredValues = (definition: Definition, state: Properties): Prope
 export function meansSame(definition: Definition, state: Properties, name: string, value: unknown): boolean {
   const { same } = definition.fields[name]!;
   if (same(state[name], value)) return true;
-  if (isAbsent(value)) return false;
+  if (value === undefined) return false;
   const declared = declaredValues(definition, state)[name];
   if (declared !== undefined && same(declared, value)) return true;
   const known = writings(state, name);

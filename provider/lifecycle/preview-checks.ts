@@ -8,7 +8,6 @@ import { messageOf } from "../values/errors.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
 import { nameOf } from "../values/reserved-properties.js";
-import { isAbsent } from "../values/equality.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { findExisting } from "./existing.js";
@@ -81,7 +80,7 @@ export async function newProblems(
  * nothing, so only while that listing is still to be read.
  */
 const isWorthLookingAhead = (definition: Definition, context: Context, inputs: Properties): boolean =>
-  (isAbsent(inputs["adopt"]) || inputs["adopt"] === false) &&
+  (inputs["adopt"] ?? false) === false &&
   journalProblem(definition, context) === undefined &&
   !isListed(definition, context, inputs);
 
@@ -190,7 +189,7 @@ function knownOf(definition: Definition, { ownership }: Context, inputs: Propert
   return {
     ...known,
     isKnown,
-    isDeclared: (name) => !isAbsent(inputs[name]) && !isUnknown(inputs[name]),
+    isDeclared: (name) => inputs[name] !== undefined && !isUnknown(inputs[name]),
     newSource: (name) => newSource(definition, ownership.run, inputs, name),
     deletedFirst: ownership.run.deletedFirst(definition.kind, nameOf(inputs)),
     inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)),

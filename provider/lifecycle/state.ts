@@ -46,7 +46,7 @@ export function observed(definition: Definition, state: Properties, found: Found
 export const isShownWhole = (definition: Definition, state: Properties, found: Found): boolean =>
   !isImport(definition, state) &&
   Object.entries(definition.fields).every(
-    ([name, { readable }]) => !readable || isAbsent(state[name]) || (found.inputs as Properties)[name] !== undefined,
+    ([name, { readable }]) => !readable || state[name] === undefined || (found.inputs as Properties)[name] !== undefined,
   );
 
 function observedArguments(definition: Definition, state: Properties, found: Found): Properties {
@@ -55,7 +55,7 @@ function observedArguments(definition: Definition, state: Properties, found: Fou
     const [declared, shown] = [state[name], (found.inputs as Properties)[name]];
     const anything = field.absent === "anything";
     if (!field.readable || (anything && shown === undefined)) return declared;
-    if (anything && isAbsent(declared) && !importing) return undefined;
+    if (anything && declared === undefined && !importing) return undefined;
     const means = field.shows?.(declared, shown) ?? meansSame(definition, state, name, shown);
     return means ? declared : shown;
   };
@@ -86,7 +86,7 @@ export const writtenState = (definition: Definition, inputs: Properties, written
 export const hiddenArguments = (definition: Definition, inputs: Properties): string[] =>
   Object.entries(definition.update === undefined ? {} : definition.fields)
     .filter(([, { policy, readable, shows }]) => policy === "update" && (!readable || shows !== undefined))
-    .filter(([name]) => !isAbsent(inputs[name]) && !isEmptyObject(inputs[name]))
+    .filter(([name]) => inputs[name] !== undefined && !isEmptyObject(inputs[name]))
     .map(([name]) => name);
 
 /** Arguments that the provider shows with another value than declared. Re-serialised texts never count. */

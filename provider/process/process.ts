@@ -8,7 +8,7 @@ import {
   deletedPath,
   noteComparison,
 } from "../lifecycle/chains.js";
-import { checkKind, fixedUnknown } from "../lifecycle/check.js";
+import { checkArguments, checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { certainlyChanges } from "../lifecycle/expected.js";
 import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
@@ -18,7 +18,7 @@ import { containsUnknown, knownFrom } from "../values/unknown-values.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
-import { type Properties, withoutUndefined } from "../values/properties.js";
+import { type Properties, withoutAbsent } from "../values/properties.js";
 import { aboutOthers, readMistakes } from "../values/mistakes.js";
 import { readSources } from "../ownership/expected-objects.js";
 import {
@@ -52,13 +52,21 @@ export interface ProviderProcess {
 export function createProviderProcess(surroundings: ProcessSurroundings): ProviderProcess {
   const session = new ProcessSession(surroundings);
   return {
-    handlerOf: (definition) => dynamicProvider(session, definition),
+    handlerOf: (definition) => withoutNulls(dynamicProvider(session, definition)),
     endNormally: () => session.endNormally(),
   };
 }
 
 /** A secret in the form of Pulumi's protocol. */
 const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
+
+/** The provider, to which no call passes a property that is `null`, from a program or from a state. */
+function withoutNulls({ configure, ...calls }: dynamic.ResourceProvider): dynamic.ResourceProvider {
+  const withCalls = Object.entries(calls as Record<string, (...values: unknown[]) => unknown>).map(
+    ([name, call]) => [name, (...values: unknown[]) => call(...values.map((value) => withoutAbsent(value)))] as const,
+  );
+  return { configure, ...Object.fromEntries(withCalls) } as dynamic.ResourceProvider;
+}
 
 /** A dynamic provider for a definition, on top of its kernel. */
 function dynamicProvider(session: ProcessSession, definition: Definition): dynamic.ResourceProvider {
@@ -154,43 +162,43 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         if (isRetained(olds)) run.retains(definition.kind, nameOf(news));
         noteDeclaredName(definition, session.ownership, olds, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
-        if (unknown !== undefined) return { inputs: withoutUndefined(news), failures: [] };
+        if (unknown !== undefined) return { inputs: news, failures: [] };
         const isNew = Object.keys(olds).length === 0;
-        const { inputs, problems } = kernel.check(isNew && session.isEntering ? undefined : olds, news);
+        const problems = checkArguments(definition, isNew && session.isEntering ? undefined : olds, news);
         const found = readMistakes(mistakes);
         const { own } = found;
         const others = aboutOthers(found);
         othersMistakes.set(nameOf(news), others);
         const all = [...own, ...problems, ...settingsProblems(session)];
         if (own.length === 0 && problems.length === 0) {
-          all.push(...declaredTwice(definition, session.ownership, isNew, inputs));
-          const twice = nameDeclaredTwice(definition, session.ownership, olds, inputs);
+          all.push(...declaredTwice(definition, session.ownership, isNew, news));
+          const twice = nameDeclaredTwice(definition, session.ownership, olds, news);
           // Equal objects that exist may each enter the state.
           const isEqual = twice.length === 0 && !session.isEntering;
-          all.push(...(isEqual ? objectDeclaredTwice(definition, session.ownership, olds, inputs) : twice));
+          all.push(...(isEqual ? objectDeclaredTwice(definition, session.ownership, olds, news) : twice));
         }
         session.warnOfShortSecrets(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
-        if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(inputs, isIndependent === true)));
-        const open = all.length > 0 ? [] : fixedUnknown(definition, olds, inputs);
+        if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(news, isIndependent === true)));
+        const open = all.length > 0 ? [] : fixedUnknown(definition, olds, news);
         if (open.length > 0)
           session.warnOnce(
-            `${nameOfDeclared(definition, inputs)}: ${open.join(", ")}: not known yet, so it counts as unchanged. The API cannot change it: if it differs, ` +
+            `${nameOfDeclared(definition, news)}: ${open.join(", ")}: not known yet, so it counts as unchanged. The API cannot change it: if it differs, ` +
               "`up` fails when it comes to this resource, after what comes before.",
           );
-        const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, inputs);
+        const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, news);
         if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
         if (all.length === 0 && typeof count === "number") {
           session.context().calls.expected.checks(definition.kind, nameOf(news), count);
-          if (isNew && !session.isEntering) kernel.expectCreation(inputs);
+          if (isNew && !session.isEntering) kernel.expectCreation(news);
         }
         const failures = (all.length === 0 ? [] : [...all, ...others]).map((reason) => ({
           property: "",
           reason: session.shown(reason),
         }));
         const adopted = isPreview === true && isNew ? run.adoptionOf(definition.kind, nameOf(news)) : undefined;
-        return { inputs: adopted === undefined ? inputs : { ...inputs, [adoptedIdKey]: adopted }, failures };
+        return { inputs: adopted === undefined ? news : { ...news, [adoptedIdKey]: adopted }, failures };
       }),
     diff: (id, olds: Properties, declaredNow: Properties) =>
       guardDiff(olds, declaredNow, async () => {

@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.js";
 import { checkArguments } from "../lifecycle/check.js";
-import { type Properties, withoutUndefined } from "../values/properties.js";
+import { type Properties, withoutAbsent } from "../values/properties.js";
 import { unknownValue } from "../values/unknown-values.js";
 import { deepest, isLater } from "./knowing.js";
 
@@ -16,4 +16,4 @@ function withSentinels(value: unknown, depth = 0): unknown {
 
 /** Problems of arguments that the program knows at once; whether the resource exists already is not known here. */
 export const argumentMistakes = (definition: Definition, args: Properties): string[] =>
-  checkArguments(definition, undefined, withoutUndefined(withSentinels(args) as Properties));
+  checkArguments(definition, undefined, withoutAbsent(withSentinels(args) as Properties));

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Fields } from "../definition/field.js";
 import { isSecretAnyway, type Within } from "../definition/marks.js";
-import type { Properties } from "../values/properties.js";
+import { isPlain, type Properties } from "../values/properties.js";
 import { isLater } from "./knowing.js";
 
 type ArgumentPath = readonly [argument: string, ...Within];
@@ -15,14 +15,11 @@ interface Pending {
 /** Far deeper than any valid argument; `check` refuses anything deeper. */
 const deepest = 100;
 
-const isPlainObject = (value: object): boolean =>
-  Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
-
 /** Values in the arguments that are known later. Only these can be marked as secret. */
 function pendingIn(value: unknown, path: ArgumentPath): Pending[] {
   if (typeof value !== "object" || value === null || path.length > deepest) return [];
   if (isLater(value)) return [{ path, value }];
-  if (!isPlainObject(value)) return [];
+  if (!isPlain(value)) return [];
   return Object.entries(value).flatMap(([key, member]: [string, unknown]) => pendingIn(member, [...path, key]));
 }
 

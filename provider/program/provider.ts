@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { withoutAbsent } from "../values/properties.js";
 import { providerNameKey, type SettingName } from "../runtime/settings.js";
 
 /** Arguments of a {@link Provider}. Either `username` and `password`, or `accessToken`. */
@@ -65,9 +66,9 @@ export class Provider extends pulumi.ProviderResource {
   readonly #configuration: pulumi.Output<Record<string, string | undefined>>;
 
   constructor(name: string, args: ProviderArgs, options?: pulumi.ResourceOptions) {
-    const settings = Object.entries(args).map(([key, value]: [string, unknown]) => [
+    const settings = Object.entries(withoutAbsent(args)).map(([key, value]: [string, unknown]) => [
       `hosting:${key}`,
-      secretSettings.includes(key) && value !== undefined ? pulumi.secret(value) : value,
+      secretSettings.includes(key) ? pulumi.secret(value) : value,
     ]);
     const configuration = { ...Object.fromEntries(settings), [providerNameKey]: name } as Record<string, pulumi.Input<string>>;
     super("pulumi-nodejs", name, configuration, options);

@@ -8,7 +8,7 @@ import { typesAbove } from "./inside.js";
 import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
 import { maskDebugOutput } from "./masked-debug-output.js";
-import { type Properties, unlessUndefined } from "../values/properties.js";
+import { pick, type Properties, unlessUndefined } from "../values/properties.js";
 import { countProperty } from "./declared-count.js";
 import { watchDeclaredOptions } from "./declared-options.js";
 import { organizationOfStack } from "./organization.js";
@@ -153,7 +153,8 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       return pulumi.CustomResource.isInstance(value) && (value as { __pulumiType?: unknown }).__pulumiType === type;
     }
 
-    constructor(name: string, args: Properties | undefined, options: pulumi.CustomResourceOptions = {}) {
+    constructor(name: string, args: Properties | undefined, given?: pulumi.CustomResourceOptions) {
+      const options = pick({ ...given }, Object.keys({ ...given })) as pulumi.CustomResourceOptions;
       checkLoadable();
       maskDebugOutput();
       skipPromiseStacks();

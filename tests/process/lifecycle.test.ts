@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { Kind } from "../../provider/values/kinds.js";
-import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { messageOf, rehearse, sampleContract, sampleHandle, samples } from "../support/rehearsal.js";
 
@@ -104,35 +103,6 @@ describe("a webhook", () => {
 
 describe("a provider process", () => {
   const rehearsal = rehearse();
-
-  it("treats null as absent and keeps neither in the state", async () => {
-    const { provider, sandbox } = rehearsal;
-    const nothing: [Kind, Properties, readonly string[]][] = [
-      ["webhook", { ...samples.webhook, headers: null, parameters: null }, ["eventType", "method", "uid", "url"]],
-      [
-        "domain",
-        { ...samples.domain, handles: null, target: null, external: null, domainNameTransfer: null, timeouts: null, adopt: null },
-        ["accountIdentifier", "fullname", "name", "registryStatus", "sld", "tld"],
-      ],
-      ["subdomain", { ...samples.subdomain, target: null }, ["accountIdentifier", "domainIdentifier", "fullName", "name", "uid"]],
-      [
-        "gdprContract",
-        { ...sampleContract(sandbox), isPartnerContract: null },
-        ["client", "contractIdentifier", "creationDate", "html", "recipient", "tom"],
-      ],
-      [
-        "gdprContractPreset",
-        { name: "bare", description: null, config: null },
-        ["contractPresetIdentifier", "creationDate", "name"],
-      ],
-    ];
-    for (const [kind, inputs, names] of nothing) {
-      assert.deepEqual((await provider.check(kind, inputs)).failures, []);
-      const { id, state } = await provider.create(kind, inputs);
-      assert.deepEqual(Object.keys(state).sort(), names);
-      assert.equal((await provider.diff(kind, id, state, inputs)).changes, "none");
-    }
-  });
 
   it("keeps undeclared properties of answers and of older states out of the state", async () => {
     const { provider, sandbox } = rehearsal;

@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Kind } from "../../provider/values/kinds.js";
+import { checkArguments } from "../../provider/lifecycle/check.js";
 import { ProviderError } from "../../provider/values/errors.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
@@ -136,7 +137,7 @@ describe("a state that is nested deeper than any real one", () => {
       const sound = { customerNumber: 100001, ...(samples as Readonly<Record<string, Properties>>)[kind] };
       const digests = { [name]: ["a", "b"] };
       const state = { ...sound, [name]: deep, __echo: digests, __declared: { [name]: deep } };
-      assert.deepEqual(kernel.check({}, { ...sound, [name]: deep }).problems, [`${name}: is nested deeper than 100 levels`]);
+      assert.deepEqual(checkArguments(definition, {}, { ...sound, [name]: deep }), [`${name}: is nested deeper than 100 levels`]);
       assert.notEqual(kernel.diff("100001", state, { ...sound, [name]: {} }).changes, false);
       assert.ok(secretValues(definition, state).length < 200);
       for (const call of [
@@ -170,7 +171,7 @@ for (const subdomainDeletion of ["refuse", "body"] as const)
         await fc.assert(
           fc.asyncProperty(ids, state, fc.oneof(fc.constant(sound), state), async (id, olds, news) => {
             const calls: Record<string, () => unknown> = {
-              check: () => kernel.check(olds, news),
+              check: () => checkArguments(definition, olds, news),
               diff: () => kernel.diff(id, olds, news),
               read: () => kernel.read(id, olds),
               update: () => kernel.update(id, olds, news),

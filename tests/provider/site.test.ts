@@ -82,7 +82,8 @@ describe("a site", () => {
     ],
     [{ ...whole, domain: "neu-b.de" }, /domain: must be an object with `sld` and `tld`$/],
     [{ ...whole, domain: { sld: "neu-b" } }, /domain\.tld: must be a string/],
-    [{ ...whole, subdomains: null }, /subdomains: must be an object with the arguments of each subdomain/],
+    [{ account: null, domain: null }, /account: required, but missing; domain: required, but missing$/],
+    [{ ...whole, subdomains: { www: null } }, /subdomains\.www: must be an object, such as `\{\}`/],
     [{ ...whole, subdomains: ["www"] }, /subdomains: must be an object/],
     [{ ...whole, subdomains: { blog: "/blog" } }, /subdomains\.blog: must be an object, such as/],
     [{ ...whole, subdomains: { WWW: {}, www: {} } }, /subdomains\.www: is the same subdomain as `WWW`\. Declare it once$/],
@@ -106,6 +107,15 @@ describe("a site", () => {
     };
     for (const [resource, args] of Object.entries(wanted))
       for (const [key, value] of Object.entries(args)) assert.deepEqual(inputsOf(resource)[key], value, `${resource}: ${key}`);
+  });
+
+  it("takes null for what is left out, also in its options and in its parts", async () => {
+    const nothing = { subdomains: null, contract: null, adopt: null } as unknown as hosting.SiteArgs;
+    const none = { protect: null, deletedWith: null, dependsOn: null } as unknown as pulumi.ComponentResourceOptions;
+    const { site, seen } = await declared({ ...nothing, account: order, domain: { ...domain, target: null! } }, none);
+    assert.deepEqual([...seen.keys()].sort(), children.slice(0, 2).sort());
+    assert.equal(site.contract, undefined);
+    for (const { protect } of seen.values()) assert.equal(protect, true);
   });
 
   it("gives its parts the same names whatever it is called and however its domain is spelled", async () => {
