@@ -176,6 +176,7 @@ function createEngine(settings: ResolvedOptions, transport: Transport, closing: 
     transport,
     window,
     time,
+    host: { hasAnswered: false },
     checks: new TokenChecks(),
     closing,
     files: new Set(),

@@ -65,7 +65,7 @@ export declare const identifierOf: {
   /** `customerNumber` of a customer that was created. */
   readonly customer: (record: Identified<"customerNumber">) => number;
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
-  readonly gdprRecord: (record: Identified<"id" | "uuid" | "uid" | "_id">) => string;
+  readonly gdprRecord: (record: Identified<"id" | "uid" | "uuid" | "_id">) => string;
   /** `installationIdentifier`. */
   readonly installation: (record: Identified<"uid">) => string;
   /** `invoiceNumber` in a path. */
@@ -2558,7 +2558,12 @@ export declare class HostingError extends Error {
   readonly repeat: RepeatClass | undefined;
   /** Whether the request may still have taken effect. */
   readonly effect: Effect;
-  constructor(message: string, { operation, effect, cause }?: Details);
+  /**
+   * Whether every call of this client would fail like this: its address, certificate, proxy or login is wrong. A host that has never answered and
+   * refuses the connection, or has no such name, counts as a wrong address.
+   */
+  readonly isLasting: boolean;
+  constructor(message: string, { operation, effect, isLasting, cause }?: Details);
 }
 
 /** The client itself is configured wrongly: base address, credentials. Nothing was sent. */
@@ -5486,6 +5491,7 @@ declare const ArticleOption: Schema;
 interface Details {
   readonly operation?: Pick<Operation, "id" | "repeat">;
   readonly effect?: Effect;
+  readonly isLasting?: boolean | undefined;
   readonly cause?: unknown;
 }
 

@@ -3,7 +3,7 @@ import { declaredInputs, type Definition } from "../definition/definition.js";
 import { type KnownInputs, willBeOrdered } from "../definition/preview-checks.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { AuthenticationError, HostingError, NotFoundError } from "../../sdk/values/errors.js";
-import { isRefusedLogin, NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
+import { isLasting, NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
 import { messageOf } from "../values/errors.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
@@ -28,7 +28,7 @@ const nothingKnown: Known = { isRefused: false, isUnlisted: false, isIndependent
  * what cannot be deleted again.
  *
  * @param isIndependent whether Pulumi waits for no other resource before it creates this one
- * @throws AuthenticationError if the login is refused
+ * @throws HostingError if every call fails like this one
  */
 export async function newProblems(
   definition: Definition,
@@ -120,7 +120,7 @@ async function problemsInNew(
 /**
  * What prevents the creation of a new object, according to the API. Announces what it costs, and that it cannot be deleted again.
  *
- * @throws AuthenticationError if the login is refused
+ * @throws HostingError if every call fails like this one
  */
 export async function orderProblems(
   definition: Definition,
@@ -230,7 +230,7 @@ async function costText(
     await ahead?.cost;
     return await definition.previewChecks?.cost?.(context, knownOf(definition, context, inputs));
   } catch (error) {
-    if (isRefusedLogin(error) || !(error instanceof NotLookedUp || error instanceof HostingError)) throw error;
+    if (isLasting(error) || !(error instanceof NotLookedUp || error instanceof HostingError)) throw error;
     return "its price could not be looked up";
   }
 }
@@ -249,7 +249,7 @@ async function ifLookedUp<T>(
     if (error instanceof NotLookedUp) {
       if (error.isForAll && context.lookups.tellsEnd())
         context.warn(`${name}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`, "warning");
-    } else if (error instanceof HostingError && !isRefusedLogin(error))
+    } else if (error instanceof HostingError && !isLasting(error))
       context.warn(`${name}. ${messageOf(error)} Its creation may still fail.`, "warning");
     else throw error;
     return undefined;

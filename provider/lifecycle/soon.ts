@@ -2,7 +2,7 @@ import { after } from "../../sdk/values/clock.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Listings } from "../runtime/list-cache.js";
-import { isRefusedLogin } from "../runtime/preview-lookups.js";
+import { isLasting } from "../runtime/preview-lookups.js";
 import { maybeGone } from "../values/rejections.js";
 import { pick, type Properties } from "../values/properties.js";
 
@@ -17,11 +17,11 @@ const everywhere = "";
  * Result of a check's lookup; `undefined` if it fails or takes too long.
  *
  * @param properties with those that identify the collection
- * @throws AuthenticationError if the login is refused, unless the preview is not to ask
+ * @throws HostingError if every call fails like this one
  */
 export async function soon<T>(
   { kind, identity: { scope } }: Definition,
-  { clock, listings, settings }: Context,
+  { clock, listings }: Context,
   properties: Properties,
   look: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -31,7 +31,7 @@ export async function soon<T>(
   if (silent.has(everywhere) || silent.has(collection)) return undefined;
   // A refused listing affects only this collection, whose container may be created in this run.
   const found = look().catch((error: unknown) => {
-    if (isRefusedLogin(error) && settings.previewChecks === "online") throw error;
+    if (isLasting(error)) throw error;
     silent.add(maybeGone(error) ? collection : everywhere);
     return undefined;
   });

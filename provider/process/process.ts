@@ -1,5 +1,4 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
-import { AuthenticationError } from "../../sdk/values/errors.js";
 import {
   beforeDeclared,
   checkNotRetained,
@@ -38,6 +37,7 @@ import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
 import { configurationOf, valueOf } from "./configuration.js";
 import { ProcessSession, type ProcessSurroundings } from "./session.js";
+import { isLasting } from "../runtime/preview-lookups.js";
 import { enteringVariable, SettingsError } from "../runtime/settings.js";
 import { unknownSettings } from "../runtime/unknown-settings.js";
 
@@ -113,7 +113,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
 
   const checkNew = (inputs: Properties, isIndependent: boolean): Promise<readonly string[]> =>
     kernel.checkNew(inputs, isIndependent).catch((error: unknown) => {
-      if (error instanceof AuthenticationError) return [messageOf(error) + session.loginAdvice(error)];
+      if (isLasting(error)) return [messageOf(error) + session.loginAdvice(error)];
       throw error;
     });
 

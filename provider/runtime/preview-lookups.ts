@@ -1,6 +1,6 @@
 import type { CallOptions, Client } from "../../sdk/index.js";
 import type { Clock } from "../../sdk/values/clock.js";
-import { AuthenticationError, BadRequestError, InputError } from "../../sdk/values/errors.js";
+import { BadRequestError, HostingError, InputError } from "../../sdk/values/errors.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import { messageOf } from "../values/errors.js";
 import { maybeGone } from "../values/rejections.js";
@@ -20,9 +20,8 @@ export class NotLookedUp extends Error {
   }
 }
 
-/** Whether the provider certainly refused the login. It answers 503 to a wrong access token, but also if it is out of order. */
-export const isRefusedLogin = (error: unknown): error is AuthenticationError =>
-  error instanceof AuthenticationError && error.status !== 503;
+/** Whether every call fails like this, so that a preview cannot go on: the address or the login is wrong. */
+export const isLasting = (error: unknown): error is HostingError => error instanceof HostingError && error.isLasting;
 
 /**
  * Lookups for the checks of new resources: each is made once in a process, and all of them within a budget, because Pulumi checks one
@@ -76,7 +75,7 @@ export class PreviewLookups {
       return await read(this.#client(), { timeout: Math.min(left, previewBudget.single) });
     } catch (error) {
       // What the API says of one value says nothing of the others.
-      if (maybeGone(error) || isRefusedLogin(error) || error instanceof BadRequestError) throw error;
+      if (maybeGone(error) || isLasting(error) || error instanceof BadRequestError) throw error;
       // The value cannot even be looked up.
       if (error instanceof InputError) throw new NotLookedUp(messageOf(error), false);
       throw this.#end(messageOf(error));

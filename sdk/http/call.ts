@@ -46,6 +46,7 @@ export interface Engine {
   readonly transport: Transport;
   readonly window: RateWindow;
   readonly time: ProviderTime;
+  readonly host: { hasAnswered: boolean };
   readonly checks: TokenChecks;
   /** Aborts the calls when the client closes without waiting for them. */
   readonly closing: AbortSignal;
@@ -282,7 +283,7 @@ class Call {
   }
 
   async #send(token: Token | undefined, limit: RequestLimit): Promise<TransportAnswer> {
-    const { transport, settings, time } = this.#engine;
+    const { transport, settings, time, host } = this.#engine;
     const { clock, observers } = settings;
     const target = addressed(this.#request, settings, token?.value);
     let sent = clock.now();
@@ -302,6 +303,7 @@ class Call {
     );
     this.#waitsFor = undefined;
     time.observe(answer, sent, clock.now());
+    host.hasAnswered = true;
     return answer;
   }
 
@@ -327,11 +329,13 @@ class Call {
     if (!(error instanceof TransportError)) throw error;
     this.#waitsFor = undefined;
     this.#touched ||= error.sent;
-    const { host } = this.#engine.settings.base;
+    const { settings, host } = this.#engine;
+    const isFinal = isLasting(error.fault, host.hasAnswered);
+    const circumstances = () => ({ ...this.#circumstances, isLasting: isFinal });
     return {
-      error: () => transportError(this.#request, host, error, status, this.#circumstances),
+      error: () => transportError(this.#request, settings.base.host, error, status, circumstances()),
       summary: error.message,
-      trouble: isLasting(error.fault) ? undefined : { kind: error.sent ? "unanswered" : "unsent" },
+      trouble: isFinal ? undefined : { kind: error.sent ? "unanswered" : "unsent" },
     };
   }
 
@@ -415,10 +419,12 @@ class Call {
       return { kind: "again" };
     }
     if (renewal.kind === "failed" && this.#circumstances.effect === "none") throw renewal.error;
-    const error = () =>
-      tokenRefusedError(this.#request, { status, said, certain: doubt === "refused" }, token, this.#circumstances);
-    if (doubt === "refused") throw error();
-    if (renewal.kind === "none") return failed({ error, summary, trouble });
+    const certain = doubt === "refused";
+    // A token of the caller that has never worked does not work with the next attempt either.
+    const isFinal = certain || (!token.fromLogin && token.acceptedAt === undefined);
+    const circumstances = () => ({ ...this.#circumstances, isLasting: isFinal });
+    const error = () => tokenRefusedError(this.#request, { status, said, certain }, token, circumstances());
+    if (certain || renewal.kind === "none") return failed({ error, summary, trouble: isFinal ? undefined : trouble });
     return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : unproven));
   }
 

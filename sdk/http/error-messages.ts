@@ -30,6 +30,8 @@ export interface Circumstances {
   readonly effect: Effect;
   /** How many times the request was sent or tried. */
   readonly attempts: number;
+  /** Whether every call would fail like this. Default: false. */
+  readonly isLasting?: boolean;
   /** An additional sentence. */
   readonly note?: string | undefined;
 }
@@ -150,7 +152,7 @@ export function tokenRefusedError(
   request: Request,
   { status, said, certain }: Refusal,
   { fromLogin }: Pick<Token, "fromLogin">,
-  { effect, attempts }: Circumstances,
+  { effect, attempts, isLasting }: Circumstances,
 ): AuthenticationError {
   const message = sentences(
     certain
@@ -163,7 +165,7 @@ export function tokenRefusedError(
     certain ? undefined : `If other calls succeed with the same token, the failure is on the provider's side${later(effect)}`,
     caution(effect),
   );
-  return new AuthenticationError(message, { operation: request.operation, effect, status, said });
+  return new AuthenticationError(message, { operation: request.operation, effect, isLasting, status, said });
 }
 
 /** A wait for the rate window that is longer than a call may wait. */
@@ -209,6 +211,7 @@ const isTimeout = (fault: TransportError["fault"]): fault is keyof typeof phases
 
 const remedies: Readonly<Partial<Record<TransportError["fault"], string>>> = {
   untrusted: "Check baseUrl. To trust your own certificate authority, set NODE_EXTRA_CA_CERTS.",
+  "no-host": "Check baseUrl and the network.",
   unreachable: "Check baseUrl and the network.",
   "proxy-login": "Check the user name and password in HTTPS_PROXY or HTTP_PROXY: http://user:password@host:port.",
   "proxy-refused": "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY, and whether the proxy allows this host.",
@@ -220,7 +223,7 @@ export function transportError(
   host: string,
   error: TransportError,
   status: number | undefined,
-  { effect, attempts }: Circumstances,
+  { effect, attempts, isLasting }: Circumstances,
 ): HostingError {
   const { operation } = request;
   const details = { operation, effect, code: codeOf(error.cause), cause: presentableCause(error.cause, request.secrets()) };
@@ -242,7 +245,10 @@ export function transportError(
       details,
     );
   const remedy = remedies[error.fault] ?? (effect === "possible" ? undefined : "Try again later.");
-  return new ConnectionError(sentences(`${failed}: ${error.message}, host ${host}.`, remedy, caution(effect)), details);
+  return new ConnectionError(sentences(`${failed}: ${error.message}, host ${host}.`, remedy, caution(effect)), {
+    ...details,
+    isLasting,
+  });
 }
 
 /** Why a call that ended before it sent its request got no connection. */

@@ -2,7 +2,9 @@ import { codeOf } from "./cause.js";
 
 /** Why there is no complete answer. */
 export type TransportFault =
-  /** Refused, unknown name, or no route: no connection was established. */
+  /** The host refuses the connection, or has no such name. */
+  | "no-host"
+  /** No connection was established for another reason, such as a missing route. */
   | "unreachable"
   /** The certificate or the TLS handshake was refused. */
   | "untrusted"
@@ -20,9 +22,11 @@ export type TransportFault =
   /** The answer is larger than allowed. */
   | "too-large";
 
-/** Whether a retry would fail in the same way. */
-export const isLasting = (fault: TransportFault): boolean =>
-  fault === "untrusted" || fault === "proxy-login" || fault === "proxy-refused" || fault === "too-large";
+const lasting: readonly TransportFault[] = ["untrusted", "proxy-login", "proxy-refused", "too-large"];
+
+/** Whether a retry would fail in the same way. Where nothing has ever answered, the address is wrong. */
+export const isLasting = (fault: TransportFault, hasAnswered: boolean): boolean =>
+  lasting.includes(fault) || (fault === "no-host" && !hasAnswered);
 
 /**
  * An exchange that failed. `message` says what happened in a few words, `sent` whether anything may have arrived. `cause` is the
@@ -66,9 +70,9 @@ function faultAndMessage(error: unknown, sent: boolean): [TransportFault, string
     case "UND_ERR_HEADERS_OVERFLOW":
       return ["broken", `the head of the answer is too large (${code})`];
     case "ECONNREFUSED":
-      return ["unreachable", `the connection was refused (${code})`];
+      return ["no-host", `the connection was refused (${code})`];
     case "ENOTFOUND":
-      return ["unreachable", `the host name does not exist (${code})`];
+      return ["no-host", `the host name does not exist (${code})`];
     case "EAI_AGAIN":
       return ["unreachable", `the host name could not be looked up (${code})`];
   }

@@ -10,6 +10,7 @@ export type Effect = "none" | "possible";
 interface Details {
   readonly operation?: Pick<Operation, "id" | "repeat">;
   readonly effect?: Effect;
+  readonly isLasting?: boolean | undefined;
   readonly cause?: unknown;
 }
 
@@ -25,12 +26,18 @@ export class HostingError extends Error {
   readonly repeat: RepeatClass | undefined;
   /** Whether the request may still have taken effect. */
   readonly effect: Effect;
+  /**
+   * Whether every call of this client would fail like this: its address, certificate, proxy or login is wrong. A host that has never answered and
+   * refuses the connection, or has no such name, counts as a wrong address.
+   */
+  readonly isLasting: boolean;
 
-  constructor(message: string, { operation, effect = "none", cause }: Details = {}) {
+  constructor(message: string, { operation, effect = "none", isLasting = false, cause }: Details = {}) {
     super(spelledOut(message), cause === undefined ? undefined : { cause });
     this.operation = operation?.id;
     this.repeat = operation?.repeat;
     this.effect = effect;
+    this.isLasting = isLasting;
   }
 }
 
@@ -65,7 +72,7 @@ export class AuthenticationError extends HostingError {
   readonly said: string | undefined;
 
   constructor(message: string, details: AuthenticationDetails = {}) {
-    super(message, details);
+    super(message, { isLasting: true, ...details });
     this.status = details.status;
     this.said = details.said;
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { startSandbox } from "../../sandbox/index.js";
 import { changes, commandTimeout, failed, type Outcome, type ProgramSpec, Stack, succeeded } from "../support/engine.js";
+import { run } from "../support/hosting.js";
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
 
@@ -306,15 +307,19 @@ describe("bad configuration on the real engine", function () {
 describe("an unreachable API on the real engine", function () {
   this.timeout(2 * commandTimeout);
 
-  it("is reported with the address and what to do, and nothing is recorded", async () => {
+  it("fails the preview, and so its review, with the address and what to do", async () => {
     const closed = await startSandbox();
     await closed.close();
     const stack = await Stack.create({}, { HOSTING_BASE_URL: closed.url });
     try {
       await stack.declare({ resources: [{ type: "Webhook", name: "hook", args: hook }] });
-      failed(await stack.up(), /webhook POST https:\/\/agency\.example\/hook/);
-      const { resources } = await stack.export();
-      assert.ok(!resources.some(({ urn }) => urn.endsWith("::hook")));
+      const ended = await run(["review", "--cwd", stack.folder], { env: { HOME: stack.folder, ...stack.environment } });
+      assert.equal(ended.code, 1, ended.stdout);
+      assert.match(
+        ended.stdout,
+        /the run would fail\. [^]*Webhook hook: .*ECONNREFUSED\), host 127\.0\.0\.1:\d+\. Check baseUrl/,
+      );
+      assert.doesNotMatch(ended.stdout + ended.stderr, /Retrying|Digest/);
     } finally {
       await stack.dispose();
     }

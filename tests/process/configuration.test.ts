@@ -218,6 +218,34 @@ describe("the configuration of a provider process", function () {
     );
   });
 
+  it("that cannot work fails the check at once, with the address or the login, and one sentence more", async () => {
+    const server = await startRawServer(() => undefined);
+    await server.close();
+    await withSandbox({}, (sandbox) =>
+      withProcess({}, undefined, async (provider) => {
+        const token = { "hosting:accessToken": "planted-refused-token" };
+        const cases: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+          [{ "hosting:baseUrl": server.url, ...login }, /ECONNREFUSED\), host 127\.0\.0\.1:\d+\. Check baseUrl/],
+          [{ "hosting:baseUrl": server.url, ...token }, /ECONNREFUSED\), host 127\.0\.0\.1:\d+\. Check baseUrl/],
+          [
+            { "hosting:baseUrl": sandbox.url.replace("http:", "https:"), ...login },
+            /TLS handshake was not accepted.*Check baseUrl/,
+          ],
+          [{ "hosting:baseUrl": sandbox.url, ...token }, /access token that it does not accept.*set a new accessToken/],
+        ];
+        for (const [config, expected] of cases)
+          for (const kind of ["webhook", "domain", "contactPerson"] as const) {
+            await provider.configure(config);
+            const args = kind === "contactPerson" ? { customerNumber: 100001 } : samples[kind];
+            assert.match(reasons(await provider.check(kind, args)), expected);
+            assert.doesNotMatch(await provider.printed(), /Retrying|could not be looked up|was not checked|planted/);
+          }
+        await provider.configure({ "hosting:baseUrl": server.url, ...login, "hosting:previewChecks": "off" });
+        assert.match(reasons(await provider.check("domain", samples.domain)), /ECONNREFUSED/);
+      }),
+    );
+  });
+
   it("at an address without a login names the address, and takes no object for gone", async () => {
     await withSandbox({}, async (sandbox) => {
       const config = { "hosting:baseUrl": `${sandbox.url}/nope`, ...login };

@@ -539,29 +539,31 @@ describe("client", () => {
       assert.equal(calls().length, 5);
     });
 
-    it("happen for every call if no connection was established", async () => {
-      const gone = await startServer(() => undefined);
-      await gone.close();
-      const clock = new FakeClock();
-      const notices: Notice[] = [];
-      const client = createClient({
-        baseUrl: gone.url,
-        credentials: { accessToken: "TOKEN-0====" },
-        clock,
-        onNotice: (notice) => notices.push(notice),
+    for (const hasAnswered of [true, false])
+      it(`${hasAnswered ? "happen for every call" : "do not happen"} where the connection is refused, and something ${hasAnswered ? "has" : "has never"} answered`, async () => {
+        const gone = await startServer((_, response) => json(response, 200, []));
+        const clock = new FakeClock();
+        const notices: Notice[] = [];
+        const client = createClient({
+          baseUrl: gone.url,
+          credentials: { accessToken: "TOKEN-0====" },
+          clock,
+          onNotice: (notice) => notices.push(notice),
+        });
+        closeLater(client, clock);
+        if (hasAnswered) await client.webhooks.list();
+        await gone.close();
+        const error = await failureOf(clock.drive(client.webhooks.create({ body: webhook }), isPause), ConnectionError);
+        assert.deepEqual([error.effect, error.isLasting], ["none", !hasAnswered]);
+        const { cause } = error;
+        assert.ok(cause instanceof Error && cause.message.includes("ECONNREFUSED"));
+        assert.deepEqual([error.code, Reflect.get(cause, "syscall")], ["ECONNREFUSED", "connect"]);
+        assert.match(
+          error.message,
+          /: the connection was refused \(ECONNREFUSED\), host 127\.0\.0\.1:\d+\. Check baseUrl and the network\.$/,
+        );
+        assert.equal(notices.length, hasAnswered ? 3 : 0);
       });
-      closeLater(client, clock);
-      const error = await failureOf(clock.drive(client.webhooks.create({ body: webhook }), isPause), ConnectionError);
-      assert.equal(error.effect, "none");
-      const { cause } = error;
-      assert.ok(cause instanceof Error && cause.message.includes("ECONNREFUSED"));
-      assert.deepEqual([error.code, Reflect.get(cause, "syscall")], ["ECONNREFUSED", "connect"]);
-      assert.match(
-        error.message,
-        /after 4 attempts: the connection was refused \(ECONNREFUSED\), host 127\.0\.0\.1:\d+\. Check baseUrl and the network\.$/,
-      );
-      assert.equal(notices.length, 3);
-    });
 
     it("remember that an earlier attempt may have taken effect", async () => {
       let first = true;
@@ -922,20 +924,31 @@ describe("client", () => {
       }
     });
 
-    it("given by the caller is never replaced", async () => {
-      const { server, clock } = await start(() => []);
+    it("given by the caller is never replaced, and tried once as long as it has never worked", async () => {
+      const { server, clock, gateway } = await start(() => []);
       const client = createClient({ baseUrl: server.url, credentials: { accessToken: "TOKEN-0====" }, clock });
       closeLater(client, clock);
-      const error = await failureOf(clock.drive(client.webhooks.list(), isPause), AuthenticationError);
-      assert.deepEqual([error.status, error.said, error.effect], [503, "internal server error", "none"]);
+      const refused = async (isLasting: boolean) => {
+        const error = await failureOf(clock.drive(client.webhooks.list(), isPause), AuthenticationError);
+        assert.deepEqual([error.status, error.said, error.effect], [503, "internal server error", "none"]);
+        assert.equal(error.isLasting, isLasting);
+        return error;
+      };
+      const error = await refused(true);
       assert.match(
         error.message,
-        /failed with status 503 after 4 attempts: internal server error\. .*It has expired, was revoked, .*set a new accessToken, or a login/,
+        /failed with status 503: internal server error\. .*It has expired, was revoked, .*set a new accessToken, or a login/,
       );
       const written = await failureOf(client.webhooks.create({ body: webhook }), AuthenticationError);
       assert.equal(written.effect, "possible");
       assert.match(written.message, /check before retrying/);
       assert.ok(server.received.every(({ url }) => url === "/v1/webhooks"));
+      assert.equal(server.received.length, 2);
+      gateway.valid.add("Bearer TOKEN-0====");
+      await client.webhooks.list();
+      gateway.valid.clear();
+      await refused(false);
+      assert.equal(server.received.length, 2 + 1 + 4);
     });
 
     it("is renewed before it expires", async () => {
@@ -998,20 +1011,16 @@ describe("client", () => {
     });
 
     it("is named by a call that times out while waiting for it, with the last failure", async () => {
-      const gone = await startServer(() => undefined);
-      await gone.close();
-      const clock = new FakeClock();
-      const client = createClient({ baseUrl: gone.url, credentials: { username: "me", password }, clock });
-      closeLater(client, clock);
+      const { client, clock } = await login((_, __, socket) => void socket.destroy());
       const call = client.webhooks.list({}, { timeout: 2_000, retry: { attempts: 1 } });
       const error = await failureOf(
         clock.drive(call, (milliseconds) => milliseconds !== 2_000 && milliseconds < 10_000),
         TimeoutError,
       );
-      assert.deepEqual([error.operation, error.effect, error.code], ["listWebhooks", "none", "ECONNREFUSED"]);
+      assert.deepEqual([error.operation, error.effect, error.code], ["listWebhooks", "none", "UND_ERR_SOCKET"]);
       assert.match(
         error.message,
-        /longer than the 2 seconds allowed for the whole call\. Until then it waited for the client's login, .* has failed so far: authenticate \(POST .*ECONNREFUSED/,
+        /longer than the 2 seconds allowed for the whole call\. Until then it waited for the client's login, .* has failed so far: authenticate \(POST .*UND_ERR_SOCKET/,
       );
       assert.ok(error.cause instanceof ConnectionError);
       assert.equal(error.cause.operation, "authenticate");

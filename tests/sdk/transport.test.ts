@@ -85,11 +85,11 @@ describe("transport", () => {
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address() as AddressInfo;
     await new Promise((resolve) => closed.close(resolve));
-    await assert.rejects(connect(`http://127.0.0.1:${port}`).send(get), fault("unreachable", false));
+    await assert.rejects(connect(`http://127.0.0.1:${port}`).send(get), fault("no-host", false));
   });
 
   it("reports that nothing was sent if the host name does not exist", async () => {
-    await assert.rejects(connect("http://nowhere.invalid").send(get), fault("unreachable", false));
+    await assert.rejects(connect("http://nowhere.invalid").send(get), fault("no-host", false));
   });
 
   it("reports that nothing was sent if the TLS handshake fails", async () => {
@@ -138,7 +138,7 @@ describe("transport", () => {
     const transport = connect(server.url, { maxConnections: 1 });
     const send = (name: string, over = transport) => over.send({ ...get, onStart: () => left.push(name) });
     const [first, second] = [send("first"), send("second")];
-    await assert.rejects(send("nobody", connect("http://127.0.0.1:1")), fault("unreachable", false));
+    await assert.rejects(send("nobody", connect("http://127.0.0.1:1")), fault("no-host", false));
     assert.deepEqual(left, ["first"]);
     release();
     await (await first).bytes();
