@@ -277,7 +277,14 @@ export const subdomain = define({
     async delete(context, id, state) {
       if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
       if (await isGone(context, id, state)) return;
-      const going = deletedWithOf(state) === undefined ? " declare `deletedWith: domain` if this stack manages its domain;" : "";
+      const around = deletedWithOf(state);
+      // Pulumi would not ask if it deleted that.
+      if (around !== undefined && !context.ownership.run.hasProgram)
+        throw new ProviderError(
+          `No request was sent: ${noSubdomainDeletion}, and "${inLine(around)}", with which it is deleted, stays in this run: it is protected, or no target. ` +
+            "Leave the subdomain out too: `--exclude <urn>`, or `pulumi state protect <urn>` for `--exclude-protected`.",
+        );
+      const going = around === undefined ? " declare `deletedWith: domain` if this stack manages its domain;" : "";
       throw new ProviderError(
         `No request was sent: ${noSubdomainDeletion}. Delete it at the provider and run \`pulumi refresh\`;${going} leave it at the provider: ` +
           "remove it from the state with `pulumi state delete <urn>`, or declare it again with `retainOnDelete: true`" +

@@ -29,6 +29,14 @@ describe("the deletion of a subdomain", () => {
     assert.deepEqual(after, before);
   });
 
+  it("is refused with how to leave it out, if a run without a program keeps what it is deleted with", async () => {
+    const inside = { ...blog, __resource: "blog", __deletedWith: "shop" };
+    const message = await messageOf(rehearsal.provider.delete("subdomain", blogId, inside));
+    assert.match(message, /"shop", with which it is deleted, stays in this run: it is protected, or no target\. /);
+    assert.match(message, /`--exclude <urn>`, or `pulumi state protect <urn>`/);
+    assert.deepEqual(sent(), ["listSubdomains"]);
+  });
+
   it("succeeds without a request if it is already gone", async () => {
     const { provider, sandbox } = rehearsal;
     const { subdomains } = sandbox.control.store;
