@@ -1320,7 +1320,8 @@ export interface PaymentSettingsArgs extends LifecycleArgs {
  * @options
  * - `provider`, `providers`, `protect`, `retainOnDelete`, `dependsOn`, `aliases`, `transformations` and `transforms` apply to every
  *   resource of the site.
- * - Account and domain are protected unless the site says `protect: false`.
+ * - Account and domain are protected unless the site says `protect: false`. Subdomains are protected only with `protect: true`;
+ *   otherwise `pulumi destroy --exclude-protected` fails, because the API cannot delete them without their domain.
  * - `deletedWith` applies to the account or, if that exists already, to the domain. Subdomains are always deleted with their
  *   domain.
  * - Other options, such as `ignoreChanges`, reach a single resource through `transformations`.
