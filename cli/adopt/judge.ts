@@ -11,7 +11,7 @@ import { filledToCompare } from "../enter/filled.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { SettingsError } from "../../provider/runtime/settings.js";
 import { HostingError } from "../../sdk/values/errors.js";
-import { markSecrets } from "../../provider/definition/secrets.js";
+import { markSecrets, maskedArguments } from "../../provider/definition/secrets.js";
 import { equal } from "../../provider/values/equality.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import type { PropertyDrift } from "../preview/properties.js";
@@ -141,7 +141,10 @@ export class Judge {
       const all = await this.#list(definition, login, inputs);
       const free = all.filter(({ id }) => !this.managed.has(login.address, kind, id) && !this.#taken.has(`${kind} ${id}`));
       const declared = (found: Found) => filledToCompare(definition, inputs, found);
-      const differing = (found: Found) => deviations(definition, declared(found), found);
+      // Of a secret that is shown as a mask, nobody knows whether it is the declared one.
+      const differing = (found: Found) => [
+        ...new Set([...deviations(definition, declared(found), found), ...maskedArguments(definition, found.inputs)]),
+      ];
       const fitting = free.filter((found) => mayAdopt(definition, found, declaredInputs(definition, declared(found))));
       const equal = fitting.filter((found) => differing(found).length === 0);
       const [only, ...others] = equal.length > 0 ? equal : fitting;

@@ -1,4 +1,5 @@
 import type { Definition } from "../../provider/definition/definition.js";
+import { maskedArguments } from "../../provider/definition/secrets.js";
 import type { Found } from "../../provider/definition/found.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { isAbsent } from "../../provider/values/equality.js";
@@ -81,6 +82,9 @@ function reasonAgainst(
   const unreadable = Object.entries(fields).filter(([, { required, readable }]) => required && !readable);
   const missing = [...unreadable.map(([name]) => name), ...notShown(definition, found)];
   if (missing.length > 0) return `the API does not show its ${missing.join(", ")}, which a program has to declare`;
+  const masked = maskedArguments(definition, found.inputs);
+  if (masked.length > 0)
+    return `the API shows only masks in its ${masked.join(", ")}: declare it with the real values and \`adopt: true\``;
   const strange = Object.entries(args).filter(([name, value]) => !fields[name]!.schema.safeParse(value).success);
   if (strange.length > 0) return `a program cannot declare its ${strange.map(([name]) => name).join(", ")} as the API shows it`;
   return undefined;

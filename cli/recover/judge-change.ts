@@ -27,7 +27,7 @@ export async function judgeUpdate(each: Case): Promise<Verdict> {
   // A change that was reverted is sent again completely.
   const changed = differing.length > 0 ? differing : updatable(definition);
   const missing = changed.filter((name) => deviations(definition, inputs, found).includes(name));
-  const hidden = changed.filter((name) => hiddenArguments(definition, inputs).includes(name) && !missing.includes(name));
+  const hidden = changed.filter((name) => hiddenArguments(definition, inputs, found).includes(name) && !missing.includes(name));
   const again = "The next `up` sends it again.";
   if (missing.length === 0 && hidden.length === 0) {
     if (operation.resource.provider === undefined || providerIn(resources, operation.resource) !== undefined)

@@ -1,5 +1,6 @@
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { hasQuery, hideQuery, userinfoIn } from "../../sdk/redaction/userinfo.js";
+import { isMasked } from "../../sdk/redaction/mask.js";
 import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
 import { marksOf, replaced } from "./marks.js";
@@ -22,7 +23,7 @@ const textsOf = (value: unknown): string[] =>
   membersOf(value).filter((text): text is string => typeof text === "string" && !isUnknown(text));
 
 /** Whether a property holds a secret that is not declared by the program. */
-const isSecretOutput = ({ outputs }: Definition, name: string): boolean => name === declaredKey || outputs[name]?.secret === true;
+const isSecretOutput = ({ outputs }: Declared, name: string): boolean => name === declaredKey || outputs[name]?.secret === true;
 
 /** Names of the secret properties that a program does not declare, so that Pulumi has to be told which they are. */
 export const secretOutputNames = (definition: Definition): string[] => [
@@ -99,8 +100,28 @@ export const shortSecrets = (definition: Definition, properties: Properties): st
     .map(([name]) => name)
     .filter((name) => secretValues(definition, pick(properties, [name, markedKey])).some(isTooShort));
 
+type Declared = Pick<Definition, "fields" | "outputs">;
+
+/** Names of the arguments that have, in place of a secret, only what the API shows instead. */
+export const maskedArguments = (definition: Declared, properties: Properties): string[] =>
+  Object.keys(definition.fields).filter((name) => secretValues(definition, pick(properties, [name])).some(isMasked));
+
+/** The shown value of an argument, with the declared secret in place of a mask; if none is declared, without it. */
+export function withoutMasks(definition: Declared, name: string, shown: unknown, declared: unknown): unknown {
+  if (maskedArguments(definition, { [name]: shown }).length === 0) return shown;
+  if (typeof shown !== "object" || shown === null) return declared;
+  const known = Object.entries((declared ?? {}) as Properties);
+  // Names of headers have no case.
+  const sameName = (key: string) => known.filter(([each]) => each.toLowerCase() === key.toLowerCase());
+  return Object.fromEntries(
+    Object.entries(shown).flatMap(([key, member]) =>
+      textsOf(member).some(isMasked) ? sameName(key) : [[key, member as unknown]],
+    ),
+  );
+}
+
 /** All secret texts in the properties. For an address, only its login, because the rest may be shown. */
-export function secretValues(definition: Definition, properties: Properties): string[] {
+export function secretValues(definition: Declared, properties: Properties): string[] {
   const found: string[] = [];
   for (const [name, places] of marksOf(properties))
     replaced(properties[name], places, (secret) => {

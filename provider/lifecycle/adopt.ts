@@ -141,7 +141,7 @@ export function updateProblem(definition: Definition, inputs: Properties, found:
     return `${name} exists, but the provider does not show its identifier, so it cannot be managed. No second one was created.`;
   const differing = deviations(definition, inputs, found);
   const stuck = differing.filter((field) => definition.fields[field]!.policy !== "update");
-  const needsUpdate = differing.length > 0 || hiddenArguments(definition, inputs).length > 0;
+  const needsUpdate = differing.length > 0 || hiddenArguments(definition, inputs, found).length > 0;
   if (stuck.length === 0 && (definition.update !== undefined || !needsUpdate)) return undefined;
   return (
     `${name} exists (${nameIds([found])}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ` +

@@ -1,8 +1,11 @@
 import type { z } from "zod";
+import { plainCopy } from "../../sdk/http/json-copy.js";
+import { onlyMask } from "../../sdk/redaction/mask.js";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
+import { maskedArguments } from "../definition/secrets.js";
 import { declaredInputs, type Definition, missingToCreate } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
@@ -11,6 +14,7 @@ import { kindOf, lifecycleArguments, programKeys, providerKey, retainedKey } fro
 import { ProviderError } from "../values/errors.js";
 import { joinedOutputs } from "../values/joined-outputs.js";
 import { labelOf } from "../values/labels.js";
+import { equal } from "../values/equality.js";
 import type { ValuePath } from "../../sdk/values/value-path.js";
 import { containsUnknown, isUnknown, unknownPaths } from "../values/unknown-values.js";
 
@@ -30,7 +34,7 @@ export function checkArguments(definition: Definition, entry: Properties | undef
   if (joined.length > 0) return joined;
   const problems = [
     ...unknownArguments(definition, news),
-    ...wrongValues(definition, news),
+    ...wrongValues(definition, olds, news),
     ...(entry !== undefined && isNew(definition, olds) ? uncreatable(definition, news) : []),
   ];
   if (problems.length > 0) return problems;
@@ -84,27 +88,31 @@ const uncreatable = (definition: Definition, news: Properties): string[] =>
           `${name}: required, but missing; only an existing ${definition.label}, which \`adopt: true\` adopts, does not need it`,
       );
 
-function wrongValues(definition: Definition, news: Properties): string[] {
+function wrongValues(definition: Definition, olds: Properties, news: Properties): string[] {
   const required = Object.entries(definition.fields).flatMap(([name, field]) => (field.required ? [name] : []));
   const missing = required.filter((name) => news[name] === undefined).map((name) => `${name}: required, but missing`);
-  return [...missing, ...invalidValues(definition, news)];
+  return [...missing, ...invalidValues(definition, news, olds)];
 }
 
-/** Problems of the arguments that have a value. They are unredacted. */
-export function invalidValues(definition: Definition, news: Properties): string[] {
+/** Problems of the arguments that have a value. They are unredacted. What an object in the state already has is not sent again. */
+export function invalidValues(definition: Definition, news: Properties, olds: Properties = {}): string[] {
   const schemas: [string, z.ZodType][] = [
     ...Object.entries(definition.fields).map(([name, { schema }]): [string, z.ZodType] => [name, schema]),
     ...Object.entries(lifecycleArguments),
   ];
-  return schemas.flatMap(([name, schema]) => {
+  const masked = maskedArguments(definition, news).map((name) => `${name}: ${onlyMask}`);
+  const invalid = schemas.flatMap(([name, schema]) => {
     const value = news[name];
     if (value === undefined) return [];
     const unknown = unknownPaths(value);
     const issues = schema.safeParse(value).error?.issues ?? [];
     const known = issues.filter((issue) => !concernsUnknown(issue, unknown));
     // Member names come from the program and may hold any text.
-    return schemaProblems(known, name, value).map(inLine);
+    const problems = schemaProblems(known, name, value).map(inLine);
+    if (problems.length > 0 || equal(olds[name], value)) return problems;
+    return plainCopy(value, name).objections.map(({ at, problem }) => inLine(`${at}: ${problem}`));
   });
+  return [...invalid, ...masked];
 }
 
 const beginsWith = (path: ValuePath, start: ValuePath): boolean => start.every((key, index) => path[index] === key);

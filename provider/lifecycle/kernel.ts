@@ -11,14 +11,14 @@ import { declaredInputs, type Definition, missingToCreate } from "../definition/
 import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import { givingUpProblem, readText } from "./given-up.js";
-import { messageOf, ProviderError, UnfinishedError } from "../values/errors.js";
+import { messageOf, ProviderError, recordedText, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { once } from "../../sdk/values/once.js";
 import { maybeDeletedWithText, look, lookNow, unlessDeleted } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
 import { type Announce, newProblems, orderProblems } from "./preview-checks.js";
 import { awaitUpdates, NotedUpdate } from "./noted-update.js";
-import { deviations, isImport, observed, writtenState } from "./state.js";
+import { deviation, isImport, observed, writtenState } from "./state.js";
 import { attempt } from "../journal/journal-storage.js";
 import { concernEnd } from "../definition/reading.js";
 import { outOfState } from "../values/out-of-state.js";
@@ -201,7 +201,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     const title = nameOfObject(definition, id, news);
     const recorded = (message: string, cause?: unknown, change: Properties = {}) =>
       new UnfinishedError(
-        `${title} ${message} It is recorded in the state. Run again to continue.`,
+        `${title} ${message} ${recordedText(cause)}`,
         id,
         { ...olds, ...change, [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
         cause,
@@ -229,13 +229,8 @@ export function createKernel(definition: Definition, context: () => Context, war
       })
       .finally(() => current.listings.invalidate(definition.kind, naturalKey(definition, news)));
     const change = noted.done();
-    const differing = deviations(definition, news, written);
-    if (differing.length > 0)
-      throw recorded(
-        `was updated, but the provider shows other values than declared for ${differing.join(", ")}.`,
-        undefined,
-        change,
-      );
+    const differing = deviation(definition, news, written);
+    if (differing !== undefined) throw recorded(`was updated, but ${differing.message}`, differing, change);
     return {
       ...writtenState(definition, news, written),
       ...pick(olds, [repeatedKey]),

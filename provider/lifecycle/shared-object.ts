@@ -49,7 +49,7 @@ export async function recordingChange(
   inputs: Properties,
   found: Found,
 ): Promise<string> {
-  const hidden = hiddenArguments(definition, inputs);
+  const hidden = hiddenArguments(definition, inputs, found);
   const changed = [...new Set([...deviations(definition, inputs, found), ...hidden])];
   const sibling = alsoDeclared(definition, context.ownership, inputs);
   // If the stack cannot be determined, the creation reports that.

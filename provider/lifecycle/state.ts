@@ -1,5 +1,6 @@
 import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
+import { maskedArguments, withoutMasks } from "../definition/secrets.js";
 import { declaredValues, meansSame, rememberEchoes } from "./normalized-values.js";
 import { pick, type Properties } from "../values/properties.js";
 import {
@@ -13,6 +14,7 @@ import {
   repeatedKey,
 } from "../values/reserved-properties.js";
 import { isAbsent, isEmptyObject } from "../values/equality.js";
+import { Deviation } from "../values/errors.js";
 
 /** Whether only the id of the object is known: it is being imported, or it is read without being managed. */
 export const isImport = (definition: Definition, state: Properties): boolean =>
@@ -52,7 +54,8 @@ export const isShownWhole = (definition: Definition, state: Properties, found: F
 function observedArguments(definition: Definition, state: Properties, found: Found): Properties {
   const importing = isImport(definition, state);
   const observedValue = ([name, field]: [string, Definition["fields"][string]]): unknown => {
-    const [declared, shown] = [state[name], (found.inputs as Properties)[name]];
+    const declared = state[name];
+    const shown = withoutMasks(definition, name, (found.inputs as Properties)[name], declared);
     const anything = field.absent === "anything";
     if (!field.readable || (anything && shown === undefined)) return declared;
     if (anything && declared === undefined && !importing) return undefined;
@@ -83,11 +86,13 @@ export const writtenState = (definition: Definition, inputs: Properties, written
   observed(definition, { ...inputs, ...rememberEchoes(definition, inputs, written) }, written).state;
 
 /** Declared arguments that the provider does not show, or shows only in part. */
-export const hiddenArguments = (definition: Definition, inputs: Properties): string[] =>
-  Object.entries(definition.update === undefined ? {} : definition.fields)
-    .filter(([, { policy, readable, shows }]) => policy === "update" && (!readable || shows !== undefined))
+export function hiddenArguments(definition: Definition, inputs: Properties, found: Found): string[] {
+  const masked = maskedArguments(definition, found.inputs);
+  return Object.entries(definition.update === undefined ? {} : definition.fields)
+    .filter(([name, each]) => each.policy === "update" && (!each.readable || each.shows !== undefined || masked.includes(name)))
     .filter(([name]) => inputs[name] !== undefined && !isEmptyObject(inputs[name]))
     .map(([name]) => name);
+}
 
 /** Arguments that the provider shows with another value than declared. Re-serialised texts never count. */
 export function deviations(definition: Definition, inputs: Properties, found: Found): string[] {
@@ -95,4 +100,11 @@ export function deviations(definition: Definition, inputs: Properties, found: Fo
   return Object.entries(definition.fields)
     .filter(([name, { reserialised, same }]) => !reserialised && !same(inputs[name], shown[name]))
     .map(([name]) => name);
+}
+
+/** Why an object does not count as written, if it shows other values than a write sent. */
+export function deviation(definition: Definition, inputs: Properties, written: Found): Deviation | undefined {
+  const names = deviations(definition, inputs, written).join(", ");
+  const remedy = "If it does so again, declare them as it shows them: see `pulumi preview --refresh --diff`.";
+  return names === "" ? undefined : new Deviation(`the provider shows other values than declared for ${names}. ${remedy}`);
 }

@@ -3,6 +3,7 @@ import { AnswerError } from "../../sdk/values/errors.js";
 import { eventTypes, type Webhook as Answer, webhookHeaders, WebhookInput, webhookMethods } from "../../sdk/models/webhooks.js";
 import { hideUserinfo } from "../../sdk/redaction/userinfo.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { withoutMasks } from "../definition/secrets.js";
 import { define } from "../definition/definition.js";
 import { type Inputs, optional, output, required } from "../definition/field.js";
 import { kindLabels } from "../values/labels.js";
@@ -80,7 +81,11 @@ export const webhook = define({
     scope: [],
     oneSpelling: ({ url, ...others }) => ({ ...others, ...(typeof url === "string" ? { url: oneUrl(url) } : {}) }),
     sharedArgument: "url",
-    matches: (shown, inputs) => names.every((name) => fields[name].same(shown.inputs[name], inputs[name])),
+    // Headers of which only masks are shown may be the declared ones.
+    matches: (shown, inputs) =>
+      names.every((name) =>
+        fields[name].same(withoutMasks({ fields, outputs }, name, shown.inputs[name], inputs[name]), inputs[name]),
+      ),
     adopts: (shown, inputs) =>
       (["eventType", "method", "url"] as const).every((name) => fields[name].same(shown.inputs[name], inputs[name])),
   },

@@ -32,6 +32,13 @@ export class UnfinishedError extends ProviderError {
   }
 }
 
+/** The provider shows other values than were sent, which sending them again need not change. */
+export class Deviation extends ProviderError {}
+
+/** The end of the message of an {@link UnfinishedError}. */
+export const recordedText = (cause: unknown): string =>
+  `It is recorded in the state.${cause instanceof Deviation ? "" : " Run again to continue."}`;
+
 /** What Pulumi's process prints for the text and stack of a {@link printable} error. */
 export const printedFailure = "A resource failed: see its error.";
 

@@ -105,7 +105,10 @@ function objectionTo(value: unknown, isElement: boolean, isConverted: boolean): 
   if (isConverted && (value === null || value === undefined)) return "must have a form in JSON";
   switch (typeof value) {
     case "string":
-      return value.isWellFormed() ? undefined : "must be well-formed text, without half of a character";
+      if (!value.isWellFormed()) return "must be well-formed text, without half of a character";
+      return value.includes("\ufffd")
+        ? "contains U+FFFD, which replaces characters that are not UTF-8: correct the text"
+        : undefined;
     case "number":
       return Number.isFinite(value) ? undefined : "must be a finite number";
     case "boolean":

@@ -3,9 +3,10 @@ import { InputError } from "../values/errors.js";
 import { unknownName } from "../values/suggest.js";
 import { parameterNames, type Operation } from "../operations/operation.js";
 import { buildPath } from "./path.js";
-import { secretValues, type Secrets } from "../redaction/redaction.js";
+import { maskedPlaces, secretValues, type Secrets } from "../redaction/redaction.js";
 import { plainCopy } from "./json-copy.js";
-import { schemaProblems } from "./schema-problems.js";
+import { onlyMask } from "../redaction/mask.js";
+import { locate, schemaProblems } from "./schema-problems.js";
 import { presentable } from "../redaction/text.js";
 
 /** Input of a call of any operation: path parameters by name, `query`, `body`. */
@@ -113,7 +114,12 @@ function check(place: string, schema: z.ZodType | undefined, input: unknown): Ch
   const problems = result.success ? [] : schemaProblems(result.error.issues, place, copy);
   // For one member, what the operation accepts is more helpful than what JSON can represent.
   const further = objections.filter(({ at }) => !problems.some((problem) => problem.startsWith(`${at}: `)));
-  return { value: result.data, problems: [...problems, ...further.map(({ at, problem }) => `${at}: ${problem}`)], copy };
+  const masked = maskedPlaces(schema, copy).map((path) => `${locate(place, path)}: ${onlyMask}`);
+  return {
+    value: result.data,
+    problems: [...problems, ...further.map(({ at, problem }) => `${at}: ${problem}`), ...masked],
+    copy,
+  };
 }
 
 function queryString(query: unknown): string {

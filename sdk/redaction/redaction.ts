@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mask } from "./mask.js";
+import { isMasked, mask } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
 import { decodedTexts } from "./decoded-texts.js";
@@ -114,19 +114,28 @@ export class Secrets {
 
 /** Strings of `data` that `schema` marks as secret; for an address, the login in it. */
 export function secretValues(schema: z.core.$ZodType, data: unknown): string[] {
-  return secretPlaces(schema, data).flatMap(({ path, part }) => {
-    const found = strings(path.reduce<unknown>(member, data));
-    return part === "value" ? found : found.flatMap(userinfoIn);
-  });
+  return secretTexts(schema, data).map(([, text]) => text);
 }
+
+/** Where `data` has, in place of a secret that `schema` marks, only what an API shows instead. */
+export const maskedPlaces = (schema: z.core.$ZodType, data: unknown): readonly (readonly PropertyKey[])[] =>
+  secretTexts(schema, data).flatMap(([path, text]) => (isMasked(text) ? [path] : []));
+
+const secretTexts = (schema: z.core.$ZodType, data: unknown): Located[] =>
+  secretPlaces(schema, data).flatMap(({ path, part }) => {
+    const found = strings(path.reduce<unknown>(member, data), path);
+    return part === "value" ? found : found.flatMap(([at, text]) => userinfoIn(text).map((secret): Located => [at, secret]));
+  });
 
 const member = (data: unknown, name: PropertyKey): unknown => (data as Record<PropertyKey, unknown>)[name];
 
-function strings(data: unknown): string[] {
-  if (typeof data === "string") return [data];
-  if (typeof data === "number" || typeof data === "bigint") return [String(data)];
+type Located = readonly [path: readonly PropertyKey[], text: string];
+
+function strings(data: unknown, path: readonly PropertyKey[]): Located[] {
+  if (typeof data === "string") return [[path, data]];
+  if (typeof data === "number" || typeof data === "bigint") return [[path, String(data)]];
   if (typeof data !== "object" || data === null) return [];
-  return Object.values(data).flatMap(strings);
+  return Object.entries(data).flatMap(([name, each]) => strings(each, [...path, name]));
 }
 
 /** The place of a secret, and whether the secret is the whole value or the login in an address. */

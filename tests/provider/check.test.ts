@@ -78,6 +78,9 @@ describe("arguments", () => {
     ],
     ["an empty name of a header field", webhook, { ...hook, headers: { "": "b" } }, /^headers\[""\]: must be named with letters/],
     ["a header that ends the line", webhook, { ...hook, headers: { A: "b\r\nC: d" } }, /^headers\.A: must not contain control/],
+    ["a header with a space before it", webhook, { ...hook, headers: { A: " b" } }, /^headers\.A: must not begin or end with/],
+    ["a header with a space after it", webhook, { ...hook, headers: { A: "b " } }, /^headers\.A: must not begin or end with/],
+    ["text in the wrong encoding", webhook, { ...hook, headers: { A: "M\ufffdller" } }, /^headers\.A: contains U\+FFFD/],
     ["a header with NUL", webhook, { ...hook, headers: { A: "\0" } }, /^headers\.A: must not contain control characters/],
     ["a key with a line end", webhook, { ...hook, parameters: { key: "a\nb" } }, /^parameters\.key: must not contain control/],
     ["an unknown member", webhook, { ...hook, parameters: { name: "k" } }, /^parameters\.name: unknown member$/],
@@ -202,7 +205,11 @@ describe("an unknown value", () => {
     eventType: fc.constant(hook.eventType),
     method: fc.constantFrom("GET", "PUT"),
     url: fc.webUrl(),
-    headers: fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string(), { minKeys: 1 }),
+    headers: fc.dictionary(
+      fc.stringMatching(/^[a-z]{1,8}$/),
+      fc.string().map((text) => text.trim()),
+      { minKeys: 1 },
+    ),
     parameters: fc.record({ key: fc.string(), value: fc.string() }),
   });
 

@@ -5,7 +5,7 @@ import { ProviderError } from "../../values/errors.js";
 import { waitFor } from "../../values/poll.js";
 import { nameOf, repeatedKey, timeoutOf, unconfirmed } from "../../values/reserved-properties.js";
 import { lookAround, nameIds } from "../find.js";
-import { observed, writtenState } from "../state.js";
+import { deviation, observed, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
@@ -70,6 +70,9 @@ export async function confirm(
     throw unfinished(subject, result, "was created, but possibly twice", new ProviderError(finding));
   }
   sightings.nameSurplus(surplus);
+  // Only the listing may show less than the answer, and only the answer may repeat what was sent.
+  const differing = definition.update && deviation(definition, inputs, created) && deviation(definition, inputs, visible);
+  if (differing !== undefined) throw unfinished(subject, result, "was created, but not as declared", differing);
   return result;
 }
 

@@ -1,5 +1,5 @@
 import { lookFirst } from "../../../sdk/http/error-messages.js";
-import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
+import { messageOf, ProviderError, recordedText, UnclearError, UnfinishedError } from "../../values/errors.js";
 import { maybeGone } from "../../values/rejections.js";
 import { unfinishedKey } from "../../values/reserved-properties.js";
 import { isInNew } from "../find.js";
@@ -34,7 +34,7 @@ export const lostAgain = ({ name }: Subject, discarded: number, error: unknown):
 /** The object exists, but a step after its creation failed. */
 export const unfinished = ({ name, inputs }: Subject, { id, state }: Created, what: string, error: unknown): UnfinishedError =>
   new UnfinishedError(
-    `${name} (${id}) ${what}: ${messageOf(error)} It is recorded in the state. Run again to continue.`,
+    `${name} (${id}) ${what}: ${messageOf(error)} ${recordedText(error)}`,
     id,
     { ...inputs, ...state, [unfinishedKey]: what },
     error,

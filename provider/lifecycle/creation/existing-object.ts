@@ -10,7 +10,7 @@ import { existsAlready } from "../existing.js";
 import { nameIds } from "../find.js";
 import { alreadyHas, readoptionProblem } from "../readopt.js";
 import { recordingChange } from "../shared-object.js";
-import { deviations, hiddenArguments, writtenState } from "../state.js";
+import { deviation, deviations, hiddenArguments, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
@@ -102,12 +102,12 @@ export class ExistingObject {
       state: { ...writtenState(definition, inputs, shown), ...owner },
     });
     const { update } = definition;
-    const isDone = deviations(definition, inputs, found).length === 0 && hiddenArguments(definition, inputs).length === 0;
+    const isDone = deviations(definition, inputs, found).length === 0 && hiddenArguments(definition, inputs, found).length === 0;
     if (isDone || update === undefined) return taken(found);
     try {
       const written = await update(context, found.id, declaredInputs(definition, inputs));
-      const left = deviations(definition, inputs, written);
-      if (left.length > 0) throw new ProviderError(`The provider shows other values than declared for ${left.join(", ")}.`);
+      const differing = deviation(definition, inputs, written);
+      if (differing !== undefined) throw differing;
       return taken(written);
     } catch (error) {
       throw unfinished(this.#subject, taken(found), "was taken over, but not updated as declared", error);
