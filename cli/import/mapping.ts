@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
+import { readUtf8 } from "../shared/utf8.js";
 import { filled, width } from "./program/code.js";
 
 /** The file that keeps names stable from run to run, beside the program. */
@@ -28,7 +28,7 @@ export async function readMapping(folder: string): Promise<Mapping | undefined> 
   const file = join(folder, mappingFile);
   let text: string;
   try {
-    text = await readFile(file, "utf8");
+    text = await readUtf8(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`);

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { objectKey } from "../../provider/values/object-keys.js";
 import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
+import { readUtf8 } from "../shared/utf8.js";
 import { digestOf, type Mapping } from "./mapping.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { keyOf, type Placed } from "./objects.js";
@@ -155,7 +155,7 @@ const isOwn = (present: string | undefined, digest: string | undefined): boolean
 
 async function textOf(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, "utf8");
+    return await readUtf8(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`);

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { projectNameIn } from "../../provider/journal/project-file.js";
 import { version } from "../../sdk/values/version.js";
 import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
+import { readUtf8 } from "../shared/utf8.js";
 import { isObject } from "../shared/is-object.js";
 import { lockFile } from "./folder-lock.js";
 import { readingFile } from "./kept-reading.js";
@@ -59,7 +60,7 @@ async function hasModules(folder: string): Promise<boolean> {
 
 async function read(file: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return await readUtf8(file);
   } catch (error) {
     throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`);
   }

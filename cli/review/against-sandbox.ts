@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { startSandbox } from "../../sandbox/server.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
@@ -10,6 +9,7 @@ import { checkSamePackage } from "../rehearse/same-package.js";
 import { sourceInFile } from "../rehearse/source.js";
 import { StackCopy } from "../rehearse/stack-copy.js";
 import { UsageError } from "../shared/exit.js";
+import { readText } from "../shared/input.js";
 import { nameOf } from "../stack/deployment.js";
 import { projectNameAt } from "../stack/selected-stack.js";
 import { configurationFileOf } from "./files.js";
@@ -44,7 +44,7 @@ export async function previewAgainstSandbox(options: SandboxOptions): Promise<Sa
   const source = from === undefined ? undefined : await sourceInFile(from);
   const login = source?.usual ?? usual;
   const file = await configurationFileOf(folder, stack);
-  const configuration = file === undefined ? undefined : withoutSecrets(await readFile(resolve(file), "utf8"));
+  const configuration = file === undefined ? undefined : withoutSecrets(await readText("the configuration file", resolve(file)));
   const sandbox = await startSandbox({ seed: source?.seed ?? "default", rateLimit: false, controlRoutes: false });
   try {
     const preview = async (providers: ReadonlyMap<string, SandboxLogin>): Promise<Story> => {

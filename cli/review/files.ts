@@ -1,3 +1,4 @@
+import { readText } from "../shared/input.js";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -20,7 +21,7 @@ export async function reviewedFiles(folder: string, stack: string) {
 export async function configurationFileOf(folder: string, stack: string): Promise<string | undefined> {
   const project = projectFileAbove(folder);
   const root = project === undefined ? folder : dirname(project);
-  const named = project === undefined ? undefined : stackConfigFolderIn(await readFile(project, "utf8"), project);
+  const named = project === undefined ? undefined : stackConfigFolderIn(await readText("the project file", project), project);
   return [".yaml", ".yml", ".json"]
     .map((extension) => resolve(root, named ?? ".", `Pulumi.${stack}${extension}`))
     .find((file) => existsSync(file));

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { withTemporaryFolder } from "../shared/temporary-folder.js";
 import { decidingVariables, journalProblem } from "../../provider/runtime/settings.js";
@@ -7,6 +6,7 @@ import { type Story, storyOf } from "../preview/events.js";
 import type { Around } from "../shared/around.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
+import { readUtf8 } from "../shared/utf8.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify, painter } from "../shared/terminal.js";
 import { writeAll } from "../shared/write-files.js";
@@ -139,7 +139,7 @@ const cautionsOf = ({ refresh, ignoreProtect, target, exclude }: ReviewFlags): r
 
 /** A preview that was run elsewhere. */
 async function inEvents(file: string): Promise<Previewed> {
-  const log = await readFile(file, "utf8").catch((error: unknown) => {
+  const log = await readUtf8(file).catch((error: unknown) => {
     throw new UsageError(`--events ${file}: the file cannot be read: ${reasonOf(error)}`);
   });
   const story = storyOf(log);

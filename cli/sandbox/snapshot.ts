@@ -1,9 +1,10 @@
-import { access, constants, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { access, constants, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Snapshot } from "../../sandbox/state/snapshot.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/place.js";
+import { readUtf8 } from "../shared/utf8.js";
 
 /** The file that a sandbox continues from and saves its state to. */
 export class SnapshotFile {
@@ -34,7 +35,7 @@ export class SnapshotFile {
   async read(): Promise<Snapshot | undefined> {
     let text: string;
     try {
-      text = await readFile(this.place, "utf8");
+      text = await readUtf8(this.place);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
       throw new UsageError(`--snapshot ${this.path} cannot be read: ${reasonOf(error)}`);

@@ -1,8 +1,8 @@
-import { readFile } from "node:fs/promises";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 import { UsageError } from "./exit.js";
 import { jsonFault } from "./json-fault.js";
 import { inexactNumber } from "./numbers.js";
+import { NotUtf8, readUtf8, textIn } from "./utf8.js";
 
 const ordinals = ["first", "second", "third"];
 
@@ -84,7 +84,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** @throws UsageError */
 export async function readText(what: string, path: string): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    return await readUtf8(path);
   } catch (error) {
     throw new UsageError(`${what} ${path} cannot be read: ${reasonOf(error)}`);
   }
@@ -92,15 +92,20 @@ export async function readText(what: string, path: string): Promise<string> {
 
 /** Why a file operation failed, in words. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof NotUtf8) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   return reasons[code ?? ""] ?? code ?? String(error);
 }
 
-/** Everything on standard input. */
+/** Everything on standard input. @throws UsageError */
 export async function readStandardInput(): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of process.stdin as AsyncIterable<Buffer>) pieces.push(piece);
-  return Buffer.concat(pieces).toString("utf8");
+  try {
+    return textIn(Buffer.concat(pieces));
+  } catch (error) {
+    throw new UsageError(`standard input cannot be read: ${reasonOf(error)}`);
+  }
 }
 
 /**

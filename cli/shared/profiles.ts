@@ -8,6 +8,7 @@ import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "./exit.js";
 import { parseJson, reasonOf } from "./input.js";
 import { isObject } from "./is-object.js";
+import { NotUtf8, textIn } from "./utf8.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -61,9 +62,9 @@ async function readPrivate(file: string): Promise<string> {
   try {
     handle = await open(file);
     await refuseShared(handle, file);
-    return await handle.readFile("utf8");
+    return textIn(await handle.readFile());
   } catch (error) {
-    if (error instanceof UsageError) throw error;
+    if (error instanceof UsageError && !(error instanceof NotUtf8)) throw error;
     throw new UsageError(`the file of profiles, ${file}, cannot be read: ${reasonOf(error)}`);
   } finally {
     await handle?.close();
