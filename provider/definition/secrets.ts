@@ -4,7 +4,7 @@ import { isMasked } from "../../sdk/redaction/mask.js";
 import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
 import { marksOf, replaced } from "./marks.js";
-import { isTooShort } from "../../sdk/redaction/redaction.js";
+import { isMaskable } from "../../sdk/redaction/redaction.js";
 import { pick, type Properties } from "../values/properties.js";
 import { declaredKey, markedKey } from "../values/reserved-properties.js";
 import { isUnknown } from "../values/unknown-values.js";
@@ -91,20 +91,24 @@ export const shownProperties = (definition: Definition, properties: Properties):
   );
 
 /**
- * Names of the arguments with a secret that is too short to be masked. Not those whose members all count as secret, whatever they are:
+ * Names of the arguments with a secret that cannot be masked. Not those whose members all count as secret, whatever they are:
  * most header fields hold none.
  */
-export const shortSecrets = (definition: Definition, properties: Properties): string[] =>
-  Object.entries(definition.fields)
-    .filter(([name, { secret }]) => secret !== "members" && properties[name] !== undefined)
-    .map(([name]) => name)
-    .filter((name) => secretValues(definition, pick(properties, [name, markedKey])).some(isTooShort));
+export const unmaskableSecrets = (definition: Definition, properties: Properties): string[] =>
+  argumentsWith(definition, properties, (secret) => secret !== "" && !isMaskable(secret)).filter(
+    (name) => definition.fields[name]!.secret !== "members",
+  );
 
 type Declared = Pick<Definition, "fields" | "outputs">;
 
+const argumentsWith = (definition: Declared, properties: Properties, isSuch: (secret: string) => boolean): string[] =>
+  Object.keys(definition.fields).filter(
+    (name) => properties[name] !== undefined && secretValues(definition, pick(properties, [name, markedKey])).some(isSuch),
+  );
+
 /** Names of the arguments that have, in place of a secret, only what the API shows instead. */
 export const maskedArguments = (definition: Declared, properties: Properties): string[] =>
-  Object.keys(definition.fields).filter((name) => secretValues(definition, pick(properties, [name])).some(isMasked));
+  argumentsWith(definition, properties, isMasked);
 
 /** The shown value of an argument, with the declared secret in place of a mask; if none is declared, without it. */
 export function withoutMasks(definition: Declared, name: string, shown: unknown, declared: unknown): unknown {

@@ -177,7 +177,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           const isEqual = twice.length === 0 && !session.isEntering;
           all.push(...(isEqual ? objectDeclaredTwice(definition, session.ownership, olds, news) : twice));
         }
-        session.warnOfShortSecrets(definition, news);
+        session.warnOfUnmaskable(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(news, isIndependent === true)));
         const open = all.length > 0 ? [] : fixedUnknown(definition, olds, news);

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
-import { safeLength, Secrets } from "../../sdk/redaction/redaction.js";
+import { maskableText, Secrets } from "../../sdk/redaction/redaction.js";
 import { inWords, spelledOut } from "../../sdk/redaction/text.js";
 import { type Context, openContext, type Severity } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
-import { shortSecrets } from "../definition/secrets.js";
+import { unmaskableSecrets } from "../definition/secrets.js";
 import type { Creation } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/journal-file.js";
 import { enumeration } from "../values/enumeration.js";
@@ -150,12 +150,12 @@ export class ProcessSession {
   };
 
   /** Warns, once for each argument of a kind, of secrets that messages cannot hide. */
-  warnOfShortSecrets(definition: Definition, news: Properties): void {
-    for (const name of shortSecrets(definition, news))
+  warnOfUnmaskable(definition: Definition, news: Properties): void {
+    for (const name of unmaskableSecrets(definition, news))
       this.warnOnce(
-        `${resourceText(definition.kind, nameOf(news))}: \`${name}\` has a secret that is too short to be masked, so messages may show it. Use at ` +
-          `least ${safeLength} characters.`,
-        { key: `${definition.kind} ${name} has a short secret` },
+        `${resourceText(definition.kind, nameOf(news))}: \`${name}\` has a secret that is too short or a plain word, so it is not masked everywhere, and messages may show it. Use ` +
+          `at least ${maskableText}.`,
+        { key: `${definition.kind} ${name} has a secret that cannot be masked` },
       );
   }
 

@@ -76,7 +76,7 @@ export const webhook = define({
 
   identity: {
     title: ({ eventType, method, url }) =>
-      [method, url && hideUserinfo(url), eventType && `on ${eventType}`].filter(Boolean).join(" "),
+      [method, url && hideUserinfo(url, true), eventType && `on ${eventType}`].filter(Boolean).join(" "),
     parse: () => ({}),
     scope: [],
     oneSpelling: ({ url, ...others }) => ({ ...others, ...(typeof url === "string" ? { url: oneUrl(url) } : {}) }),

@@ -388,4 +388,8 @@ function checkedCredentials(given: Credentials | undefined): Credentials {
 function checkedLogin(name: "username" | "password", value: unknown): void {
   if (typeof value !== "string" || value === "")
     throw new ConfigurationError(`credentials.${name} is missing. An application token logs in with its uuid and its secret.`);
+  if (/^\s|\s$|\p{Cc}/u.test(value))
+    throw new ConfigurationError(
+      `credentials.${name} has white space around it or a control character in it, such as the line end of a file. Remove that.`,
+    );
 }

@@ -10,13 +10,14 @@ import { hideUserinfo, userinfoIn } from "./userinfo.js";
 /** Shorter values stay in free text: replacing them would garble it and hide nothing. */
 const shortestValue = 4;
 
-/** Values of this length are always masked. A shorter one can be a word of a message: masked there, it would garble it and show itself. */
-export const safeLength = 6;
+/** A value that may be a word of a message or a part of another value: masked there, it would garble it and show itself. */
+const isWord = (value: string): boolean => /^(?:\p{L}{0,5}|\p{L}?\p{Ll}{0,10})$/u.test(value);
 
-const isWord = (value: string): boolean => value.length < safeLength && /^\p{L}*$/u.test(value);
+/** What makes a secret maskable, for messages. */
+export const maskableText = "12 characters, or 6 with a digit";
 
-/** Whether a secret is too short to be masked wherever it occurs, so that messages may show it. */
-export const isTooShort = (value: string): boolean => value !== "" && (value.length < shortestValue || isWord(value));
+/** Whether a secret can be masked wherever it occurs, so that no message shows it. */
+export const isMaskable = (value: string): boolean => value.length >= shortestValue && !isWord(value);
 
 /** Values up to this length are found by patterns. A regular expression cannot be large enough for a file's content. */
 const longestPattern = 2000;
@@ -42,7 +43,7 @@ export class Secrets {
     for (const value of values) this.add(value);
   }
 
-  /** Adds a value. One of fewer than four characters, or a word of fewer than six, stays visible in free text, except in an encoded form. */
+  /** Adds a value. One that is not maskable stays visible in free text, except in an encoded form. */
   add(value: string | undefined): void {
     if (value === undefined || value.length < shortestValue || this.#values.has(value)) return;
     for (const form of secretForms(value))

@@ -1,5 +1,5 @@
 /** A path of one plain word, such as `/webhooks`, reveals nothing and occurs in other texts too. */
-const oneWord = /^\/?[a-z]*\/?$/i;
+export const oneWord = /^\/?[a-z]*\/?$/i;
 
 /**
  * What to search for if a value is secret: the value and its percent-decoded form. For an address also what follows the host, because

@@ -1,4 +1,5 @@
 import { mask } from "./mask.js";
+import { oneWord } from "./secret-forms.js";
 
 /** The address, if it contains `user:password@` or `user@`. */
 function addressWithUserinfo(text: string): URL | undefined {
@@ -17,24 +18,30 @@ function decoded(text: string): string {
 
 /**
  * What to hide in an address with a login: the password, and user name and password together. A user name alone is hidden too, because
- * it may be a token. So are the values in the query and the fragment, which may contain tokens. Empty if the text is not an address
- * or has no login.
+ * it may be a token. So are the path and the values in the query and the fragment, which may contain tokens. Empty if the text is not an
+ * address or has no login.
  */
 export function userinfoIn(text: string): string[] {
   const url = addressWithUserinfo(text);
   if (url === undefined) return [];
   const [user, password] = [decoded(url.username), decoded(url.password)];
   const query = [...url.searchParams].map(([name, value]) => value || name);
-  const rest = [...query, decoded(url.hash.slice(1))].filter((text) => text !== "");
+  const path = oneWord.test(url.pathname) ? "" : url.pathname;
+  const rest = [path, ...query, decoded(url.hash.slice(1))].filter((text) => text !== "");
   return [...(password === "" ? [user] : [password, `${user}:${password}`]), ...rest];
 }
 
-/** Masks the login, the query and the fragment of an address with a login. Any other text stays as it is. */
-export function hideUserinfo(text: string): string {
+/**
+ * Masks the login, the path, the query and the fragment of an address with a login. Any other text stays as it is.
+ *
+ * @param keepsPath for texts that tell objects apart and are not shown
+ */
+export function hideUserinfo(text: string, keepsPath = false): string {
   const url = addressWithUserinfo(text);
   if (url === undefined) return text;
+  const path = keepsPath || oneWord.test(url.pathname) ? url.pathname : `/${mask}`;
   const [query, fragment] = [url.search && `?${mask}`, url.hash && `#${mask}`];
-  return `${url.protocol}//${mask}@${url.host}${url.pathname}${query}${fragment}`;
+  return `${url.protocol}//${mask}@${url.host}${path}${query}${fragment}`;
 }
 
 /** Whether an address has a query or a fragment, whose values may be tokens although the address has no login. */

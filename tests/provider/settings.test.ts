@@ -119,6 +119,19 @@ describe("settings", () => {
     assert.doesNotMatch(problems, /planted/);
   });
 
+  for (const name of ["username", "password"] as const)
+    it(`refuse a ${name} with the line end of its file, and name its setting`, () => {
+      const variable = `HOSTING_${name.toUpperCase()}`;
+      const problems = problemsOf({ [variable]: "planted\n" }, configured);
+      assert.match(problems, new RegExp(`credentials\\.${name} has white space .* To change it, set ${variable}`));
+      const own = { ...configured, "hosting:provider": "second", [`hosting:${name}`]: "planted\r\n" };
+      assert.match(
+        problemsOf({}, own),
+        new RegExp(`set HOSTING_SECOND_${name.toUpperCase()} .*\`${name}\` of Provider "second"`),
+      );
+      assert.doesNotMatch(problems + problemsOf({}, own), /planted/);
+    });
+
   it("refuse an unknown choice", () => {
     assert.match(problemsOf({ HOSTING_SUBDOMAIN_DELETION: "all" }, configured), /subdomainDeletion must be one of refuse, body/);
   });

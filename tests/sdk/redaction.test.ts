@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { z } from "zod";
 import { secret } from "../../sdk/models/schema.js";
 import { WebhookInput } from "../../sdk/models/webhooks.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import { isTooShort, Secrets, secretValues } from "../../sdk/redaction/redaction.js";
+import { isMaskable, Secrets, secretValues } from "../../sdk/redaction/redaction.js";
 
 /** Values with everything that the encodings treat specially. */
 const values = fc.oneof(
@@ -42,19 +43,22 @@ describe("redaction of text", () => {
     assert.equal(secrets.redact("abc, a cat"), "abc, a cat");
   });
 
-  it("leaves a short word, which would garble messages and show itself, but not its encoded forms", () => {
-    const secrets = new Secrets(["wrong", "früh"]);
-    assert.equal(secrets.redact("an argument is missing or wrong, zu früh"), "an argument is missing or wrong, zu früh");
+  it("leaves a plain word, which would garble messages and show itself, but not its encoded forms", () => {
+    const secrets = new Secrets(["wrong", "früh", "pulumi", "Pixelwerk"]);
+    for (const text of ["an argument is missing or wrong, zu früh", "run `pulumi up`", "https://crm.pixelwerk.example/"])
+      assert.equal(secrets.redact(text), text);
+    assert.deepEqual(secrets.scrub({ name: "pixelwerk", password: "pixelwerk" }), { name: "pixelwerk", password: mask });
     for (const form of ["%77rong", "w\\u0072ong", "fr%C3%BCh", "77726f6e67"])
       assert.equal(secrets.redact(`<${form}>`), `<${mask}>`, form);
     assert.ok(!secrets.redact(Buffer.from("abcwrong").toString("base64")).includes("d3Jvbm"));
   });
 
   it("masks everything of a safe length wherever it occurs, and short values that are no words", () => {
-    for (const value of ["longer", "admini", "ab12", "a-b-", "12345"])
+    const real = ["correcthorse", "korrektpferd batterie", "pix3lwerk", "pixelWerk", "PIXELWERK", "pixel-werk", randomUUID()];
+    for (const value of ["ab12", "a-b-", "12345", ...real])
       assert.equal(new Secrets([value]).redact(`x${value}x`), `x${mask}x`, value);
-    for (const value of ["longer", "ab12"]) assert.ok(!isTooShort(value));
-    for (const value of ["wrong", "abc", "1"]) assert.ok(isTooShort(value));
+    for (const value of ["ab12", ...real]) assert.ok(isMaskable(value), value);
+    for (const value of ["wrong", "Wrong", "abc", "1", "pixelwerk"]) assert.ok(!isMaskable(value), value);
   });
 
   it("masks values as long as files, in their usual spellings", () => {
@@ -67,9 +71,9 @@ describe("redaction of text", () => {
 
   it("masks the longer of two secrets, and the end of an overlapping one", () => {
     assert.equal(new Secrets(["pass", "password-1"]).redact("x password-1 y"), `x ${mask} y`);
-    assert.equal(new Secrets(["abcdef", "defghi"]).redact("-abcdefghi-"), `-${mask}-`);
-    assert.equal(new Secrets(["abcdefghij", "cdef"]).redact("-abcdefghij-"), `-${mask}-`);
-    assert.equal(new Secrets(["aaaaaa"]).redact("aaaaaaaaa"), mask);
+    assert.equal(new Secrets(["abc1ef", "1efghi"]).redact("-abc1efghi-"), `-${mask}-`);
+    assert.equal(new Secrets(["abc1efghij", "c1ef"]).redact("-abc1efghij-"), `-${mask}-`);
+    assert.equal(new Secrets(["111111"]).redact("111111111"), mask);
   });
 
   it("masks values as they are, percent-encoded, in JSON and in HTML", () => {
@@ -170,8 +174,8 @@ describe("redaction of text", () => {
   });
 
   it("masks a query of one word, which can be a key", () => {
-    const secrets = new Secrets(["https://agency.example/webhooks?planted"]);
-    assert.equal(secrets.redact("GET /webhooks?planted: no planted, no webhooks"), `GET ${mask}: no ${mask}, no webhooks`);
+    const secrets = new Secrets(["https://agency.example/webhooks?pl4nted"]);
+    assert.equal(secrets.redact("GET /webhooks?pl4nted: no pl4nted, no webhooks"), `GET ${mask}: no ${mask}, no webhooks`);
   });
 
   it("leaves words that are the path of a secret address", () => {
@@ -317,6 +321,11 @@ describe("redaction of data", () => {
     const webhook = { eventType: "x", method: "POST", url: "https://ci:planted@a.example/hook?key=planted-key" };
     assert.deepEqual(new Secrets().scrub(webhook, WebhookInput), { ...webhook, url: `https://${mask}@a.example/hook?${mask}` });
     assert.deepEqual(secretValues(WebhookInput, webhook), ["planted", "ci:planted", "planted-key"]);
+    const url = "https://ci:planted@a.example/services/T0SECRET";
+    const shown = `https://${mask}@a.example/${mask}`;
+    assert.deepEqual(new Secrets().scrub({ ...webhook, url }, WebhookInput), { ...webhook, url: shown });
+    const secrets = new Secrets(secretValues(WebhookInput, { ...webhook, url }));
+    assert.ok(!secrets.redact(`POST ${url} failed; /services/T0SECRET?`).includes("T0SECRET"));
     assert.deepEqual(secretValues(WebhookInput, { ...webhook, url: "https://a.example/@x" }), []);
   });
 

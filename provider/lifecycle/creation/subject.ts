@@ -1,6 +1,6 @@
 import type { Context } from "../../runtime/context.js";
 import type { Definition } from "../../definition/definition.js";
-import { nameOfDeclared, naturalKey, wholeTitle } from "../../definition/object-name.js";
+import { nameOfDeclared, naturalKey, shownTitle, wholeTitle } from "../../definition/object-name.js";
 import { type NotedTitle, notedTitle } from "../../journal/noted-title.js";
 import type { Properties } from "../../values/properties.js";
 
@@ -27,7 +27,7 @@ export class Subject {
 
   /** The title for the journal. */
   notedTitle(): NotedTitle {
-    return notedTitle(this.definition.identity.title(this.inputs), this.wholeTitle);
+    return notedTitle(shownTitle(this.definition, this.inputs), this.wholeTitle);
   }
 }
 
