@@ -18,6 +18,8 @@ export interface Place {
 export interface Situation {
   readonly judged: readonly Judged[];
   readonly outcome: Outcome;
+  /** Whether Pulumi refuses to read the state. */
+  readonly isInvalid: boolean;
   /** Whether --yes would forget something that is listed. */
   readonly hasForgettable: boolean;
   readonly place: Place;
@@ -28,7 +30,7 @@ const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 const forgetting = "removes the notes and claims listed above; follow their advice first";
 
 /** The next commands, in order. */
-export function nextSteps({ judged, outcome, hasForgettable, place }: Situation): readonly Step[] {
+export function nextSteps({ judged, outcome, isInvalid, hasForgettable, place }: Situation): readonly Step[] {
   const recover = (flags = "") => `hosting recover${options(place, "--cwd")}${flags}`;
   const pulumi = (command: string) => `pulumi ${command}${options(place, "--cwd")}`;
   const preview = { command: pulumi("preview --refresh"), when: "shows what the next `up` will do" };
@@ -37,7 +39,12 @@ export function nextSteps({ judged, outcome, hasForgettable, place }: Situation)
   const nobody = "once you are certain that no run of this stack is active";
   switch (outcome) {
     case "nothing":
-      return hasForgettable ? [{ command: recover(" --yes"), when: forgetting }] : [];
+      return [
+        ...(isInvalid
+          ? [{ command: pulumi("state repair"), when: "puts the state in order, and changes nothing at the provider" }]
+          : []),
+        ...(hasForgettable ? [{ command: recover(" --yes"), when: forgetting }] : []),
+      ];
     case "settled":
       return [preview];
     default:

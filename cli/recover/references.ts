@@ -20,6 +20,18 @@ export function danglingIn(resources: readonly StoredResource[]): readonly Dangl
     .filter(({ missing }) => missing.length > 0);
 }
 
+/** Resources that stand before something that they refer to, such as their provider. Pulumi refuses to read such a state. */
+export function misplacedIn(resources: readonly StoredResource[]): readonly Dangling[] {
+  const earlier = new Set<string>();
+  return resources.flatMap((resource) => {
+    const provider = resource.provider === undefined ? [] : [resource.provider];
+    const others = references(resource).filter((urn) => urn !== providerUrn(resource));
+    const missing = [...new Set([...provider, ...others])].filter((each) => !earlier.has(each));
+    earlier.add(resource.urn).add(referenceTo(resource));
+    return missing.length === 0 ? [] : [{ resource, missing }];
+  });
+}
+
 /** The provider of a resource in the current state, whose id changes when it is replaced; undefined if it is gone. */
 export function providerIn(resources: readonly StoredResource[], resource: StoredResource): string | undefined {
   const alike = resources.filter(({ urn }) => urn === providerUrn(resource));

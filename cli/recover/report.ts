@@ -3,7 +3,7 @@ import { objectText, resourceText } from "../../provider/values/labels.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import { aligned, painter } from "../shared/terminal.js";
 import type { Change } from "./apply.js";
-import { classOf, nameOf } from "../stack/deployment.js";
+import { classOf, nameOf, titleOf as titleOfUrn } from "../stack/deployment.js";
 import type { Judged } from "./judge.js";
 import type { Outcome } from "./outcome.js";
 import type { Dangling } from "./references.js";
@@ -18,6 +18,8 @@ export interface Finding {
   readonly judged: readonly Judged[];
   /** Resources that refer to others that the original state does not have. */
   readonly dangling: readonly Dangling[];
+  /** Resources for which Pulumi refuses to read the state. */
+  readonly misplaced: readonly Dangling[];
   /** Sent creations that neither the state nor a pending operation knows. */
   readonly unseen: readonly Unseen[];
   /** Objects that the stack had and that are no longer in its state. */
@@ -51,7 +53,7 @@ export const hasForgettable = ({ unseen, letGo, isForgotten, isLetGo }: Finding)
 
 /** For a person: a table, the reasons, and the next steps. */
 export function findingAsText(finding: Finding): string {
-  const { stack, judged, dangling, unseen, letGo, isForgotten, isLetGo, outcome, place, now } = finding;
+  const { stack, judged, dangling, misplaced, unseen, letGo, isForgotten, isLetGo, outcome, place, now } = finding;
   const paint = painter(process.stdout);
   const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
   const [heading, ...lines] = aligned([
@@ -60,7 +62,7 @@ export function findingAsText(finding: Finding): string {
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
   const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
-  const steps = nextSteps({ judged, outcome, hasForgettable: hasForgettable(finding), place });
+  const steps = nextSteps({ judged, outcome, isInvalid: misplaced.length > 0, hasForgettable: hasForgettable(finding), place });
   return [
     ...happened(stack, judged),
     ...table,
@@ -68,6 +70,7 @@ export function findingAsText(finding: Finding): string {
     ...(judged.length === 0 ? [] : [""]),
     ...(judged.length === 0 ? [] : cut(dangling)),
     conclusion(finding),
+    ...misplaced.map(outOfOrder),
     ...noted(unseen, isForgotten, now),
     ...claimed(letGo, isLetGo),
     ...toType(steps),
@@ -97,6 +100,10 @@ function cut(dangling: readonly Dangling[]): string[] {
     "",
   ];
 }
+
+const outOfOrder = ({ resource: { urn, provider }, missing: [first = ""] }: Dangling): string =>
+  `The state is invalid, so Pulumi refuses to read it: ${titleOfUrn(urn)} refers to ` +
+  `${titleOfUrn(first === provider ? first.slice(0, first.lastIndexOf("::")) : first)}, which is not before it.`;
 
 const forgets = "Pulumi forgets every pending operation when a state is written";
 
@@ -156,7 +163,7 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
  * @param redact removes secrets from a text; identifiers contain none, and a secret can equal a part of one by chance
  */
 export const findingAsJson = (
-  { stack, judged, unseen, letGo, isForgotten, isLetGo, outcome }: Finding,
+  { stack, judged, misplaced, unseen, letGo, isForgotten, isLetGo, outcome }: Finding,
   redact: (sentence: string) => string,
 ) => ({
   ...stack,
@@ -169,6 +176,7 @@ export const findingAsJson = (
     ...(change.action === "take-over" ? { id: change.id } : {}),
     why: redact(why),
   })),
+  ...(misplaced.length > 0 && { invalid: misplaced.map(({ resource: { urn } }) => urn) }),
   unseen: unseen.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({
     kind,
     title: redact(title),

@@ -24,7 +24,7 @@ import type { Outcome } from "./outcome.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { writeState } from "../stack/write-state.js";
 import { Pulumi } from "../stack/pulumi.js";
-import { danglingIn } from "./references.js";
+import { danglingIn, misplacedIn } from "./references.js";
 import { type Finding, findingAsJson, findingAsText, hasForgettable } from "./report.js";
 import { selectedStack } from "../stack/selected-stack.js";
 import { settledObjects } from "./settled-objects.js";
@@ -122,6 +122,8 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
       stack,
       judged,
       dangling: danglingIn(state.deployment.resources ?? []),
+      // What settles operations also puts the state in order.
+      misplaced: judged.length > 0 ? [] : misplacedIn(state.deployment.resources ?? []),
       unseen,
       letGo: stray,
       isForgotten,
@@ -175,7 +177,8 @@ function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags)
 }
 
 function exitCodeOf(finding: Finding, { forgetRest }: RecoverFlags): number {
-  const { judged, unseen, outcome } = finding;
+  const { judged, unseen, misplaced, outcome } = finding;
+  if (misplaced.length > 0) return exitCodes.failed;
   if (outcome === "planned" || (outcome === "nothing" && hasForgettable(finding))) return exitCodes.refused;
   const isOpen = judged.some(isLeft) || unseen.some(({ isSettled }) => !isSettled);
   return outcome === "withheld" || (!forgetRest && isOpen) ? exitCodes.failed : exitCodes.done;

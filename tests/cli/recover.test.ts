@@ -187,6 +187,26 @@ describe("hosting recover", function () {
     assert.deepEqual([code, stdout], [0, "No pending operations.\n"]);
   });
 
+  describe("of a state that Pulumi refuses to read", () => {
+    const second = { ...defaultProvider, urn: defaultProvider.urn.replace("default", "second"), id: "provider-2" };
+    const moved = own("Webhook", "hook", { id: "7", provider: `${second.urn}::${second.id}` });
+
+    for (const [what, resources, isInvalid] of [
+      ["has the provider of a resource after it", [moved, second], true],
+      ["does not have the provider of a resource", [moved], true],
+      ["has the provider of a resource with another id", [{ ...second, id: "provider-3" }, moved], true],
+      ["has what a resource depends on after it", [own("Webhook", "it", { dependencies: [moved.urn] }), second, moved], true],
+      ["is valid", [second, moved, own("Webhook", "it", { dependencies: [moved.urn], deletedWith: moved.urn })], false],
+    ] as const)
+      it(`${isInvalid ? "names the command that repairs it" : "says nothing"}, if it ${what}`, async () => {
+        insertHook("7");
+        await writeState([], resources);
+        const { code, stdout } = await recover([]);
+        assert.equal(code, isInvalid ? 1 : 0);
+        assert.equal(/state is invalid.*: Webhook \w+ refers to .*pulumi state repair --cwd/s.test(stdout), isInvalid, stdout);
+      });
+  });
+
   it("changes nothing without --yes", async () => {
     await writeState([pendingHook]);
     lostHook("7");
