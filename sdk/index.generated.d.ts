@@ -65,7 +65,7 @@ export declare const identifierOf: {
   /** `customerNumber` of a customer that was created. */
   readonly customer: (record: Identified<"customerNumber">) => number;
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
-  readonly gdprRecord: (record: Identified<"id" | "uid" | "uuid" | "_id">) => string;
+  readonly gdprRecord: (record: Identified<"id" | "uuid" | "uid" | "_id">) => string;
   /** `installationIdentifier`. */
   readonly installation: (record: Identified<"uid">) => string;
   /** `invoiceNumber` in a path. */
@@ -2502,7 +2502,7 @@ export interface Timeouts {
 export declare class Secrets {
   #private;
   constructor(values?: Iterable<string | undefined>);
-  /** Adds a value. One of fewer than four characters, or a word of fewer than six, stays visible in free text, except in an encoded form. */
+  /** Adds a value. One that is not maskable stays visible in free text, except in an encoded form. */
   add(value: string | undefined): void;
   /** The text without any known value. */
   redact(text: string): string;

@@ -11,9 +11,9 @@ import { filledToCompare } from "../enter/filled.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { SettingsError } from "../../provider/runtime/settings.js";
 import { HostingError } from "../../sdk/values/errors.js";
-import { markSecrets, maskedArguments } from "../../provider/definition/secrets.js";
+import { argumentsWith, markSecrets } from "../../provider/definition/secrets.js";
 import { equal } from "../../provider/values/equality.js";
-import { mask } from "../../sdk/redaction/mask.js";
+import { isMasked, mask } from "../../sdk/redaction/mask.js";
 import type { PropertyDrift } from "../preview/properties.js";
 import type { PlannedStep } from "../enter/planned.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
@@ -143,7 +143,7 @@ export class Judge {
       const declared = (found: Found) => filledToCompare(definition, inputs, found);
       // Of a secret that is shown as a mask, nobody knows whether it is the declared one.
       const differing = (found: Found) => [
-        ...new Set([...deviations(definition, declared(found), found), ...maskedArguments(definition, found.inputs)]),
+        ...new Set([...deviations(definition, declared(found), found), ...argumentsWith(definition, found.inputs, isMasked)]),
       ];
       const fitting = free.filter((found) => mayAdopt(definition, found, declaredInputs(definition, declared(found))));
       const equal = fitting.filter((found) => differing(found).length === 0);

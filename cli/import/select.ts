@@ -1,10 +1,11 @@
 import type { Definition } from "../../provider/definition/definition.js";
-import { maskedArguments } from "../../provider/definition/secrets.js";
+import { argumentsWith } from "../../provider/definition/secrets.js";
 import type { Found } from "../../provider/definition/found.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { isAbsent } from "../../provider/values/equality.js";
 import { canonicalId } from "../../provider/values/object-keys.js";
 import type { Properties } from "../../provider/values/properties.js";
+import { isMasked } from "../../sdk/redaction/mask.js";
 import { HostingError } from "../../sdk/values/errors.js";
 import type { Listed, ListedObject } from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
@@ -82,7 +83,7 @@ function reasonAgainst(
   const unreadable = Object.entries(fields).filter(([, { required, readable }]) => required && !readable);
   const missing = [...unreadable.map(([name]) => name), ...notShown(definition, found)];
   if (missing.length > 0) return `the API does not show its ${missing.join(", ")}, which a program has to declare`;
-  const masked = maskedArguments(definition, found.inputs);
+  const masked = argumentsWith(definition, found.inputs, isMasked);
   if (masked.length > 0)
     return `the API shows only masks in its ${masked.join(", ")}: declare it with the real values and \`adopt: true\``;
   const strange = Object.entries(args).filter(([name, value]) => !fields[name]!.schema.safeParse(value).success);

@@ -4,7 +4,6 @@ import { isMasked } from "../../sdk/redaction/mask.js";
 import type { Definition } from "./definition.js";
 import type { Field } from "./field.js";
 import { marksOf, replaced } from "./marks.js";
-import { isMaskable } from "../../sdk/redaction/redaction.js";
 import { pick, type Properties } from "../values/properties.js";
 import { declaredKey, markedKey } from "../values/reserved-properties.js";
 import { isUnknown } from "../values/unknown-values.js";
@@ -66,7 +65,15 @@ export function markSecrets(definition: Definition, properties: Properties, wrap
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, wrapped(name, value)]));
 }
 
-const isAddress = ({ fields }: Definition, name: string): boolean => fields[name]?.secret === "userinfo";
+type Declared = Pick<Definition, "fields" | "outputs">;
+
+const withAddresses = ({ fields }: Definition, properties: Properties, change: (address: string) => unknown): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [
+      name,
+      fields[name]?.secret === "userinfo" && typeof value === "string" ? change(value) : value,
+    ]),
+  );
 
 /** The same, and addresses with a query: it often holds a token, so what this package writes itself does not show it. */
 export const markLikelySecrets = (
@@ -74,45 +81,21 @@ export const markLikelySecrets = (
   properties: Properties,
   wrap: (secret: unknown) => unknown,
 ): Properties =>
-  Object.fromEntries(
-    Object.entries(markSecrets(definition, properties, wrap)).map(([name, value]) => [
-      name,
-      isAddress(definition, name) && typeof value === "string" && hasQuery(value) ? wrap(value) : value,
-    ]),
-  );
+  withAddresses(definition, markSecrets(definition, properties, wrap), (text) => (hasQuery(text) ? wrap(text) : text));
 
 /** Properties for a title that is only shown: addresses without what may be a token. It does not tell objects apart. */
 export const shownProperties = (definition: Definition, properties: Properties): Properties =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, value]) => [
-      name,
-      isAddress(definition, name) && typeof value === "string" ? hideQuery(value) : value,
-    ]),
-  );
+  withAddresses(definition, properties, hideQuery);
 
-/**
- * Names of the arguments with a secret that cannot be masked. Not those whose members all count as secret, whatever they are:
- * most header fields hold none.
- */
-export const unmaskableSecrets = (definition: Definition, properties: Properties): string[] =>
-  argumentsWith(definition, properties, (secret) => secret !== "" && !isMaskable(secret)).filter(
-    (name) => definition.fields[name]!.secret !== "members",
-  );
-
-type Declared = Pick<Definition, "fields" | "outputs">;
-
-const argumentsWith = (definition: Declared, properties: Properties, isSuch: (secret: string) => boolean): string[] =>
+/** Names of the arguments that have a secret for which something is true, such as `isMasked`. */
+export const argumentsWith = (definition: Declared, properties: Properties, isSuch: (secret: string) => boolean): string[] =>
   Object.keys(definition.fields).filter(
     (name) => properties[name] !== undefined && secretValues(definition, pick(properties, [name, markedKey])).some(isSuch),
   );
 
-/** Names of the arguments that have, in place of a secret, only what the API shows instead. */
-export const maskedArguments = (definition: Declared, properties: Properties): string[] =>
-  argumentsWith(definition, properties, isMasked);
-
 /** The shown value of an argument, with the declared secret in place of a mask; if none is declared, without it. */
 export function withoutMasks(definition: Declared, name: string, shown: unknown, declared: unknown): unknown {
-  if (maskedArguments(definition, { [name]: shown }).length === 0) return shown;
+  if (argumentsWith(definition, { [name]: shown }, isMasked).length === 0) return shown;
   if (typeof shown !== "object" || shown === null) return declared;
   const known = Object.entries((declared ?? {}) as Properties);
   // Names of headers have no case.

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { plainCopy } from "../../sdk/http/json-copy.js";
-import { onlyMask } from "../../sdk/redaction/mask.js";
+import { isMasked, onlyMask } from "../../sdk/redaction/mask.js";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
-import { maskedArguments } from "../definition/secrets.js";
+import { argumentsWith } from "../definition/secrets.js";
 import { declaredInputs, type Definition, missingToCreate } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
@@ -100,7 +100,7 @@ export function invalidValues(definition: Definition, news: Properties, olds: Pr
     ...Object.entries(definition.fields).map(([name, { schema }]): [string, z.ZodType] => [name, schema]),
     ...Object.entries(lifecycleArguments),
   ];
-  const masked = maskedArguments(definition, news).map((name) => `${name}: ${onlyMask}`);
+  const masked = argumentsWith(definition, news, isMasked).map((name) => `${name}: ${onlyMask}`);
   const invalid = schemas.flatMap(([name, schema]) => {
     const value = news[name];
     if (value === undefined) return [];

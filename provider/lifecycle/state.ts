@@ -1,6 +1,7 @@
 import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
-import { maskedArguments, withoutMasks } from "../definition/secrets.js";
+import { argumentsWith, withoutMasks } from "../definition/secrets.js";
+import { isMasked } from "../../sdk/redaction/mask.js";
 import { declaredValues, meansSame, rememberEchoes } from "./normalized-values.js";
 import { pick, type Properties } from "../values/properties.js";
 import {
@@ -87,7 +88,7 @@ export const writtenState = (definition: Definition, inputs: Properties, written
 
 /** Declared arguments that the provider does not show, or shows only in part. */
 export function hiddenArguments(definition: Definition, inputs: Properties, found: Found): string[] {
-  const masked = maskedArguments(definition, found.inputs);
+  const masked = argumentsWith(definition, found.inputs, isMasked);
   return Object.entries(definition.update === undefined ? {} : definition.fields)
     .filter(([name, each]) => each.policy === "update" && (!each.readable || each.shows !== undefined || masked.includes(name)))
     .filter(([name]) => inputs[name] !== undefined && !isEmptyObject(inputs[name]))

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
-import { maskableText, Secrets } from "../../sdk/redaction/redaction.js";
+import { isMaskable, maskableText, Secrets } from "../../sdk/redaction/redaction.js";
 import { inWords, spelledOut } from "../../sdk/redaction/text.js";
 import { type Context, openContext, type Severity } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
-import { unmaskableSecrets } from "../definition/secrets.js";
+import { argumentsWith } from "../definition/secrets.js";
 import type { Creation } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/journal-file.js";
 import { enumeration } from "../values/enumeration.js";
@@ -151,12 +151,14 @@ export class ProcessSession {
 
   /** Warns, once for each argument of a kind, of secrets that messages cannot hide. */
   warnOfUnmaskable(definition: Definition, news: Properties): void {
-    for (const name of unmaskableSecrets(definition, news))
-      this.warnOnce(
-        `${resourceText(definition.kind, nameOf(news))}: \`${name}\` has a secret that is too short or a plain word, so it is not masked everywhere, and messages may show it. Use ` +
-          `at least ${maskableText}.`,
-        { key: `${definition.kind} ${name} has a secret that cannot be masked` },
-      );
+    for (const name of argumentsWith(definition, news, (secret) => !isMaskable(secret)))
+      // Of members that all count as secret, such as header fields, most hold none.
+      if (definition.fields[name]!.secret !== "members")
+        this.warnOnce(
+          `${resourceText(definition.kind, nameOf(news))}: \`${name}\` has a secret that is too short or a plain word, so it is not masked everywhere, and messages may show it. Use ` +
+            `at least ${maskableText}.`,
+          { key: `${definition.kind} ${name} has a secret that cannot be masked` },
+        );
   }
 
   /** @throws SettingsError if the configuration is incomplete or invalid */

@@ -17,7 +17,7 @@ const isWord = (value: string): boolean => /^(?:\p{L}{0,5}|\p{L}?\p{Ll}{0,10})$/
 export const maskableText = "12 characters, or 6 with a digit";
 
 /** Whether a secret can be masked wherever it occurs, so that no message shows it. */
-export const isMaskable = (value: string): boolean => value.length >= shortestValue && !isWord(value);
+export const isMaskable = (value: string): boolean => value === "" || (value.length >= shortestValue && !isWord(value));
 
 /** Values up to this length are found by patterns. A regular expression cannot be large enough for a file's content. */
 const longestPattern = 2000;
