@@ -33,6 +33,16 @@ describe("what adopt finds for a webhook with a secret address", () => {
     assert.equal(await found({ parameters: { key: "orderId", value: unknownValue } }, listed), "3");
   });
 
+  it("is not taken as equal if it shows a secret only masked", async () => {
+    const masked = { ...hook, uid: "5", url: "https://agency.example/d?key=5", headers: { "X-Token": "********" } };
+    const finding = await found({ headers: { "X-Token": secret("d") } }, [masked]);
+    assert.ok(typeof finding === "object" && finding.status === "differs");
+    assert.deepEqual(
+      finding.properties.map(({ path }) => path),
+      ["headers"],
+    );
+  });
+
   it("is several if these do not tell them apart, with what a preview does not show", async () => {
     const twice = [...listed, { ...listed[1], uid: "4" }];
     assert.deepEqual(await found({ headers: { "X-Token": unknownValue } }, twice), {

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { argumentsOf } from "../../cli/import/objects.js";
+import { select } from "../../cli/import/select.js";
+import type { Login } from "../../cli/stack/logins.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 
 describe("what an import declares of an object", () => {
@@ -10,5 +12,27 @@ describe("what an import declares of an object", () => {
       lastName: "Sommer",
       country: "DE",
     });
+  });
+});
+
+describe("what an import leaves out", () => {
+  it("is an object of which the API shows a secret only masked", async () => {
+    const shown = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+    const object = (id: string, headers: object) =>
+      ({ definition: definitions.webhook, found: { id, inputs: { ...shown, headers }, outputs: { uid: id } } }) as never;
+    const { objects, leftOut } = await select({
+      login: { username: undefined } as Login,
+      listed: {
+        accounts: [],
+        objects: [object("1", { "X-Key": "a" }), object("2", { "X-Key": "********" })],
+        failed: [],
+      },
+      isManaged: () => false,
+    });
+    assert.deepEqual(
+      objects.map(({ found: { id } }) => id),
+      ["1"],
+    );
+    assert.match(leftOut.map(({ why }) => why).join(), /^the API shows only masks in its headers: .*`adopt: true`$/);
   });
 });
