@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { ofAnyKind } from "../../provider/definition/definition.js";
+import { checkArguments } from "../../provider/lifecycle/check.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { UnfinishedError } from "../../provider/values/errors.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -83,7 +85,7 @@ describe("a webhook whose secrets the provider shows masked", () => {
   });
 
   it("is refused if the program declares a mask, and none is sent", async () => {
-    const problems = (inputs: Properties) => kernel().check({}, inputs).problems;
+    const problems = (inputs: Properties) => checkArguments(ofAnyKind(webhook), {}, inputs);
     assert.match(problems({ ...declared, headers: { A: mask } }).join(), /^headers: is only a mask/);
     assert.match(problems({ ...declared, parameters: { key: "a", value: "•••" } }).join(), /^parameters: is only a mask/);
     assert.match(problems({ ...declared, url: "https://anna:****@agency.example/" }).join(), /^url: is only a mask/);
