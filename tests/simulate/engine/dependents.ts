@@ -31,7 +31,7 @@ export async function dependentReplacements(
 }
 
 async function isReplaced(deployment: Deployment, resource: Resource, replaced: ReadonlySet<string>): Promise<boolean> {
-  if (!resource.custom || isProvider(resource.urn)) return false;
+  if (!resource.custom || resource.external || isProvider(resource.urn)) return false;
   deployment.ensureProvider(resource);
   if (replaced.has(urnOfReference(resource.provider))) return true;
   const comesFrom = (key: string): boolean => (resource.propertyDependencies[key] ?? []).some((urn) => replaced.has(urn));

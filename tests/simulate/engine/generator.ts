@@ -8,6 +8,7 @@ import { dependenciesOf, type Resource, resourceOf } from "./resource.js";
 import type { PlannedStep } from "./step.js";
 import { createStep, replaceStep } from "./steps/create.js";
 import { deleteStep } from "./steps/delete.js";
+import { readStep } from "./steps/read.js";
 import { sameStep, skippedCreate } from "./steps/same.js";
 import { updateStep } from "./steps/update.js";
 import { Targets } from "./targets.js";
@@ -42,6 +43,7 @@ export class Generator {
     progress.urns.add(urn);
     const { old: olds, alias, invalid } = oldResource(deployment, progress, urn, goal);
     const news = newResource(urn, goal, alias);
+    if (news.external) return this.#read(news, olds, done);
     if (isProvider(urn)) deployment.providers.register(news);
 
     const recreating = progress.deletes.has(urn);
@@ -50,6 +52,7 @@ export class Generator {
     if (invalid !== undefined) throw this.#bail(urn, invalid);
     if (!isValid) throw this.#bail("", `resource ${urn} is invalid`);
 
+    if (olds?.external === true && !recreating) return this.#validated(this.#owned({ ...registration, news, olds }));
     if (recreating && olds !== undefined) return this.#validated(this.#recreate({ ...registration, news, olds }));
     if (this.deployment.excludes.constrained && !isTargeted && this.#isExcluded(news)) this.#excludes.add(urn);
     else if (isTargeted && this.#isTargeted(news)) this.#targets.add(urn);
@@ -78,7 +81,7 @@ export class Generator {
       news.inputs = olds?.inputs ?? {};
       return true;
     }
-    return olds === undefined || recreating || this.#isReplaceTarget(news.urn, olds)
+    return olds === undefined || recreating || olds.external || this.#isReplaceTarget(news.urn, olds)
       ? this.#checked(news, {}, goal.inputs)
       : this.#checked(news, olds.inputs, ignoring(goal.ignoreChanges, goal.inputs, olds.inputs));
   }
@@ -88,6 +91,25 @@ export class Generator {
     news.inputs = checked;
     for (const reason of failures) this.deployment.report(news.urn, reason);
     return failures.length === 0;
+  }
+
+  /** An entry with that very id is only released. */
+  #read(news: Resource, olds: Resource | undefined, done: Registration["done"]): PlannedStep[] {
+    const { deployment, progress } = this;
+    const isReplaced = olds !== undefined && !olds.external && olds.id !== news.id;
+    if (!isReplaced) {
+      progress.reads.add(news.urn);
+      return [readStep(deployment.providers, news, done, { old: olds, isReplaced })];
+    }
+    progress.replaces.add(news.urn);
+    return [readStep(deployment.providers, news, done, { old: olds, isReplaced }), replaceStep(olds, news)];
+  }
+
+  /** It was only read before, so it is created. */
+  #owned({ news, olds, done }: Candidate): PlannedStep[] {
+    const { deployment, progress } = this;
+    progress.creates.add(news.urn);
+    return [createStep(deployment.providers, news, done, { old: olds, pendingDelete: true }), replaceStep(olds, news)];
   }
 
   /** Its entry was deleted with one that it depends on, so this is a replacement. */
@@ -243,7 +265,7 @@ const replaceProtected = (what: string): string =>
 
 function newResource(urn: string, goal: Goal, alias: string | undefined): Resource {
   const { type, custom, inputs, parent, provider, dependencies, propertyDependencies, deletedWith, replaceWith } = goal;
-  const { protect, retainOnDelete, ignoreChanges, replaceOnChanges } = goal;
+  const { protect, retainOnDelete, ignoreChanges, replaceOnChanges, id = "" } = goal;
   return resourceOf({
     urn,
     type,
@@ -260,5 +282,9 @@ function newResource(urn: string, goal: Goal, alias: string | undefined): Resour
     ignoreChanges,
     replaceOnChanges,
     aliases: alias === undefined ? [] : [alias],
+    id,
+    external: id !== "",
+    // What is only read has no other options.
+    ...(id === "" ? {} : { propertyDependencies: {}, deletedWith: "", replaceWith: [], protect: false, retainOnDelete: false }),
   });
 }

@@ -27,6 +27,8 @@ export interface Goal {
   readonly ignoreChanges: readonly string[];
   readonly replaceOnChanges: readonly string[];
   readonly aliases: readonly AliasSpec[];
+  /** Of a resource that is only read. */
+  readonly id?: string;
 }
 
 export interface Registration {

@@ -78,8 +78,9 @@ function needed(made: ReadonlyMap<string, Promise<Made>>, name: string): Promise
   return found;
 }
 
-function madeOf({ state, result }: Registered, { protect, provider }: Goal, dryRun: boolean): Made {
-  const isPartial = dryRun || result !== "success";
+function madeOf({ state, result }: Registered, { protect, provider, id }: Goal, dryRun: boolean): Made {
+  // A preview reads, too.
+  const isPartial = (dryRun && id === undefined) || result !== "success";
   const absent = isPartial ? unknownValue : undefined;
   return {
     urn: state.urn,
@@ -129,7 +130,7 @@ const providerGoal = ({ name, args = {} }: DeclaredProvider, known: ReadonlyMap<
 });
 
 async function goalOf(
-  { kind, name, args = {}, options = {} }: Declared,
+  { kind, name, args = {}, options = {}, get }: Declared,
   known: ReadonlyMap<string, Made>,
   stack: Stack,
   standardProvider: () => Promise<string>,
@@ -153,6 +154,7 @@ async function goalOf(
     ignoreChanges,
     replaceOnChanges,
     ...(deleteBeforeReplace === undefined ? {} : { deleteBeforeReplace }),
+    ...(get === undefined ? {} : { id: get }),
     aliases: aliases.map(({ parent: old, ...alias }): AliasSpec => {
       if (old === undefined) return alias;
       if (old === null) return { ...alias, parent: rootUrn(stack) };

@@ -7,6 +7,7 @@ export class Progress {
   readonly sames = new Set<string>();
   readonly updates = new Set<string>();
   readonly replaces = new Set<string>();
+  readonly reads = new Set<string>();
   /** Planned deletions; a resource that turns out to be replaced is removed again. */
   readonly deletes = new Set<string>();
   readonly skippedCreates = new Set<string>();
@@ -18,14 +19,15 @@ export class Progress {
   readonly aliases = new Map<string, string>();
 
   hasStep = (urn: string): boolean =>
-    [this.creates, this.sames, this.updates, this.deletes, this.replaces].some((urns) => urns.has(urn));
+    [this.creates, this.sames, this.updates, this.deletes, this.replaces, this.reads].some((urns) => urns.has(urn));
 
   /** Whether it is still declared. */
   isOperatedOn(urn: string): boolean {
     const current = this.aliased.get(urn) ?? urn;
-    return [this.sames, this.updates, this.replaces].some((urns) => urns.has(current));
+    return [this.sames, this.updates, this.replaces, this.reads].some((urns) => urns.has(current));
   }
 
   /** What cannot depend on a replacement: it comes earlier in the program. */
-  settled = (): Set<string> => new Set([...this.creates, ...this.sames, ...this.updates, ...this.deletes, ...this.replaces]);
+  settled = (): Set<string> =>
+    new Set([...this.reads, ...this.creates, ...this.sames, ...this.updates, ...this.deletes, ...this.replaces]);
 }

@@ -158,7 +158,7 @@ export class Providers {
   }
 }
 
-const withText = (result: unknown, { [text]: code }: Properties): Properties =>
+export const withText = (result: unknown, { [text]: code }: Properties): Properties =>
   carry({ ...(result as Properties | undefined), [text]: code });
 
 export const differences = (olds: Properties, news: Properties): string[] =>

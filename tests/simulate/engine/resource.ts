@@ -25,6 +25,7 @@ export interface Resource {
   delete: boolean;
   pendingReplacement: boolean;
   taint: boolean;
+  external: boolean;
   initErrors: readonly string[];
 }
 
@@ -46,6 +47,7 @@ const blank: Omit<Resource, "urn" | "custom" | "type"> = {
   delete: false,
   pendingReplacement: false,
   taint: false,
+  external: false,
   initErrors: [],
 };
 

@@ -14,7 +14,7 @@ import type { Command, Outcome, Program, Run, RunOptions, State } from "./types.
 
 /**
  * The simulated engine: it calls the provider as engine 3.259 does, which the recordings next to it prove. It leaves
- * out components, resources that are only read, imports, hooks, policies and plans.
+ * out components, imports, hooks, policies and plans.
  */
 export const run: Run = async (command, program, state, options) => {
   const log: Log = { messages: [], steps: [] };

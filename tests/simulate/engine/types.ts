@@ -54,6 +54,8 @@ export interface Declared {
   readonly as?: string;
   readonly args?: Arguments;
   readonly options?: ResourceOptions;
+  /** The program only reads it, by this id. */
+  readonly get?: string;
 }
 
 /** An explicit provider. */
@@ -94,6 +96,8 @@ export interface Entry {
   /** Deleted before its replacement, which must still be created. */
   readonly pendingReplacement?: boolean;
   readonly taint?: boolean;
+  /** Only read. */
+  readonly external?: boolean;
   /** Why its creation or update failed in part. */
   readonly initErrors?: readonly string[];
 }
@@ -155,7 +159,10 @@ export type StepKind =
   | "delete-replaced"
   | "remove-pending-replace"
   | "refresh"
-  | "discard";
+  | "read"
+  | "read-replacement"
+  | "discard"
+  | "discard-replaced";
 
 export interface Step {
   readonly op: StepKind;

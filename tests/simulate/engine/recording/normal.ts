@@ -115,7 +115,8 @@ const isShown = ({ type, urn }: Entry): boolean => type !== "pulumi:pulumi:Stack
 function normalEntry(entry: Entry): Properties {
   const { urn, type, id, inputs, outputs, parent, provider, dependencies, propertyDependencies, deletedWith, replaceWith } =
     entry;
-  const { protect, retainOnDelete, ignoreChanges, replaceOnChanges, aliases, taint, initErrors, pendingReplacement } = entry;
+  const { protect, retainOnDelete, ignoreChanges, replaceOnChanges, aliases, taint, external, initErrors, pendingReplacement } =
+    entry;
   const isProvider = type.startsWith("pulumi:providers:");
   const names = (urns: readonly string[] | undefined): string[] => (urns ?? []).map(nameOf).sort();
   const needed = Object.entries(propertyDependencies ?? {}).map(([key, urns]) => [key, names(urns)] as const);
@@ -139,6 +140,7 @@ function normalEntry(entry: Entry): Properties {
     delete: entry.delete,
     pendingReplacement,
     taint,
+    external,
     initErrors,
   };
   return Object.fromEntries(

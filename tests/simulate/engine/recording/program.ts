@@ -37,7 +37,7 @@ const referenced = (names: string | readonly string[]): unknown =>
 const parentOf = (parent: string | null): pulumi.Resource | string =>
   parent === null ? pulumi.rootStackResource : (made[parent] ?? parent);
 
-function optionsOf({ options = {} }: Declared): pulumi.CustomResourceOptions {
+function optionsOf({ options = {}, get }: Declared): pulumi.CustomResourceOptions {
   const references = ["parent", "dependsOn", "provider", "deletedWith", "replaceWith"];
   const resolved = Object.entries(options).map(([key, value]: [string, unknown]) => [
     key,
@@ -48,7 +48,7 @@ function optionsOf({ options = {} }: Declared): pulumi.CustomResourceOptions {
     ...alias,
     ...(parent === undefined ? {} : { parent: parentOf(parent) }),
   }));
-  return { ...rest, ...(aliases === undefined ? {} : { aliases: given }) };
+  return { ...rest, ...(aliases === undefined ? {} : { aliases: given }), ...(get === undefined ? {} : { id: get }) };
 }
 
 const { resources } = JSON.parse(readFileSync("program.json", "utf8")) as Program;

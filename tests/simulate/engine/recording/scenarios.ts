@@ -30,6 +30,7 @@ const thing = (name: string, args: Arguments = {}, options?: ResourceOptions): D
   args,
   ...(options === undefined ? {} : { options }),
 });
+const get = (name: string, id: string): Declared => ({ ...thing(name), get: id });
 const login = (name: string, args: Arguments = {}): DeclaredProvider => ({ provider: true, name, args });
 const serialOf = (name: string): unknown => ({ $of: [name, "serial"] });
 const program = (...resources: Program["resources"]): { program: Program } => ({ program: { resources } });
@@ -394,6 +395,37 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     up(),
     { ...up({ refresh: true }), gone: ["b-1", "b-2", "c-1"] },
     { ...destroy({ refresh: true }), gone: ["b-3"] },
+  ],
+  read: [
+    { ...program(thing("a"), thing("b", { value: serialOf("a") })), ...up() },
+    { ...program(get("a", "a-1"), thing("b", { value: serialOf("a") })), ...preview(), drift: { "a-1": { serial: 7 } } },
+    { ...up(), drift: { "a-1": { serial: 7 } } },
+    { ...up(), drift: { "a-1": { serial: 8 } } },
+    { ...up({ refresh: true }), drift: { "a-1": { serial: 9 } } },
+    { ...refresh(), gone: ["a-1"] },
+    { ...up(), gone: ["a-1"] },
+    { ...program(), ...preview() },
+    up(),
+  ],
+  "read-replacement": [
+    { ...program(thing("a"), thing("b", {}, { dependsOn: ["a"] })), ...up() },
+    { ...program(get("a", "A-1"), thing("b", {}, { dependsOn: ["a"] })), ...preview() },
+    { ...up(), fail: ["delete a"] },
+    up(),
+    up({ target: [urn("b")] }),
+    destroy(),
+  ],
+  "killed-read-replacement": [
+    { ...program(thing("a")), ...up() },
+    { ...program(get("a", "A-1")), ...up(), kill: "delete a" },
+    up(),
+  ],
+  "read-owned": [
+    { ...program(get("a", "A-1")), ...up() },
+    { ...program(thing("a")), ...preview() },
+    { ...up(), fail: ["create a"] },
+    up(),
+    destroy(),
   ],
   "refresh-target": [
     { ...chain({ key: 1 }), ...up() },

@@ -18,9 +18,14 @@ export function deleteStep(
   { replacing, pendingReplacement }: Deletion = { replacing: false, pendingReplacement: false },
 ): PlannedStep {
   const isCalled = (): boolean =>
-    olds.custom && !providers.dryRun && !olds.retainOnDelete && !deletes.has(olds.deletedWith) && !isProvider(olds.urn);
+    olds.custom &&
+    !olds.external &&
+    !providers.dryRun &&
+    !olds.retainOnDelete &&
+    !deletes.has(olds.deletedWith) &&
+    !isProvider(olds.urn);
   return {
-    op: replacing ? "delete-replaced" : "delete",
+    op: olds.external ? (replacing ? "discard-replaced" : "discard") : replacing ? "delete-replaced" : "delete",
     urn: olds.urn,
     res: olds,
     old: olds,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Providers } from "../providers.js";
 import type { Resource } from "../resource.js";
 import type { PlannedStep } from "../step.js";
@@ -26,6 +27,10 @@ export function refreshStep(providers: Providers, olds: Resource): RefreshStep {
       }
       const { id, outputs, inputs = olds.inputs } = read;
       news = { ...olds, id, inputs, outputs, initErrors: [] };
+      if (olds.external) {
+        if (!isDeepStrictEqual(outputs, olds.outputs)) found = "update";
+        return;
+      }
       // As an `up` would, comparing what was found with the declared inputs.
       const { changes } = await providers.diff(news, news, olds.inputs, olds.ignoreChanges);
       if (changes) found = "update";
