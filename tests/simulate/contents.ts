@@ -1,7 +1,7 @@
 import type { Control } from "../../sandbox/index.js";
 import type { Resource } from "./history.js";
 import { collections, idOf, kindOf, type ObjectKey } from "./objects.js";
-import { labelOf, sldOf, urlOf, virtualNameOf } from "./program.js";
+import { domainOf, labelOf, urlOf, virtualNameOf } from "./program.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export function declaredContents({ kind, key, content }: Resource): Values {
     case "applicationToken":
       return { description: `token ${key}` };
     case "domain":
-      return { id: `${sldOf(key)}.de` };
+      return { id: domainOf(key) };
     case "virtualAccount":
       return { virtualName: virtualNameOf(key) };
     case "subdomain":

@@ -6,8 +6,10 @@ import {
   faultKinds,
   type History,
   type Kill,
+  type Machine,
   type SimulatedKind,
   simulatedKinds,
+  spellings,
   type Resource,
   type Step,
 } from "./history.js";
@@ -69,8 +71,13 @@ class Drawing {
     const sharesJournal = random.chance(0.4);
     const sorts = ["plain", "plain", "reuses", "containers", "zombies"] as const;
     const machines = [
-      { journal: 0, host: "builder", sort: random.pick(sorts) },
-      { journal: sharesJournal ? 0 : 1, host: random.chance(0.5) ? "builder" : "laptop", sort: random.pick(sorts) },
+      { journal: 0, host: "builder", sort: random.pick(sorts), ...this.#fresh() },
+      {
+        journal: sharesJournal ? 0 : 1,
+        host: random.chance(0.5) ? "builder" : "laptop",
+        sort: random.pick(sorts),
+        ...this.#fresh(),
+      },
     ];
     const count = random.pick([1, 1, 1, 2, 2, 3]);
     const places = Array.from({ length: count }, (_, index) => ({
@@ -92,11 +99,24 @@ class Drawing {
     return {
       machines,
       places,
-      ...(random.chance(0.3) ? { readings: { existingVirtualName: "second" as const } } : {}),
+      ...this.#readings(),
       ...(this.#isFed ? { fed: true } : {}),
       ...(random.chance(0.25) ? { lag: random.pick([second, 3 * second, 20 * second]) } : {}),
       steps: this.#steps,
     };
+  }
+
+  #fresh(): Pick<Machine, "fresh"> {
+    return this.random.chance(0.15) ? { fresh: true } : {};
+  }
+
+  #readings(): Pick<History, "readings"> {
+    const { random } = this;
+    const readings = {
+      ...(random.chance(0.3) ? { existingVirtualName: "second" as const } : {}),
+      ...(random.chance(0.2) ? { domainDeletion: "scheduled" as const } : {}),
+    };
+    return Object.keys(readings).length > 0 ? { readings } : {};
   }
 
   #place(): number {
@@ -125,6 +145,12 @@ class Drawing {
       forget: 2,
       import: 1,
       outside: 2,
+      lodge: 2,
+      order: 2,
+      force: 1,
+      age: 0.5,
+      read: 2,
+      supersede: 1,
       journal: 1,
       clock: 1,
       boot: 0.5,
@@ -222,10 +248,33 @@ class Drawing {
           do: "outside",
           kind: random.pick(this.#kinds)!,
           key: this.#key(),
-          act: random.pick(["delete", "change", "create"]),
+          act: random.pick(["delete", "change", "create", "cancel"]),
         });
         break;
       }
+      case "lodge":
+        return this.#lodge(index);
+      case "order":
+        return this.#order(index);
+      case "force":
+        for (const account of this.#accounts(index)) this.#change(index, account, { forceDestroy: random.chance(0.8) });
+        break;
+      case "read": {
+        this.#change(index, name, { reads: random.pick(spellings) });
+        if (random.chance(0.3)) break;
+        this.#run(index);
+        this.#change(index, name, { reads: false, ...(random.chance(0.7) ? { adopt: true } : {}) });
+        break;
+      }
+      case "supersede":
+        this.#unprotect(index, name);
+        this.#change(index, name, { adopt: true });
+        this.#steps.push({ do: "state", ...at, edit: "taint" });
+        this.#run(index, { kill: this.#kill() });
+        break;
+      case "age":
+        this.#age(index);
+        break;
       case "journal":
         this.#steps.push({ do: "journal", machine: random.below(2), act: random.pick(["lose", "spoil", "mend"]) });
         break;
@@ -352,6 +401,59 @@ class Drawing {
     this.#put(index, { ...open, kind: "subdomain", name: "sub", inside: "domain", ...goesWith() });
     if (random.chance(0.4))
       this.#put(index, { ...open, key: 2, kind: "subdomain", name: "blog", inside: "domain", ...goesWith() });
+  }
+
+  #accounts(index: number): string[] {
+    return [...this.#programs[index]!.values()].filter(({ kind }) => kind === "virtualAccount").map(({ name }) => name);
+  }
+
+  /** Another stack, or the same one, has a domain in an account of the stack; then the account may go. */
+  #lodge(index: number): void {
+    const { random } = this;
+    const [account] = this.#accounts(index);
+    if (account === undefined) return this.#declare(index);
+    const other = this.#place();
+    if (other !== index) this.#put(other, { ...this.#programs[index]!.get(account)!, adopt: true });
+    const protect = random.chance(0.5) ? {} : { protect: false };
+    this.#put(other, { kind: "domain", name: "domain", key: this.#key(), content: 0, inside: account, ...protect });
+    this.#runs(other);
+    this.#endOf(index, account);
+  }
+
+  /** Somebody orders a domain in an account of the stack; a program may adopt it, and somebody may cancel it. */
+  #order(index: number): void {
+    const { random } = this;
+    const [account] = this.#accounts(index);
+    if (account === undefined) return this.#declare(index);
+    const key = this.#key();
+    const at = { do: "outside", kind: "domain", key } as const;
+    this.#steps.push({ ...at, act: "create", account: this.#programs[index]!.get(account)!.key });
+    if (random.chance(0.4)) {
+      this.#put(index, { kind: "domain", name: "site", key, content: 0, inside: account, adopt: true, protect: false });
+      this.#runs(index);
+    }
+    if (random.chance(0.2)) this.#steps.push({ ...at, act: random.pick(["cancel", "delete"]) });
+    this.#endOf(index, account);
+  }
+
+  /** More than a month passes, in which only this stack is run, or none. */
+  #age(index: number): void {
+    const { random } = this;
+    if (random.chance(0.5)) return void this.#steps.push({ do: "wait", milliseconds: 31 * 24 * 60 * minute });
+    this.#steps.push({ do: "wait", milliseconds: 20 * 24 * 60 * minute });
+    this.#run(index);
+    this.#steps.push({ do: "wait", milliseconds: 20 * 24 * 60 * minute });
+  }
+
+  /** The account is removed from the program, replaced, or destroyed with its stack; or it stays. */
+  #endOf(index: number, account: string): void {
+    const { random } = this;
+    if (random.chance(0.3)) this.#age(index);
+    this.#unprotect(index, account);
+    const what = random.weighted({ remove: 3, change: 1, replace: 1, destroy: 1, nothing: 1 });
+    if (what === "remove") this.#remove(index, account);
+    if (what === "change") this.#change(index, account, { key: this.#key() });
+    this.#runs(index, what === "replace" ? { replace: [account] } : what === "destroy" ? { name: "destroy" } : {});
   }
 
   /** It moves to another domain or account, or to what exists from the start. */

@@ -37,6 +37,10 @@ export interface Resource {
   readonly deleteFirst?: boolean;
   /** Whether it is deleted with its container, without a call. */
   readonly goesWith?: boolean;
+  /** The program only reads it (`get`), by its id in that spelling. */
+  readonly reads?: Spelling | false;
+  /** Whether an account may be deleted with billed contents that nobody asks to delete. */
+  readonly forceDestroy?: boolean;
   readonly parent?: string;
   /** The provider that the program names for it. Default: none, so it has its parent's or the default one. */
   readonly provider?: ExplicitProvider | "none";
@@ -45,6 +49,11 @@ export interface Resource {
   /** It had no parent before. */
   readonly wasFree?: boolean;
 }
+
+export const spellings = ["as it is", "upper case", "readable", "trailing dot"] as const;
+
+/** How a program writes an id that it reads. All spellings mean the same object; only domains and subdomains have several. */
+export type Spelling = (typeof spellings)[number];
 
 /** Where a stack is kept, and the machine that works on it. */
 export interface Place {
@@ -56,6 +65,8 @@ export interface Place {
 /** One machine with its own clock; machines with the same journal share a volume. */
 export interface Machine {
   readonly journal: number;
+  /** Each command runs on a new one, without a journal. */
+  readonly fresh?: boolean;
   readonly host: string;
   /**
    * How its processes get their ids: always new ones, always the same one, or the same one in separate containers; or new ones while
@@ -138,7 +149,14 @@ export type Step =
     }
   /** `pulumi stack import` of the export made that many commands ago. */
   | { readonly do: "import"; readonly in: number; readonly back: number }
-  | { readonly do: "outside"; readonly kind: SimulatedKind; readonly key: number; readonly act: "delete" | "change" | "create" }
+  /** `cancel`: a domain stays listed for some days. `account`: key of the virtual account that a domain is ordered in. */
+  | {
+      readonly do: "outside";
+      readonly kind: SimulatedKind;
+      readonly key: number;
+      readonly act: "delete" | "change" | "create" | "cancel";
+      readonly account?: number;
+    }
   | { readonly do: "wait"; readonly milliseconds: number }
   | { readonly do: "clock"; readonly machine: number; readonly offset: number }
   | { readonly do: "boot"; readonly machine: number }
@@ -149,7 +167,18 @@ export type Step =
 export type Changes = Partial<
   Pick<
     Resource,
-    "key" | "content" | "inside" | "adopt" | "protect" | "retain" | "deleteFirst" | "goesWith" | "parent" | "provider"
+    | "key"
+    | "content"
+    | "inside"
+    | "adopt"
+    | "protect"
+    | "retain"
+    | "deleteFirst"
+    | "goesWith"
+    | "reads"
+    | "forceDestroy"
+    | "parent"
+    | "provider"
   >
 >;
 

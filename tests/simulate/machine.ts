@@ -21,8 +21,18 @@ export class Machine {
 
   constructor(
     private readonly described: Described,
-    readonly volume: Volume,
+    /** Of all its commands, unless it is a fresh one. */
+    readonly shared: Volume,
   ) {}
+
+  get isFresh(): boolean {
+    return this.described.fresh === true;
+  }
+
+  /** What the next command finds. */
+  volume(): Volume {
+    return this.isFresh ? new Volume() : this.shared;
+  }
 
   now(time: VirtualTime): number {
     return time.now() + this.offset;

@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import type { Control } from "../../sandbox/index.js";
 import type { SimulatedKind } from "./history.js";
 
@@ -46,12 +47,21 @@ export function objectOf(store: Store, kind: SimulatedKind, id: string): ObjectK
   }
 }
 
-/** All objects of the kinds that a program can create, each with its record. */
+/** Whether an object is, or lies in, a domain that stays listed only until its cancellation takes effect. */
+export function isCancelled(store: Store, key: ObjectKey): boolean {
+  const id = kindOf(key) === "subdomain" ? store.subdomains.get(idOf(key))?.domain : idOf(key);
+  return /domain/.test(kindOf(key)) && store.domains.get(id ?? "")?.endsAt !== undefined;
+}
+
+/** All objects of the kinds that a program can create and that nobody has cancelled, each with its record. */
 export function allObjects(store: Store): Map<ObjectKey, object> {
   const objects = new Map<ObjectKey, object>();
   for (const [kind, collection] of Object.entries(collections) as [SimulatedKind, keyof Store][]) {
     if (kind === "contactPerson") continue;
-    for (const record of store[collection].all()) objects.set(keyOf(kind, record.id), record);
+    for (const record of store[collection].all()) {
+      const key = keyOf(kind, record.id);
+      if (!isCancelled(store, key)) objects.set(key, record);
+    }
   }
   return objects;
 }
@@ -68,7 +78,8 @@ export function remove(store: Store, kind: SimulatedKind, id: string): void {
 /** The ids by which messages name an object. */
 export function namesOf(store: Store, key: ObjectKey): string[] {
   const record = store[collections[kindOf(key)]].get(idOf(key)) ?? {};
-  return [idOf(key), stateIdOf(key, record).slice(kindOf(key).length + 1)];
+  const names = [idOf(key), stateIdOf(key, record).slice(kindOf(key).length + 1)];
+  return kindOf(key) === "domain" ? [...names, domainToUnicode(idOf(key))] : names;
 }
 
 /** Kind and id with which a state refers to an object. */

@@ -1,17 +1,20 @@
 import type { Control } from "../../sandbox/index.js";
 import type { Step } from "./history.js";
 import { remove } from "./objects.js";
-import { account, customerNumber, labelOf, sldOf, standingDomain, urlOf, virtualNameOf } from "./program.js";
+import { account, customerNumber, domainOf, labelOf, standingDomain, urlOf, virtualNameOf } from "./program.js";
 
 type Store = Control["store"];
 type Outside = Extract<Step, { readonly do: "outside" }>;
+
+/** How long a cancelled domain stays listed, in milliseconds. */
+const listedFor = 3 * 24 * 3_600_000;
 
 /**
  * Someone else at the provider: a person, or another program.
  *
  * @param count distinguishes what it creates from everything else that it has created
  */
-export function actOutside(store: Store, now: number, count: number, { kind, key, act }: Outside): void {
+export function actOutside(store: Store, now: number, count: number, { kind, key, act, account: around }: Outside): void {
   const id = `outside-${count}`;
   switch (kind) {
     case "webhook": {
@@ -36,13 +39,14 @@ export function actOutside(store: Store, now: number, count: number, { kind, key
       return;
     }
     case "domain": {
-      const fullname = `${sldOf(key)}.de`;
+      const fullname = domainOf(key);
       const found = store.domains.get(fullname);
+      const accounts = store.accounts.all().filter(({ virtual }) => virtual?.virtualName === virtualNameOf(around ?? 0));
       if (act === "create" && found === undefined)
         store.domains.insert({
           id: fullname,
-          account,
-          sld: sldOf(key),
+          account: accounts[0]?.id ?? account,
+          sld: fullname.slice(0, -".de".length),
           tld: "de",
           external: false,
           registryStatus: "ok",
@@ -50,6 +54,8 @@ export function actOutside(store: Store, now: number, count: number, { kind, key
           attachments: [],
         });
       else if (act === "delete" && found !== undefined) remove(store, "domain", fullname);
+      else if (act === "cancel" && found !== undefined)
+        store.domains.update(fullname, { endsAt: now + listedFor, registryStatus: "pendingDelete" });
       return;
     }
     case "virtualAccount": {

@@ -1,6 +1,8 @@
-import { nameWithin } from "../../provider/values/reserved-properties.js";
+import { domainToASCII, domainToUnicode } from "node:url";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { nameWithin, readerKey } from "../../provider/values/reserved-properties.js";
 import type { Alias, Declared, DeclaredProvider, Program, ResourceOptions } from "./engine/types.js";
-import { type ExplicitProvider, explicitProviders, type SimulatedKind, type Resource } from "./history.js";
+import { type ExplicitProvider, explicitProviders, type SimulatedKind, type Spelling, type Resource } from "./history.js";
 import { configurationOf } from "./login.js";
 
 /** The customer and the account of all histories. */
@@ -19,13 +21,20 @@ const inner = (inside: string | undefined, output: string, otherwise: string): u
 
 export const urlOf = (key: number): string => `https://hook-${key}.example/`;
 export const virtualNameOf = (key: number): string => `virtual-${key}`;
-export const sldOf = (key: number): string => `site-${key}`;
+export const sldOf = (key: number): string => (key === 2 ? "büro-2" : `site-${key}`);
+/** Its full name, as the provider has it. */
+export const domainOf = (key: number): string => domainToASCII(`${sldOf(key)}.de`);
 export const labelOf = (key: number): string => `sub-${key}`;
 /** Exists from the start, for subdomains of no domain in the program. */
 export const standingDomain = "sommer-gartenbau.de";
 
+const knowsForce = "forceDestroy" in virtualAccount.fields;
+
 /** The arguments with which a resource is declared. */
-function argumentsOf({ kind, key, content, inside }: Resource, parties: Parties): Readonly<Record<string, unknown>> {
+function argumentsOf(
+  { kind, key, content, inside, forceDestroy }: Resource,
+  parties: Parties,
+): Readonly<Record<string, unknown>> {
   switch (kind) {
     case "webhook":
       return {
@@ -39,7 +48,14 @@ function argumentsOf({ kind, key, content, inside }: Resource, parties: Parties)
     case "domain":
       return { accountIdentifier: inner(inside, "name", account), sld: sldOf(key), tld: "de" };
     case "virtualAccount":
-      return { customerNumber, virtualName: virtualNameOf(key), description: "Shop", articleNumber: 1101, password: "rehearsal" };
+      return {
+        customerNumber,
+        virtualName: virtualNameOf(key),
+        description: "Shop",
+        articleNumber: 1101,
+        password: "rehearsal",
+        ...(knowsForce && forceDestroy !== undefined ? { forceDestroy } : {}),
+      };
     case "subdomain":
       return {
         accountIdentifier: inner(inside, "accountIdentifier", account),
@@ -98,17 +114,38 @@ const nested: ReadonlySet<SimulatedKind> = new Set(["domain", "subdomain", "virt
 
 const classOf = (kind: SimulatedKind): string => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
 
-function declared(resource: Resource, all: readonly Resource[], parties: Parties): Declared {
+/** The id of a domain or subdomain in another spelling. */
+function respelled(id: string, spelling: Spelling): string {
+  const [account = "", ...names] = id.split("/");
+  const respell = (name: string): string => {
+    if (spelling === "upper case") return name.toUpperCase();
+    return spelling === "readable" ? domainToUnicode(name) : spelling === "trailing dot" ? `${name}.` : name;
+  };
+  return [account, ...names.map(respell)].join("/");
+}
+
+function declared(resource: Resource, all: readonly Resource[], { parties, idOf }: Surroundings): Declared {
   const byName = (wanted: string | undefined) => all.find(({ name }) => name === wanted);
   const within = ({ name, parent }: Resource): string => {
     const above = byName(parent);
     return nameWithin(above === undefined ? [] : [classOf(above.kind)], name);
   };
+  const { kind, name } = resource;
+  if (isRead(resource)) {
+    const id = idOf(resource) ?? "";
+    return {
+      kind: classOf(kind),
+      name,
+      get: kind === "domain" || kind === "subdomain" ? respelled(id, resource.reads) : id,
+      args: { [readerKey]: within(resource) },
+      options: optionsOf({ ...resource, protect: false, aliases: [] }),
+    };
+  }
   const isRetained = resource.retain === true;
   const container = resource.goesWith === true && !isRetained ? byName(resource.inside) : undefined;
   return {
-    kind: classOf(resource.kind),
-    name: resource.name,
+    kind: classOf(kind),
+    name,
     args: {
       ...argumentsOf(resource, parties),
       ...(resource.adopt === undefined ? {} : { adopt: resource.adopt }),
@@ -159,20 +196,34 @@ const declaredProvider = (name: ExplicitProvider, token?: string): DeclaredProvi
 });
 
 /** Nobody has the secret of an adopted token. */
-const isFeed = ({ kind, name, parent, provider, adopt }: Resource): boolean =>
-  kind === "applicationToken" && name === "token" && parent === undefined && provider !== "north" && adopt !== true;
+const isFeed = (resource: Resource): boolean => {
+  const { kind, name, parent, provider, adopt } = resource;
+  const isToken = kind === "applicationToken" && name === "token" && !isRead(resource);
+  return isToken && parent === undefined && provider !== "north" && adopt !== true;
+};
 
-/**
- * The program of those resources, with the explicit providers that they name.
- *
- * @param isFed whether `north` logs in with the token of the stack
- */
-export function programOf(resources: Iterable<Resource>, parties: Parties, isFed: boolean): Program {
-  const all = [...resources];
+export interface Surroundings {
+  readonly parties: Parties;
+  /** Whether `north` logs in with the token of the stack. */
+  readonly isFed: boolean;
+  /** The id of what a resource is to read; without one, the program does not read it. */
+  readonly idOf: (resource: Resource) => string | undefined;
+}
+
+type ReadResource = Resource & { readonly reads: Spelling };
+
+/** Whether the program only reads the object. */
+export const isRead = (resource: Resource | undefined): resource is ReadResource =>
+  resource?.reads !== undefined && resource.reads !== false;
+
+/** The program of those resources, with the explicit providers that they name. */
+export function programOf(resources: Iterable<Resource>, surroundings: Surroundings): Program {
+  const { isFed, idOf } = surroundings;
+  const all = [...resources].filter((resource) => !isRead(resource) || idOf(resource) !== undefined);
   const named = explicitProviders.filter((name) => all.some(({ provider }) => provider === name));
   const sound = withSoundParents(inOrder(all));
   const feed = isFed ? sound.find(isFeed) : undefined;
-  const declare = (resource: Resource) => declared(resource, sound, parties);
+  const declare = (resource: Resource) => declared(resource, sound, surroundings);
   return {
     resources: [
       ...named.filter((name) => feed === undefined || name !== "north").map((name) => declaredProvider(name)),

@@ -3,7 +3,7 @@ import { actualContents, declaredContents } from "./contents.js";
 import type { Entry } from "./engine/index.js";
 import type { Resource } from "./history.js";
 import { allHoldings, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
-import { allObjects, kindOf, namesOf, type ObjectKey } from "./objects.js";
+import { kindOf, namesOf, type ObjectKey } from "./objects.js";
 import { nameOfUrn } from "./program.js";
 import type { Failure, Stack } from "./stack.js";
 import type { World } from "./world.js";
@@ -108,7 +108,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // Another account has the name; a second declaration cannot change that.
-    says: /is already registered, and account|a name cannot be ordered again|the API cannot move a domain\. To keep it/,
+    says: /is already registered, and account|a name cannot be ordered again|It can be ordered once the cancellation|the API cannot move a domain\. To keep it/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
@@ -192,8 +192,9 @@ const remedies: readonly Remedy[] = [
     follow(world, stack, { call, message }) {
       const holdings = allHoldings(world).filter(isLive);
       const isHad = (key: ObjectKey): boolean => holdings.some(({ object }) => object === key);
-      const inside = [...allObjects(world.store).keys()].filter(
-        (key) => kindOf(key) === "domain" && namesOf(world.store, key).some((name) => message.includes(name)),
+      const inside = [...world.ledger.made.keys()].filter(
+        (key) =>
+          kindOf(key) === "domain" && world.isListed(key) && namesOf(world.store, key).some((name) => message.includes(name)),
       );
       const entry = call.method === "delete" ? undefined : entryNamed(world, stack, message);
       if (entry !== undefined) return undone(world, stack, entry);

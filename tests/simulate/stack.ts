@@ -36,6 +36,8 @@ export interface Stack {
   /** What each entry was when it entered the state. */
   readonly held: Map<string, Made>;
   state: State;
+  /** The state before its last command. */
+  before: State;
   /** The state after each command. */
   readonly exports: State[];
   /** Whether it has silently dropped an entry. */

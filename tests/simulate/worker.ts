@@ -55,7 +55,7 @@ async function work({ first, step, count, end }: Work): Promise<void> {
     } else {
       const signature = signatureOf(finding);
       told.add(signature);
-      tell({ run: run_, found: await plainest(seed, history, finding, signature) });
+      tell({ run: run_, found: await plainest(seed, history, signature) });
     }
     run_ = 0;
   }
@@ -64,10 +64,12 @@ async function work({ first, step, count, end }: Work): Promise<void> {
 
 const tell = (message: Told): void => parentPort?.postMessage(message);
 
-async function plainest(seed: number, history: History, finding: Finding, signature: string): Promise<Found> {
+async function plainest(seed: number, history: History, signature: string): Promise<Found> {
   const limit = Date.now() + mostShrinking;
-  const shows = async (candidate: History): Promise<boolean> =>
-    (await simulate(candidate, run)).finding?.invariant === finding.invariant;
+  const shows = async (candidate: History): Promise<boolean> => {
+    const other = (await simulate(candidate, run)).finding;
+    return other !== undefined && signatureOf(other) === signature;
+  };
   const shortest = await shrink(history, async (candidate) => Date.now() <= limit && shows(candidate));
   const lasting = named(shortest, (await simulate(shortest, run)).commands);
   const best = (await shows(lasting)) ? lasting : shortest;

@@ -11,14 +11,15 @@ import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
 import type { Creation } from "../../provider/journal/journal.js";
+import { noteLasts } from "../../provider/journal/recorded-requests.js";
 import { openRunRecords, type RunRecords, type RunRecordsOptions } from "../../provider/journal/run-records.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
-import { actualContents, naturalKeyOf } from "./contents.js";
+import { actualContents, declaredContents, naturalKeyOf } from "./contents.js";
 import { actOutside } from "./outside.js";
 import { kindOfType, nameOfUrn, type Parties, programOf } from "./program.js";
-import { allObjects, collections, idOf, kindOf, type ObjectKey, remove } from "./objects.js";
+import { allObjects, collections, idOf, isCancelled, kindOf, type ObjectKey, objectOf, remove, stateIdOf } from "./objects.js";
 import type { Ended, Failure, Sight, Stack } from "./stack.js";
 import { edited, type StateEdit } from "./state-edits.js";
 import { Stuck, VirtualTime } from "./time.js";
@@ -45,6 +46,8 @@ export class World implements Sight {
   #runs = 0;
   /** Commands that destroy a whole stack. */
   readonly #destructions = new Set<number>();
+  /** Commands, each with an object whose deletion its engine asked for. */
+  readonly #asked = new Set<string>();
   #hands = 0;
 
   /**
@@ -75,6 +78,7 @@ export class World implements Sight {
       adopted: new Set(),
       held: new Map(),
       state: emptyState,
+      before: emptyState,
       exports: [],
       hasLetGo: false,
       importedAfter: undefined,
@@ -96,6 +100,11 @@ export class World implements Sight {
 
   destroysAll(run: number): boolean {
     return this.#destructions.has(run);
+  }
+
+  /** Whether the engine asked for the deletion of that very object during a command. */
+  isAsked(run: number, object: ObjectKey): boolean {
+    return this.#asked.has(`${run} ${object}`);
   }
 
   async close(): Promise<void> {
@@ -137,6 +146,9 @@ export class World implements Sight {
         return [];
       case "wait":
         await this.time.drive(this.time.sleep(step.milliseconds));
+        for (const stack of this.stacks)
+          for (const { run, over } of stack.ended)
+            if (over <= this.time.now() - noteLasts) stack.forgetsUntil = Math.max(stack.forgetsUntil, run);
         return [];
       case "clock":
         this.#machine(step.machine).offset = step.offset;
@@ -145,10 +157,10 @@ export class World implements Sight {
         this.#machine(step.machine).boot();
         return [];
       case "journal": {
-        const { volume } = this.#machine(step.machine);
-        volume[step.act]();
+        const { shared } = this.#machine(step.machine);
+        shared[step.act]();
         for (const stack of step.act === "lose" ? this.stacks : [])
-          if (this.#machine(stack.place.machine).volume === volume) stack.forgetsUntil = this.#runs;
+          if (this.#machine(stack.place.machine).shared === shared) stack.forgetsUntil = this.#runs;
         return [];
       }
       case "run": {
@@ -192,9 +204,10 @@ export class World implements Sight {
     // Pulumi first drops resources with `deletedWith`, and was killed or refused before it deleted the other one.
     const isLeftBehind = ({ entry }: Holding): boolean =>
       entry.deletedWith !== undefined && after.some((each) => isLive(each) && each.entry.urn === entry.deletedWith);
+    const released = state.resources.filter(({ external }) => external === true).map(({ urn }) => urn);
     for (const each of before) {
       const { object, kind } = each;
-      const isUnsaid = byHand || isRetained(each) || isLeftBehind(each);
+      const isUnsaid = byHand || isRetained(each) || isLeftBehind(each) || released.includes(each.entry.urn);
       if (isUnsaid && !after.some(({ entry }) => entryKeyOf(entry) === entryKeyOf(each.entry))) stack.hasLetGo = true;
       const isLeft = object !== undefined && !after.some((each) => each.object === object);
       const made = isLeft ? this.ledger.made.get(object) : undefined;
@@ -202,12 +215,32 @@ export class World implements Sight {
     }
   }
 
-  sharesJournal(a: Stack, b: Stack): boolean {
-    return this.#machine(a.place.machine).volume === this.#machine(b.place.machine).volume;
+  /** The id of what the program of a stack reads, with a resource: what the state has, or what is alike. */
+  #idOf({ state }: Stack, resource: Resource): string | undefined {
+    const { kind, name } = resource;
+    const entry = state.resources.find(
+      ({ urn, type, delete: isReplaced }) => nameOfUrn(urn) === name && kindOfType(type) === kind && isReplaced !== true,
+    );
+    if (entry?.id !== undefined || kind === "subdomain") return entry?.id;
+    const wanted = declaredContents(resource);
+    const [alike] = [...allObjects(this.store)].filter(
+      ([key]) => kindOf(key) === kind && isDeepStrictEqual(actualContents(this.store, key), wanted),
+    );
+    return alike && stateIdOf(...alike).slice(kind.length + 1);
   }
 
-  exists(key: ObjectKey): boolean {
+  sharesJournal(a: Stack, b: Stack): boolean {
+    const [one, other] = [a, b].map(({ place }) => this.#machine(place.machine));
+    return one!.shared === other!.shared && !one!.isFresh && !other!.isFresh;
+  }
+
+  isListed(key: ObjectKey): boolean {
     return this.store[collections[kindOf(key)]].get(idOf(key)) !== undefined;
+  }
+
+  /** Whether an object exists, and nobody has cancelled it. */
+  exists(key: ObjectKey): boolean {
+    return this.isListed(key) && !isCancelled(this.store, key);
   }
 
   /** Somebody removes an object at the provider. */
@@ -250,7 +283,7 @@ export class World implements Sight {
     const now = () => machine.now(this.time);
     const process = machine.start(life, this.#runs);
     const records = openRunRecords({
-      storage: (part) => machine.volume.seenBy(life, now, part),
+      storage: (part) => machine.shared.seenBy(life, now, part),
       engine: "recover",
       clock: { ...systemClock, now },
       ...process,
@@ -284,7 +317,7 @@ export class World implements Sight {
 
   /** Repairs everything that was damaged, and lets some time pass. */
   async recover(pause: number): Promise<void> {
-    for (const { volume } of this.#machines) volume.mend();
+    for (const { shared } of this.#machines) shared.mend();
     await this.time.drive(this.time.sleep(pause));
   }
 
@@ -310,8 +343,11 @@ export class World implements Sight {
     const stack = this.stack(command.in);
     const machine = this.#machine(stack.place.machine);
     const run = ++this.#runs;
+    const volume = machine.volume();
+    stack.before = stack.state;
     if (command.name === "destroy" && command.target === undefined && command.exclude === undefined) this.#destructions.add(run);
-    if (machine.volume.isFull) stack.forgetsUntil = run;
+    if (volume.isFull) stack.forgetsUntil = run;
+    else if (machine.isFresh) stack.forgetsUntil = run - 1;
     const began = this.time.now();
     const cut = new Cut(command.kill, stop);
     const { moments, killed } = cut;
@@ -320,7 +356,11 @@ export class World implements Sight {
     let writes = 0;
     const outcome = await this.#run(
       { name: command.name, ...optionsOf(command, stack) },
-      programOf(stack.program.values(), this.#parties, this.#isFed),
+      programOf(stack.program.values(), {
+        parties: this.#parties,
+        isFed: this.#isFed,
+        idOf: (resource) => this.#idOf(stack, resource),
+      }),
       stack.state,
       {
         stack: { project, stack: stack.place.stack, module: "hosting" },
@@ -336,7 +376,7 @@ export class World implements Sight {
           moments.count("after the state was written");
           if (command.name === "up" && !killed.aborted)
             for (const [kind, id] of told(stack, before)) {
-              machine.volume.tell(`engine ${run}`, kind, id, machine.now(this.time));
+              volume.tell(`engine ${run}`, kind, id, machine.now(this.time));
               moments.count("after the program was told of an object");
             }
         },
@@ -353,7 +393,7 @@ export class World implements Sight {
               identity: identityOf(stack),
               records: (clock) =>
                 openRunRecords({
-                  storage: (part) => machine.volume.seenBy(life, () => machine.now(this.time), part),
+                  storage: (part) => volume.seenBy(life, () => machine.now(this.time), part),
                   engine: `engine ${run}`,
                   clock,
                   ...machine.start(life, run),
@@ -361,7 +401,11 @@ export class World implements Sight {
               print: (message) => messages.push(message),
               place: stack.index,
               run,
-              deleting: (details) => deleting(stack, details),
+              deleting: (details) => {
+                const object = objectOf(this.store, details.kind, details.id ?? "");
+                if (object !== undefined) this.#asked.add(`${run} ${object}`);
+                return deleting(stack, details);
+              },
               onAdopted: (kind, id) => stack.adopted.add(`${kind} ${id}`),
               witness: (caller, operation, excused, effect) => this.ledger.witness(caller, operation, excused, effect),
               onFailure: (call, message) => failures.push({ call, message }),
@@ -411,7 +455,11 @@ function told({ state }: Stack, before: State): [SimulatedKind, string][] {
   return state.resources.flatMap((entry): [SimulatedKind, string][] => {
     const kind = kindOfType(entry.type);
     const isNew =
-      entry.id !== undefined && entry.delete !== true && entry.initErrors === undefined && !known.has(entryKeyOf(entry));
+      entry.id !== undefined &&
+      entry.external !== true &&
+      entry.delete !== true &&
+      entry.initErrors === undefined &&
+      !known.has(entryKeyOf(entry));
     return kind !== undefined && isNew ? [[kind, entry.id]] : [];
   });
 }

@@ -4,7 +4,7 @@ import { actualContents, declaredContents } from "../contents.js";
 import type { Command, Resource } from "../history.js";
 import type { EngineCall, Made } from "../ledger.js";
 import { isOnlyListed, kindOf, type ObjectKey } from "../objects.js";
-import { nameOfUrn } from "../program.js";
+import { isRead, nameOfUrn } from "../program.js";
 import { drop, followRemedy } from "../remedies.js";
 import type { Ended, Stack } from "../stack.js";
 import type { World } from "../world.js";
@@ -34,7 +34,9 @@ export async function stuckStack(world: World, run: (command: Command) => Promis
   }
   for (const stack of world.stacks) {
     const ended = await run({ in: stack.index, name: "preview", refresh: true });
-    const changes = ended.steps.filter(({ op, found = "same" }) => !(op === "same" || (op === "refresh" && found === "same")));
+    const changes = ended.steps.filter(
+      ({ op, found = "same" }) => !(op === "same" || op === "read" || (op === "refresh" && found === "same")),
+    );
     if (ended.result !== "succeeded" || changes.length > 0)
       return `a preview of stack ${stack.index} with refresh is not empty: ${[...changes.map(({ op, urn }) => `${op} ${urn}`), ...ended.messages].join("; ")}`;
   }
@@ -126,6 +128,7 @@ const agree = (a: Resource | undefined, b: Resource | undefined): boolean =>
 function undeclared(world: World, stack: Stack): string | undefined {
   const holdings = holdingsOf(world, stack).filter(isLive);
   for (const resource of stack.program.values()) {
+    if (isRead(resource)) continue;
     const holding = holdings.find(({ entry }) => nameOfUrn(entry.urn) === resource.name);
     if (holding === undefined) return `${resource.name} of stack ${stack.index} is not in its state`;
     if (holding.object === undefined) return `${nameOf(holding)} does not exist`;

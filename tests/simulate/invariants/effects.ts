@@ -1,10 +1,10 @@
 import type { Entry } from "../engine/types.js";
 import type { Effect, EngineCall } from "../ledger.js";
 import { kindOf, objectOf, type ObjectKey } from "../objects.js";
-import { isCostly, nameOfUrn } from "../program.js";
+import { isCostly, isRead, kindOfType, nameOfUrn } from "../program.js";
 import type { Stack } from "../stack.js";
 import type { World } from "../world.js";
-import { allHoldings, type Holding, isAdopted, isBeyondKnowing, isHolder, nameOf } from "./holders.js";
+import { allHoldings, entryKeyOf, type Holding, isAdopted, isHolder, nameOf } from "./holders.js";
 
 /** Who had what just before an effect. */
 export interface Scene {
@@ -36,17 +36,18 @@ const callOf = ({ method, name, place, id }: EngineCall): string =>
 
 function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant, holdings }: Scene): string | undefined {
   const holders = holdings.filter((each) => each.object === object);
+  const reader = readerOf(world, caller, object);
+  if (reader !== undefined) return `${reader} of the same program reads it`;
   if (caller.method === "create") return foreign(world, caller, object, holders);
   if (caller.method !== "delete") return "no deletion was asked for";
   if (cameLate(world, caller)) return undefined;
   if (object !== meant && !isBelow(object, caller)) return "the engine asked for the deletion of another object";
-  if (object !== meant) return isUnheardOf(world, caller) ? billedOfOthers(caller, object, holders) : undefined;
+  if (object !== meant && (!isCostly(kindOf(object)) || isForced(world, caller))) return undefined;
+  if (!world.isAsked(caller.run, object)) return `nobody asked for that by name: ${ownerOf(world, caller, object, holders)}`;
   if (holders.some((each) => each.isStranger && isOnItsWayOut(each, caller))) return undefined;
   const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
-  const own = holders.find((each) => isOnItsWayOut(each, caller));
   const wronged = holders
     .filter((each) => isHolder(each) && !isOnItsWayOut(each, caller) && !isUnwanted(world, each, caller))
-    .filter((each) => own === undefined || !isBeyondKnowing(world, each, own))
     .filter((each) => !isRenamedSince(world, each, caller))
     .find((each) => each.stack.index === caller.place || !(sharesKnowingly || isAdopted(each)));
   return wronged && `${nameOf(wronged)} holds it`;
@@ -68,17 +69,31 @@ function overwritten(world: World, caller: EngineCall, object: ObjectKey, { mean
   return other && !isRenamed(other, caller) ? `${nameOf(other)} holds it` : undefined;
 }
 
-/** Whether the journal of a stack shows no earlier run of it, and so none of what others have in its objects. */
-const isUnheardOf = (world: World, { place, run }: EngineCall): boolean => {
-  const { ended, forgetsUntil } = world.stack(place);
-  return !ended.some((each) => each.run > forgetsUntil && each.run < run);
-};
-
-/** Why an object must not be deleted with its container: it is billed, and another stack has it. */
-function billedOfOthers({ place }: EngineCall, object: ObjectKey, holders: readonly Holding[]): string | undefined {
-  const other = isCostly(kindOf(object)) ? holders.find((each) => isHolder(each) && each.stack.index !== place) : undefined;
-  return other && `${nameOf(other)} holds it, and the journal shows no earlier run of this stack`;
+/** The resource of the caller's program that only reads the object. */
+function readerOf(world: World, { place, run }: EngineCall, object: ObjectKey): string | undefined {
+  const { state, program } = world.stack(place);
+  if (world.destroysAll(run)) return undefined;
+  const read = state.resources.filter(({ external, urn }) => external === true && isRead(program.get(nameOfUrn(urn))));
+  return read.find(({ type, id = "" }) => objectOf(world.store, kindOfType(type)!, id) === object)?.urn;
 }
+
+/** Who wants an object, for messages. */
+function ownerOf({ ledger }: World, { place }: EngineCall, object: ObjectKey, holders: readonly Holding[]): string {
+  const [first] = holders;
+  const holder = holders.find(({ stack }) => stack.index !== place) ?? first;
+  if (holder === undefined) return ledger.made.get(object)?.by === undefined ? "a person ordered it" : "no state has it";
+  const goesWith = holder.stack.index === place && holder.entry.deletedWith !== undefined ? ", to go with its container" : "";
+  return `${nameOf(holder)} holds it${goesWith}`;
+}
+
+/** Whether the state before the run says that the object may be deleted with billed contents. */
+const isForced = (world: World, { place, entry }: EngineCall): boolean =>
+  entry !== undefined &&
+  world
+    .stack(place)
+    .before.resources.some(
+      (each) => entryKeyOf(each) === entryKeyOf(entry) && { ...each.inputs, ...each.outputs }["forceDestroy"] === true,
+    );
 
 /** What an interrupted run of the caller created, and stacks on machines without a common journal have adopted since. */
 function isAdoptedUnseen(world: World, caller: EngineCall, object: ObjectKey, holders: readonly Holding[]): boolean {

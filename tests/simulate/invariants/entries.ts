@@ -2,17 +2,7 @@ import { unconfirmed, unfinishedKey } from "../../../provider/values/reserved-pr
 import { isOnlyListed, type ObjectKey } from "../objects.js";
 import type { Ended } from "../stack.js";
 import type { World } from "../world.js";
-import {
-  allHoldings,
-  entryKeyOf,
-  holdingsOf,
-  type Holding,
-  isAdopted,
-  isBeyondKnowing,
-  isHolder,
-  isLive,
-  nameOf,
-} from "./holders.js";
+import { allHoldings, entryKeyOf, holdingsOf, type Holding, isAdopted, isHolder, isLive, nameOf } from "./holders.js";
 
 /** Every entry of every state has an object, unless somebody else removed it; no two have the same one, unless `adopt` said so. */
 export function falseEntries(world: World, ended: Ended): string | undefined {
@@ -23,7 +13,7 @@ export function falseEntries(world: World, ended: Ended): string | undefined {
   for (const each of allHoldings(world)) {
     if (each.object === undefined || !isHolder(each)) continue;
     const other = holders.get(each.object);
-    if (other !== undefined && !isAdopted(each) && !isAdopted(other) && !isBeyondKnowing(world, each, other))
+    if (other !== undefined && !isAdopted(each) && !isAdopted(other))
       return `${nameOf(each)} and ${nameOf(other)} are both ${each.object}`;
     if (other === undefined) holders.set(each.object, each);
   }

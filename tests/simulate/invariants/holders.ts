@@ -17,11 +17,11 @@ export interface Holding {
   readonly isStranger: boolean;
 }
 
-/** The entries of a state that represent objects, including those still to be deleted. */
+/** The entries of a state that represent objects, including those still to be deleted, without those that are only read. */
 export function holdingsOf(world: Sight, stack: Stack): Holding[] {
   return stack.state.resources.flatMap((entry): Holding[] => {
     const kind = kindOfType(entry.type);
-    if (kind === undefined || entry.id === undefined || entry.id === "") return [];
+    if (kind === undefined || entry.id === undefined || entry.id === "" || entry.external === true) return [];
     const object = objectOf(world.store, kind, entry.id);
     const known = stack.held.get(entryKeyOf(entry));
     const isStranger = object !== undefined && known !== undefined && known !== world.ledger.made.get(object);
@@ -44,15 +44,6 @@ export const entryKeyOf = ({ urn, id, outputs = {} }: Entry): string =>
 /** Whether the program said that the object may belong to somebody else. */
 export const isAdopted = ({ stack, entry, kind }: Holding): boolean =>
   kind === "contactPerson" || stack.adopted.has(`${kind} ${entry.id ?? ""}`);
-
-/**
- * What a killed run of one stack was about to create, and another stack created on a machine without a common journal: if the
- * object does not show when it was created, nothing shows whose it is (docs/reliability.md).
- */
-export const isBeyondKnowing = (world: Sight, a: Holding, b: Holding): boolean =>
-  a.kind !== "applicationToken" &&
-  !world.sharesJournal(a.stack, b.stack) &&
-  [a.stack, b.stack].some(({ ended }) => ended.some(({ killed }) => killed !== undefined));
 
 export const nameOf = ({ stack, entry }: Holding): string =>
   `${entry.urn} of stack ${stack.index}${entry.delete === true ? " (to be deleted)" : ""}`;
