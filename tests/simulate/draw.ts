@@ -145,7 +145,7 @@ class Drawing {
       forget: 2,
       import: 1,
       outside: 2,
-      lodge: 2,
+      share: 2,
       order: 2,
       force: 1,
       age: 0.5,
@@ -252,20 +252,16 @@ class Drawing {
         });
         break;
       }
-      case "lodge":
-        return this.#lodge(index);
+      case "share":
+        return this.#share(index);
       case "order":
         return this.#order(index);
       case "force":
         for (const account of this.#accounts(index)) this.#change(index, account, { forceDestroy: random.chance(0.8) });
         break;
-      case "read": {
-        this.#change(index, name, { reads: random.pick(spellings) });
-        if (random.chance(0.3)) break;
-        this.#run(index);
-        this.#change(index, name, { reads: false, ...(random.chance(0.7) ? { adopt: true } : {}) });
+      case "read":
+        this.#read(index, name);
         break;
-      }
       case "supersede":
         this.#unprotect(index, name);
         this.#change(index, name, { adopt: true });
@@ -408,12 +404,13 @@ class Drawing {
   }
 
   /** Another stack, or the same one, has a domain in an account of the stack; then the account may go. */
-  #lodge(index: number): void {
+  #share(index: number): void {
     const { random } = this;
     const [account] = this.#accounts(index);
     if (account === undefined) return this.#declare(index);
     const other = this.#place();
-    if (other !== index) this.#put(other, { ...this.#programs[index]!.get(account)!, adopt: true });
+    const how = random.chance(0.5) ? { adopt: true } : { reads: spellings[0] };
+    if (other !== index) this.#put(other, { ...this.#programs[index]!.get(account)!, ...how });
     const protect = random.chance(0.5) ? {} : { protect: false };
     this.#put(other, { kind: "domain", name: "domain", key: this.#key(), content: 0, inside: account, ...protect });
     this.#runs(other);
@@ -434,6 +431,22 @@ class Drawing {
     }
     if (random.chance(0.2)) this.#steps.push({ ...at, act: random.pick(["cancel", "delete"]) });
     this.#endOf(index, account);
+  }
+
+  /** The program reads what it managed, under the same name or beside it; then it may manage it again. */
+  #read(index: number, name: string): void {
+    const { random } = this;
+    const reads = random.pick(spellings);
+    if (random.chance(0.3)) {
+      const resource = this.#programs[index]!.get(name)!;
+      const [first, second] = names[resource.kind];
+      this.#put(index, { ...resource, name: name === first ? second : first, reads });
+      return random.chance(0.6) ? this.#remove(index, name) : undefined;
+    }
+    this.#change(index, name, { reads });
+    if (random.chance(0.3)) return;
+    this.#run(index);
+    this.#change(index, name, { reads: false, ...(random.chance(0.7) ? { adopt: true } : {}) });
   }
 
   /** More than a month passes, in which only this stack is run, or none. */

@@ -157,14 +157,16 @@ function declared(resource: Resource, all: readonly Resource[], { parties, idOf 
   };
 }
 
-/** Contents come after their container; a reference to something missing refers to nothing. */
+/** Contents come after their container; a reference to something missing refers to nothing, and nothing goes with what is only read. */
 function inOrder(resources: readonly Resource[]): Resource[] {
   const names = new Set(resources.map(({ name }) => name));
+  const read = new Set(resources.filter(isRead).map(({ name }) => name));
   const sound = resources.map((resource): Resource => {
     const { inside, parent, ...rest } = resource;
     return {
       ...rest,
       ...(inside !== undefined && names.has(inside) ? { inside } : {}),
+      ...(inside !== undefined && read.has(inside) ? { goesWith: false } : {}),
       ...(parent !== undefined && names.has(parent) && parent !== resource.name ? { parent } : {}),
     };
   });

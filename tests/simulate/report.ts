@@ -29,8 +29,8 @@ const stacksOf = ({ commands }: Extract<Step, { readonly do: "run" }>, { places 
 
 function placesOf({ machines, places, readings, lag, fed }: History): string[] {
   const placeOf = ({ backend, stack, machine }: Place, index: number): string => {
-    const { host, journal, sort = "plain" } = machines[machine % machines.length]!;
-    return `stack ${index}: "${stack}" in backend ${backend}, worked on at machine ${machine} ("${host}", ${sort}, journal on volume ${journal})`;
+    const { host, journal, sort = "plain", fresh } = machines[machine % machines.length]!;
+    return `stack ${index}: "${stack}" in backend ${backend}, worked on at machine ${machine} ("${host}", ${sort}, ${fresh === true ? "without a journal" : `journal on volume ${journal}`})`;
   };
   return [
     ...places.map(placeOf),
@@ -61,7 +61,7 @@ function textOf(step: Step): string {
     case "import":
       return `stack ${step.in}: pulumi stack import of what was exported ${step.back} commands before the last one`;
     case "outside":
-      return `somebody else: ${step.act} ${step.kind} ${step.key}`;
+      return `somebody else: ${step.act} ${step.kind} ${step.key}${step.account === undefined ? "" : ` in account ${step.account}`}`;
     case "wait":
       return `${step.milliseconds / 1000} s pass`;
     case "clock":

@@ -51,6 +51,8 @@ function* candidates(history: History): Generator<History> {
     const { [without]: there, ...rest } = history;
     if (there !== undefined) yield rest;
   }
+  if (history.machines.some(({ fresh }) => fresh === true))
+    yield { ...history, machines: history.machines.map(({ fresh: _, ...machine }) => machine) };
   if (history.places.length > 1) yield { ...history, places: history.places.slice(0, -1) };
   for (const [index, step] of steps.entries())
     for (const plainer of plainerSteps(step)) yield { ...history, steps: steps.with(index, plainer) };
@@ -90,7 +92,17 @@ function* plainerFaults(fault: Fault): Generator<Fault> {
 }
 
 function* plainerResources(resource: Resource): Generator<Resource> {
-  for (const option of ["inside", "adopt", "retain", "deleteFirst", "goesWith", "parent", "provider"] as const) {
+  for (const option of [
+    "inside",
+    "adopt",
+    "retain",
+    "deleteFirst",
+    "goesWith",
+    "reads",
+    "forceDestroy",
+    "parent",
+    "provider",
+  ] as const) {
     const { [option]: there, ...rest } = resource;
     if (there !== undefined) yield rest;
   }

@@ -11,11 +11,14 @@ export interface Scene {
   /** The object of the engine's call. */
   readonly meant: ObjectKey | undefined;
   readonly holdings: readonly Holding[];
+  /** What the caller's program only reads. */
+  readonly read: ReadonlySet<ObjectKey | undefined>;
 }
 
-export const sceneBefore = (world: World, { kind, id }: EngineCall): Scene => ({
-  meant: id === undefined ? undefined : objectOf(world.store, kind, id),
+export const sceneBefore = (world: World, caller: EngineCall): Scene => ({
+  meant: caller.id === undefined ? undefined : objectOf(world.store, caller.kind, caller.id),
   holdings: allHoldings(world),
+  read: readBy(world, caller),
 });
 
 /** Nothing is deleted or overwritten that no program asked for. Returns what is wrong with an effect, judged by the states then. */
@@ -34,10 +37,9 @@ export function misdeed(world: World, { caller, operation, changed, deleted }: E
 const callOf = ({ method, name, place, id }: EngineCall): string =>
   `${method} of ${name}${id === undefined ? "" : ` (${id})`} in stack ${place}`;
 
-function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant, holdings }: Scene): string | undefined {
+function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant, holdings, read }: Scene): string | undefined {
   const holders = holdings.filter((each) => each.object === object);
-  const reader = readerOf(world, caller, object);
-  if (reader !== undefined) return `${reader} of the same program reads it`;
+  if (read.has(object)) return "the same program reads it";
   if (caller.method === "create") return foreign(world, caller, object, holders);
   if (caller.method !== "delete") return "no deletion was asked for";
   if (cameLate(world, caller)) return undefined;
@@ -69,12 +71,12 @@ function overwritten(world: World, caller: EngineCall, object: ObjectKey, { mean
   return other && !isRenamed(other, caller) ? `${nameOf(other)} holds it` : undefined;
 }
 
-/** The resource of the caller's program that only reads the object. */
-function readerOf(world: World, { place, run }: EngineCall, object: ObjectKey): string | undefined {
+/** The objects that the caller's program only reads, and keeps reading. */
+function readBy(world: World, { place, run }: EngineCall): ReadonlySet<ObjectKey | undefined> {
   const { state, program } = world.stack(place);
-  if (world.destroysAll(run)) return undefined;
   const read = state.resources.filter(({ external, urn }) => external === true && isRead(program.get(nameOfUrn(urn))));
-  return read.find(({ type, id = "" }) => objectOf(world.store, kindOfType(type)!, id) === object)?.urn;
+  if (world.destroysAll(run)) return new Set();
+  return new Set(read.map(({ type, id = "" }) => objectOf(world.store, kindOfType(type)!, id)));
 }
 
 /** Who wants an object, for messages. */
