@@ -98,6 +98,9 @@ const mends: Readonly<Record<string, readonly Mutation[]>> = {
   "case-9": [sentWhenNoted],
   change: [updatesAreForgotten],
   unseen: [everythingIsForced],
+  account: [everythingIsForced],
+  "domain-read": [anybodyMayDelete],
+  "new-entry": [anybodyMayDelete],
 };
 
 describe("the simulation", () => {
@@ -110,7 +113,7 @@ describe("the simulation", () => {
   afterEach(() => undo.splice(0).forEach((each) => each()));
 
   for (const file of readdirSync(folder).sort()) {
-    const [, mend] = /^(case-\d+|change|unseen)-/.exec(file) ?? [];
+    const [, mend] = /^(case-\d+|change|unseen|domain-read|new-entry|account(?=-\w+-around-a-domain))-/.exec(file) ?? [];
     if (mend === undefined) continue;
     it(`finds ${file.replace(/\.json$/, "").replaceAll("-", " ")} if its fix is removed`, async () => {
       for (const mutation of mends[mend]!) mutation(replace);
