@@ -46,6 +46,7 @@ export const weights = new Map([
   ["engine/import-again", 120],
   ["engine/import-killed", 50],
   ["engine/import-large", 65],
+  ["engine/inline-programs", 26],
   ["engine/lifecycle", 110],
   ["engine/log-files", 10],
   ["engine/logins", 45],

@@ -133,7 +133,7 @@ export const isBookkeeping = ({ type, custom }: StoredResource): boolean =>
 export const providerUrn = ({ provider }: StoredResource): string | undefined => provider?.split("::").slice(0, -1).join("::");
 
 /** Whether a URN is that of the provider of resources that name none. */
-export const isDefaultProvider = (urn: string): boolean => /::pulumi:providers:pulumi-nodejs::default$/.test(urn);
+export const isDefaultProvider = (urn: string): boolean => /::pulumi:providers:pulumi(-nodejs)?::default$/.test(urn);
 
 /** URNs of the resources that a resource depends on. */
 export const references = (of: StoredResource): readonly string[] =>

@@ -18,7 +18,7 @@ import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
 import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutAbsent } from "../values/properties.js";
-import { aboutOthers, readMistakes } from "../values/mistakes.js";
+import { aboutOthers, readMistakes, usedElsewhere } from "../values/mistakes.js";
 import { readSources } from "../ownership/expected-objects.js";
 import {
   adoptedIdKey,
@@ -169,7 +169,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { own } = found;
         const others = aboutOthers(found);
         othersMistakes.set(nameOf(news), others);
-        const all = [...own, ...problems, ...settingsProblems(session)];
+        const all = [...own, ...problems, ...settingsProblems(session), ...usedElsewhere(found, session.uses)];
         if (own.length === 0 && problems.length === 0) {
           all.push(...declaredTwice(definition, session.ownership, isNew, news));
           const twice = nameDeclaredTwice(definition, session.ownership, olds, news);

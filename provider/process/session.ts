@@ -12,12 +12,13 @@ import { enumeration } from "../values/enumeration.js";
 import { objectText, resourceText } from "../values/labels.js";
 import { once } from "../../sdk/values/once.js";
 import { Ownership } from "../ownership/ownership.js";
+import type { Uses } from "../values/mistakes.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import { loginAdvice } from "../runtime/refused-login.js";
 import type { RunRecords } from "../journal/run-records.js";
-import { accountOf, enteringVariable, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
+import { accountOf, enteringVariable, resolveSettings, type Settings, SettingsError, usesOf } from "../runtime/settings.js";
 
 function untoldMessage(creations: readonly Creation[], now: number): string {
   const named = creations.map(({ kind, title, sends, notedAt, answered }) => {
@@ -164,6 +165,10 @@ export class ProcessSession {
   /** @throws SettingsError if the configuration is incomplete or invalid */
   verify(): void {
     this.#resolved();
+  }
+
+  get uses(): Uses {
+    return usesOf(this.#around.environment, this.#resolvedIfSound());
   }
 
   /**

@@ -5,7 +5,7 @@ import { openClient } from "../runtime/client.js";
 import { isMocked } from "./mistakes.js";
 import { programError } from "./program-error.js";
 import type { Provider } from "./provider.js";
-import { clientOptions, resolveSettings, SettingsError } from "../runtime/settings.js";
+import { clientOptions, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
 import { unknownSettings } from "../runtime/unknown-settings.js";
 
 /** Options of a lookup. */
@@ -28,10 +28,15 @@ export interface LookupLogin {
 
 export interface ProgramClient extends LookupLogin {
   readonly client: Client;
+  readonly settings: Settings;
 }
 
-/** One client for each account that a program reads, so that each knows only the secrets of its own login. */
-function clientOf(configuration: Configuration): ProgramClient {
+/**
+ * One client for each account that a program reads, so that each knows only the secrets of its own login.
+ *
+ * @throws pulumi.RunError with the settings that are missing or wrong
+ */
+export function clientOf(configuration: Configuration): ProgramClient {
   const unknown = unknownSettings({ values: configuration, project: pulumi.getProject() });
   const settings = inSentences(() => {
     if (unknown.length > 0) throw new SettingsError(unknown);
@@ -39,7 +44,7 @@ function clientOf(configuration: Configuration): ProgramClient {
   });
   const { credentials, provider } = settings;
   const login = "username" in credentials ? `login "${inLine(credentials.username)}"` : "an access token";
-  return { client: clientWith(clientOptions(settings)), provider, login };
+  return { client: clientWith(clientOptions(settings)), provider, login, settings };
 }
 
 function clientWith(options: ReturnType<typeof clientOptions>): Client {

@@ -1,6 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type Properties, unlessUndefined } from "../values/properties.js";
-import { classNameOf, independentKey, nameKey } from "../values/reserved-properties.js";
+import { classNameOf, independentKey, lifecycleArguments, nameKey } from "../values/reserved-properties.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { unknownName } from "../../sdk/values/suggest.js";
+import { definitionOf } from "./containers.js";
 import { isMocked, noteMistakes } from "./mistakes.js";
 import { withSecrets } from "./secret-arguments.js";
 
@@ -14,6 +17,27 @@ const refusals = {
     'the option `customTimeouts`: Pulumi does not pass it to the provider. Remove it, and use the argument `timeouts`, such as `timeouts: { create: "10m" }`.',
 } as const satisfies Partial<Record<keyof pulumi.CustomResourceOptions, string>>;
 
+/** Options with paths of properties, each with the names that a path may begin with. Pulumi ignores any other. */
+const pathOptions = ["ignoreChanges", "replaceOnChanges", "additionalSecretOutputs"] as const;
+
+/** The first name in a path, such as `headers` in `headers["x"]`. */
+const firstName = (path: string): string => /^(?:\["([^"]*)"\]|([^.[]*))/.exec(path)?.slice(1).find(Boolean) ?? "";
+
+function misspelt(resource: pulumi.Resource, options: pulumi.CustomResourceOptions): string[] {
+  const { fields, outputs } = definitionOf(resource) ?? {};
+  if (fields === undefined) return [];
+  return pathOptions.flatMap((option) => {
+    const known = Object.keys({ ...fields, ...lifecycleArguments, ...(option === "additionalSecretOutputs" ? outputs : {}) });
+    return (options[option] ?? []).flatMap((path) => {
+      const name = firstName(path);
+      // Our own names are in the list too.
+      return name === "*" || name.startsWith("__") || known.includes(name)
+        ? []
+        : [`${option}: ${inLine(path)}: ${unknownName("property", name, known)}`];
+    });
+  });
+}
+
 const names = Object.keys(refusals) as (keyof typeof refusals)[];
 
 /** Options for which Pulumi waits for other resources, or that may add such options later. */
@@ -23,14 +47,19 @@ const waitingFor = ["dependsOn", "deletedWith", "parent", "provider", "providers
  * Lets the check of a resource refuse options that would fail in Pulumi or have no effect, and tells it whether Pulumi waits for another
  * resource.
  */
-const passOnOptions: pulumi.ResourceTransformation = ({ type, name, props, opts }) => {
+const passOnOptions: pulumi.ResourceTransformation = ({ type, name, props, opts, resource }) => {
   const className = classNameOf(type);
   const options: pulumi.CustomResourceOptions & pulumi.ComponentResourceOptions = opts;
   if (className === undefined || options.id !== undefined || isMocked()) return undefined;
   const refused = names.filter((option) => options[option] !== undefined);
   const { [independentKey]: isIndependent, ...given } = props as Properties;
   const isWaiting = isIndependent !== undefined && waitingFor.some((option) => options[option] !== undefined);
-  noteMistakes({ className, name, wholeName: String(given[nameKey]) }, { refused: refused.map((each) => refusals[each]) });
+  noteMistakes(
+    { className, name, wholeName: String(given[nameKey]) },
+    {
+      refused: [...refused.map((each) => refusals[each]), ...misspelt(resource, options)],
+    },
+  );
   return {
     // A transformation may have set a secret as plain text.
     props: { ...withSecrets(className, given), ...(isWaiting ? {} : unlessUndefined(independentKey, isIndependent)) },

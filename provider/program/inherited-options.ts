@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Inside } from "./inside.js";
+import { watchDeclared } from "./removed.js";
 
 interface Inherited {
   readonly deletedWith: pulumi.Resource | undefined;
@@ -25,7 +26,9 @@ export function watchOptions(): void {
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined || watched.has(stack)) return;
   watched.add(stack);
-  pulumi.runtime.registerStackTransformation(({ resource, opts }) => {
+  pulumi.runtime.registerStackTransformation((declaration) => {
+    const { resource, opts } = declaration;
+    watchDeclared(declaration);
     const { deletedWith, retainOnDelete } = opts as pulumi.CustomResourceOptions;
     if (deletedWith !== undefined || retainOnDelete !== undefined) said.set(resource, { deletedWith, retainOnDelete });
     return undefined;

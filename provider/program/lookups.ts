@@ -62,8 +62,8 @@ function clientInput(row: Operation, input: Properties): object {
   };
 }
 
-async function everything(elements: AsyncIterable<unknown>): Promise<unknown[]> {
-  const all = [];
+export async function everything<T>(elements: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
   for await (const element of elements) all.push(element);
   return all;
 }

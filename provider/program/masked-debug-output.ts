@@ -8,20 +8,24 @@ import { attempt } from "../journal/journal-storage.js";
  * `onEvent` of the Automation API show them, a new token among them. Pulumi masks only what it has decrypted from the configuration.
  */
 
-type Messages = typeof import("@pulumi/pulumi/proto/resource_pb.js");
-type Answer = InstanceType<Messages["RegisterResourceResponse"] | Messages["ReadResourceResponse"]>;
+/** What answers have of these members, and what these have of theirs. */
+type Answer = Partial<Record<"getUrn" | "getId", () => string>> &
+  Partial<Record<"getObject" | "getProperties" | "getReturn", () => { toJavaScript(): unknown } | undefined>>;
 
 const isSecret = (value: object): boolean =>
   (value as Readonly<Record<string, unknown>>)[runtime.specialSigKey] === runtime.specialSecretSig;
 
 /** The answer as the debug output may show it. */
 function shown(answer: Answer): string {
-  const properties = "getObject" in answer ? answer.getObject() : answer.getProperties();
+  const properties = answer.getObject?.() ?? answer.getProperties?.() ?? answer.getReturn?.();
   const known = JSON.stringify(properties?.toJavaScript() ?? {}, (_, value: unknown) =>
     typeof value === "object" && value !== null && isSecret(value) ? mask : value,
   );
-  return [answer.getUrn(), ...("getId" in answer ? [answer.getId()] : []), known].join(",");
+  return [answer.getUrn?.(), answer.getId?.(), known].filter((part) => part !== undefined).join(",");
 }
+
+/** The classes of answers that Pulumi's SDK writes out, by module. They are not part of its public interface: without them, its text stays. */
+const answers = { resource_pb: ["RegisterResourceResponse", "ReadResourceResponse"], provider_pb: ["InvokeResponse"] };
 
 let isMasking = false;
 
@@ -29,11 +33,13 @@ let isMasking = false;
 export function maskDebugOutput(): void {
   if (isMasking) return;
   isMasking = true;
-  // The classes are not part of Pulumi's public interface. Without them, Pulumi's text stays.
-  const messages = attempt(() => createRequire(__filename)("@pulumi/pulumi/proto/resource_pb.js") as Messages);
-  for (const message of [messages?.RegisterResourceResponse, messages?.ReadResourceResponse])
-    if (message !== undefined)
-      message.prototype.toString = function (this: Answer): string {
-        return shown(this);
-      };
+  const load = createRequire(__filename);
+  for (const [file, names] of Object.entries(answers)) {
+    const messages = attempt(() => load(`@pulumi/pulumi/proto/${file}.js`) as Readonly<Record<string, { prototype: object }>>);
+    for (const name of names)
+      if (messages?.[name] !== undefined)
+        messages[name].prototype.toString = function (this: Answer): string {
+          return shown(this);
+        };
+  }
 }

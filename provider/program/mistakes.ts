@@ -1,4 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { attempt } from "../journal/journal-storage.js";
+import { resolveSettings, usesOf } from "../runtime/settings.js";
 import type { Mistakes } from "../values/mistakes.js";
 import type { Properties } from "../values/properties.js";
 import { mistakesKey } from "../values/reserved-properties.js";
@@ -70,15 +72,14 @@ const named = ({ label, refused, checked }: Entry): string[] =>
 /** How many mistakes of other resources a resource carries: each carries them, so a loop over thousands would send millions. */
 const mostOthers = 100;
 
-/** The mistakes, once the program has declared all that it declares at once; undefined if there are none. */
-async function mistakesOf(run: Run, subject: Subject): Promise<Mistakes | undefined> {
+/** The mistakes, once the program has declared all that it declares at once. */
+async function mistakesOf(run: Run, subject: Subject): Promise<Mistakes> {
   await endOfTurn();
   const entry = run.find(subject);
   const later = (await Promise.all(entry?.later ?? [])).filter((mistake) => mistake !== undefined);
   const others = run.others(entry);
   const own = [...(entry?.refused ?? []), ...later];
-  if (own.length + others.length === 0) return undefined;
-  return { own, others: others.slice(0, mostOthers), unnamed: Math.max(0, others.length - mostOthers) };
+  return { own, others: others.slice(0, mostOthers), unnamed: Math.max(0, others.length - mostOthers), uses: presentUses() };
 }
 
 const keyOf = ({ className, wholeName }: Subject): string => `${className} ${wholeName}`;
@@ -89,9 +90,16 @@ export function noteMistakes(subject: Subject, noted: Noted): void {
   if (refused.length + checked.length + later.length > 0 && !isMocked()) presentRun().note(subject, noted);
 }
 
+const presentUses = perRun(() => {
+  const { env } = process;
+  return usesOf(
+    env,
+    attempt(() => resolveSettings(env, (key) => pulumi.runtime.allConfig()[key])),
+  );
+});
+
 /**
- * The property by which the check of a resource gets to know the mistakes of the program; its value is undefined if there are none. A
- * resource without a mistake has it too: the API may refuse it, and that ends the run before the engine reaches the others.
+ * The property by which the check of a resource gets to know the mistakes of the program, and what it uses. A resource without a mistake has it too: the API may refuse it, and that ends the run before the engine reaches the others.
  */
 export const mistakesProperty = (subject: Subject): Properties =>
   isMocked() ? {} : { [mistakesKey]: mistakesOf(presentRun(), subject) };

@@ -1,8 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { notInSandbox } from "../values/stand-in.js";
+import { perRun } from "./per-run.js";
 
-/** What was said in this process: resources often share a lookup. */
-const said = new Set<string>();
+/** What was said in this run: resources often share a lookup. */
+const presentlySaid = perRun(() => new Set<string>());
 
 /**
  * What a lookup found. If the sandbox only stands in for an account, what it does not have is an unknown value, as what a run creates: the
@@ -13,6 +14,7 @@ export async function orUnknown<T>(found: Promise<T>): Promise<T> {
     return await found;
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith(notInSandbox))) throw error;
+    const said = presentlySaid();
     if (!said.has(error.message)) {
       said.add(error.message);
       await pulumi.log.info(error.message);

@@ -14,7 +14,6 @@ import { watchDeclaredOptions } from "./declared-options.js";
 import { organizationOfStack } from "./organization.js";
 import { previewedId, previewProperties } from "./previewed-id.js";
 import { independence } from "./sources.js";
-import { watchRemovals } from "./removed.js";
 import { registerFields, withSecrets } from "./secret-arguments.js";
 import { wrongOutputs } from "./wrong-outputs.js";
 import { attempt } from "../journal/journal-storage.js";
@@ -164,7 +163,6 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const isLookup = options.id !== undefined;
       const organization = organizationOfStack();
       const wholeName = nameWithin(typesAbove(options.parent), name);
-      watchRemovals(plain, wholeName, args ?? {}, options.id);
       const properties = isLookup
         ? { ...undefinedFields, ...undefinedOutputs, [readerKey]: wholeName }
         : {

@@ -1,6 +1,6 @@
-import * as pulumi from "@pulumi/pulumi";
 import { HostingError } from "../../sdk/values/errors.js";
 import { systemClock, type Clock } from "../../sdk/values/clock.js";
+import { perRun } from "./per-run.js";
 import { withoutStack } from "./program-error.js";
 
 /** Maximum age of an answer for a later lookup, in milliseconds. */
@@ -54,14 +54,11 @@ function inSentences(error: unknown): never {
   throw error instanceof HostingError ? withoutStack(error) : error;
 }
 
-const runs = new WeakMap<object, WeakMap<object, SharedAnswers>>();
+const presentAccounts = perRun(() => new WeakMap<object, SharedAnswers>());
 
 /** The answers that the lookups of one run share in an account, which its client stands for. */
 export function answersOf(account: object): SharedAnswers {
-  // With the Automation API, a process sees several runs, each with its own monitor.
-  const run = pulumi.runtime.getMonitor() ?? account;
-  const accounts = runs.get(run) ?? new WeakMap<object, SharedAnswers>();
-  runs.set(run, accounts);
+  const accounts = presentAccounts();
   const answers = accounts.get(account) ?? new SharedAnswers(systemClock);
   accounts.set(account, answers);
   return answers;

@@ -7,6 +7,7 @@ import { define } from "../definition/definition.js";
 import { ProviderError } from "../values/errors.js";
 import { optional, output, required } from "../definition/field.js";
 import { kindLabels } from "../values/labels.js";
+import { logsInWith } from "../runtime/settings.js";
 
 const fields = {
   /** Purpose of the token; need not be unique. A change creates a new token and then deletes the old one. */
@@ -45,6 +46,8 @@ function timeOf(crdate: string | number | undefined): number | undefined {
   return Number.isFinite(time) ? time : undefined;
 }
 
+const isItsLogin = "run logs in with this token, so deleting it would stop the run halfway. Log in with another token";
+
 export const applicationToken = define({
   kind: "applicationToken",
   className: "ApplicationToken",
@@ -80,16 +83,14 @@ export const applicationToken = define({
 
   deletion: {
     async delete({ client, settings }, uuid) {
-      if ("username" in settings.credentials && settings.credentials.username === uuid)
-        throw new ProviderError(
-          "This run logs in with this token, so deleting it would stop the run halfway. Log in with another token, and run again.",
-        );
+      if (logsInWith(settings, uuid)) throw new ProviderError(`This ${isItsLogin}, and run again.`);
       await client.authentication.deleteToken({ uuid });
     },
   },
 
   replacement: {
     order: "create-first",
+    refuses: ({ id }, { settings }) => (logsInWith(settings, id) ? `this ${isItsLogin}` : undefined),
   },
 });
 

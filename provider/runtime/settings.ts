@@ -3,6 +3,7 @@ import { ConfigurationError } from "../../sdk/values/errors.js";
 import { connectTimeout, type Credentials, requestTimeoutText, resolveOptions } from "../../sdk/http/options.js";
 import { windowText } from "../../sdk/http/rate-window.js";
 import { callTimeoutText } from "../../sdk/values/call-timeout.js";
+import { journalFolder } from "../journal/journal.js";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 
 /** What to do if a domain or virtual account is proven gone: fail with a remedy, or let Pulumi order it again. */
@@ -42,6 +43,19 @@ export const accountOf = ({ baseUrl, credentials }: Settings): { readonly addres
   address: new URL(baseUrl).href.replace(/\/+$/, ""),
   login: "username" in credentials ? credentials.username : "an access token",
 });
+
+/** What a process uses, by the variable that decides it. An explicit provider has its own configuration, whatever the process. */
+export const usesOf = (environment: Environment, settings: Settings | undefined): Readonly<Record<string, string>> => {
+  const account = settings === undefined || settings.provider !== undefined ? undefined : accountOf(settings);
+  return {
+    ...(account === undefined ? {} : { [variableName("baseUrl")]: account.address, [variableName("username")]: account.login }),
+    HOSTING_JOURNAL: journalFolder(environment),
+  };
+};
+
+/** Whether the run logs in with an application token, so that deleting it would stop the run halfway. */
+export const logsInWith = ({ credentials }: Settings, uuid: string): boolean =>
+  "username" in credentials && credentials.username === uuid;
 
 const choices = {
   subdomainDeletion: ["refuse", "body"],

@@ -14,8 +14,8 @@ export interface Removal {
 
 /** How the remark of a preview begins that says what becomes of objects whose resources have left the program. */
 export const removalsIntroduction =
-  "The program no longer declares these resources. If the state still has them without `retainOnDelete`, not moved by `pulumi state move`, and no " +
-  "option such as `--target` leaves them out, `pulumi up`";
+  "The program no longer declares these resources. Unless they are retained (`retainOnDelete`) or an option such as `--target` leaves them out, " +
+  "`pulumi up`";
 
 /** The verb of that remark for an object that the run cannot delete. */
 export const failsToDelete = "fails to delete";

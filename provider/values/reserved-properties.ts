@@ -93,7 +93,7 @@ export const isRetained = (inputs: Readonly<Record<string, unknown>>): boolean =
  */
 export const unknownKey = "__unknown";
 
-/** What the program has found wrong with any resource; absent if nothing is. No state keeps it. */
+/** What the program has found wrong with any resource, and what it uses. No state keeps it. */
 export const mistakesKey = "__mistakes";
 
 /**

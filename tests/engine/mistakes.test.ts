@@ -27,6 +27,12 @@ describe("mistakes of a program on the real engine", function () {
         { type: "Domain", name: "domain", args: { accountIdentifier, sld: "", tld: "" } },
         { type: "Webhook", name: "hook", args: { ...hook, method: "FETCH" }, options: { import: "1" } },
         { type: "Webhook", name: "slow", args: hook, options: { customTimeouts: { create: "1h" } } },
+        {
+          type: "Webhook",
+          name: "misspelt",
+          args: hook,
+          options: { ignoreChanges: ["parameter[0].value", 'headers["x"]', "*"], additionalSecretOutputs: ["uid", "urls"] },
+        },
         { type: "Webhook", name: "missing" },
         {
           type: "Subdomain",
@@ -50,6 +56,8 @@ describe("mistakes of a program on the real engine", function () {
         "slow",
         "the option `customTimeouts`: Pulumi does not pass it to the provider. Remove it, and use the argument `timeouts`",
       ],
+      ["Webhook", "misspelt", "ignoreChanges: parameter[0].value: unknown property. Did you mean parameters?"],
+      ["Webhook", "misspelt", "additionalSecretOutputs: urls: unknown property. Did you mean url?"],
       ["Webhook", "missing", "url: required, but missing"],
       ["Subdomain", "blog", "name: must be only the labels below the domain"],
     ] as const;

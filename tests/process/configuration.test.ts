@@ -337,7 +337,7 @@ describe("one provider process", () => {
     }
   });
 
-  it("logs in with an application token and refuses to delete that token", async () => {
+  it("logs in with an application token and refuses to delete or replace that token", async () => {
     const { provider, sandbox } = rehearsal;
     const { id, state } = await provider.create("applicationToken", samples.applicationToken);
     const environment = {
@@ -350,6 +350,12 @@ describe("one provider process", () => {
       await assert.rejects(
         second.delete("applicationToken", id, state),
         /application token "deployment" .* was not deleted\. This run logs in with this token/,
+      );
+      const rotated = { ...samples.applicationToken, triggers: ["next"] };
+      await second.check("applicationToken", state, rotated);
+      await assert.rejects(
+        second.diff("applicationToken", id, state, rotated),
+        /cannot be replaced because of triggers: this run logs in with this token/,
       );
       assert.ok(sandbox.control.store.applicationTokens.get(id));
     });

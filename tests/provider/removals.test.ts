@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Claim } from "../../provider/journal/claims.js";
-import { removalsText } from "../../provider/program/removals-text.js";
+import { type Removed, removalsText } from "../../provider/program/removals.js";
+import { clientOf } from "../../provider/program/client.js";
 import { removalOf } from "../../provider/values/removals.js";
 import { kindLabels } from "../../provider/values/labels.js";
 import { kinds } from "../../provider/values/kinds.js";
@@ -8,6 +9,7 @@ import { definitions } from "../../proofs/matrix/definitions.js";
 
 describe("what a preview says about resources that have left the program", () => {
   const claim = (kind: string, id: string): Claim => ({ kind, id, address: "https://api.example", entry: id, name: "it" });
+  const remarksOn = (...parameters: Parameters<typeof removalsText>): string | undefined => removalsText(...parameters).remarks;
 
   for (const kind of kinds) {
     const { deletion, identity } = definitions[kind];
@@ -16,8 +18,8 @@ describe("what a preview says about resources that have left the program", () =>
       assert.equal(removal?.does === "leaves", deletion.delete === undefined);
       const which = identity.singleton === true ? "of customer 100002" : "100002";
       assert.ok(
-        removalsText([claim(kind, "100002")])?.includes(
-          `\n- ${removal!.does} ${kindLabels[kind]} ${which} (resource "it")${removal!.effect}.`,
+        remarksOn([claim(kind, "100002")])?.includes(
+          `\n- ${removal!.does} ${kindLabels[kind]} ${which} (resource "it")${removal!.effect}`,
         ),
       );
     });
@@ -25,16 +27,16 @@ describe("what a preview says about resources that have left the program", () =>
 
   it("says that the invoices of a customer go elsewhere", () => {
     assert.match(
-      removalsText([claim("billingRecipient", "100002")])!,
+      remarksOn([claim("billingRecipient", "100002")])!,
       /- resets billing recipient of customer 100002 \(resource "it"\) to the contract partner, who gets the invoices again\.$/,
     );
   });
 
   it("names each object with its resource", () => {
     assert.equal(
-      removalsText([claim("domain", "p1/a.de"), claim("webhook", "7"), claim("gdprTom", "t")]),
-      "The program no longer declares these resources. If the state still has them without `retainOnDelete`, not moved by `pulumi state move`, " +
-        "and no option such as `--target` leaves them out, `pulumi up`\n" +
+      remarksOn([claim("domain", "p1/a.de"), claim("webhook", "7"), claim("gdprTom", "t")]),
+      "The program no longer declares these resources. Unless they are retained (`retainOnDelete`) or an option such as `--target` leaves them " +
+        "out, `pulumi up`\n" +
         '- cancels domain p1/a.de (resource "it"), which cannot be undone and is not refunded.\n' +
         '- deletes webhook 7 (resource "it").\n' +
         '- leaves TOM t (resource "it") at the provider, because the API cannot delete it.',
@@ -43,13 +45,13 @@ describe("what a preview says about resources that have left the program", () =>
 
   it("says nothing of a subdomain that is deleted with its domain or its account", () => {
     for (const container of [claim("domain", "p1/a.de"), claim("virtualAccount", "1/p1")])
-      assert.doesNotMatch(removalsText([container, claim("subdomain", "p1/a.de/blog")])!, /blog/);
-    assert.match(removalsText([claim("domain", "p1/b.de"), claim("subdomain", "p1/a.de/blog")])!, /fails to delete .*blog/);
+      assert.doesNotMatch(remarksOn([container, claim("subdomain", "p1/a.de/blog")])!, /blog/);
+    assert.match(remarksOn([claim("domain", "p1/b.de"), claim("subdomain", "p1/a.de/blog")])!, /fails to delete .*blog/);
   });
 
   it("says that a container stays in which the program declares something by its name", () => {
     const removed = [claim("virtualAccount", "1/p1"), claim("domain", "p1/a.de"), claim("domain", "p1/b.de")];
-    const text = removalsText(removed, { placed: [{ kind: "subdomain", name: "s", place: "p1/A.de" }] })!;
+    const text = remarksOn(removed, { placed: [{ kind: "subdomain", name: "s", place: "p1/A.de" }] })!;
     assert.match(
       text,
       /- fails to delete virtual account 1\/p1 \(resource "it"\), because the program declares something in it: resource "s"\./,
@@ -63,7 +65,7 @@ describe("what a preview says about resources that have left the program", () =>
     const removed = [claim("domain", "p1/a.de"), claim("domain", "p1/b.de"), claim("domain", "p1/c.de"), claim("webhook", "7")];
     const elsewhere = { ...ofOther("domain", "p1/c.de"), address: "https://other.example" };
     const others = [ofOther("domain", "p1/A.de"), ofOther("subdomain", "p1/b.de/blog"), elsewhere, ofOther("webhook", "7")];
-    const text = removalsText(removed, { others })!;
+    const text = remarksOn(removed, { others })!;
     assert.match(
       text,
       /- leaves domain p1\/a\.de \(resource "it"\) at the provider, because others have it as well: resource "theirs" of stack dev of project shop\./,
@@ -79,17 +81,73 @@ describe("what a preview says about resources that have left the program", () =>
   it("says that a new resource may adopt the object", () => {
     const removed = [claim("webhook", "7"), claim("gdprTom", "t"), claim("domain", "p1/a.de")];
     const adopting = ["webhook", "gdprTom"].map((kind) => ({ kind, name: "renamed" }));
-    const text = removalsText(removed, { adopting })!;
+    const text = remarksOn(removed, { adopting })!;
     assert.match(text, /\n- unless adopted by resource "renamed", deletes webhook 7 \(resource "it"\)\./);
     assert.match(text, /\n- leaves TOM t /);
     assert.match(text, /\n- cancels domain p1\/a\.de /);
   });
 
   it("says nothing of what is retained", () => {
-    assert.equal(removalsText([{ ...claim("domain", "p1/a.de"), isRetained: true }]), undefined);
+    assert.equal(remarksOn([{ ...claim("domain", "p1/a.de"), isRetained: true }]), undefined);
   });
 
   it("knows no kind of a later version", () => {
-    assert.equal(removalsText([claim("constructor", "a"), claim("later", "b")]), undefined);
+    assert.equal(remarksOn([claim("constructor", "a"), claim("later", "b")]), undefined);
+  });
+
+  describe("as failures of the run", () => {
+    /** As the state and the journal show it, for a run that logs in with application token `t`. */
+    const removed = (kind: string, id: string, more: Partial<Removed> = {}): Removed => ({
+      ...claim(kind, id),
+      isRetained: false,
+      provider: clientOf({
+        "hosting:baseUrl": "http://127.0.0.1:9",
+        "hosting:username": "t",
+        "hosting:password": "p",
+        ...(more.name === "unchecked" ? { "hosting:previewChecks": "off" } : {}),
+      }),
+      ...more,
+    });
+    const account = (more: Partial<Removed> = {}) =>
+      removed("virtualAccount", "1/p1", { inside: ["p1/a.de", "p1/b.de"], ...more });
+    const subdomain = (more: Partial<Removed> = {}) => removed("subdomain", "p1/c.de/blog", more);
+    const a = removed("domain", "p1/A.de");
+
+    const failures: readonly [reason: string, removed: readonly Removed[], line: RegExp][] = [
+      ["a subdomain whose domain stays", [subdomain()], /\n- fails to delete subdomain p1\/c\.de\/blog /],
+      [
+        "the token that the run logs in with",
+        [removed("applicationToken", "t")],
+        /\n- fails to delete application token t .*logs in with it/,
+      ],
+      ["a domain in an account that the run does not delete", [account(), a], /\n- fails to delete .*: domain p1\/b\.de\. /],
+      [
+        "a domain in an account that the run would delete with it only",
+        [account(), a, removed("domain", "p1/b.de", { deletedWith: "it" })],
+        /: domain p1\/b\.de\. .*`forceDestroy: true`, run `pulumi up`/,
+      ],
+      [
+        "a domain in an account that stays at the provider",
+        [account(), a, removed("domain", "p1/b.de", { isRetained: true })],
+        /: domain p1\/b\.de\. /,
+      ],
+    ];
+    for (const [reason, all, line] of failures) it(`names ${reason}`, () => assert.match(removalsText(all).failures ?? "", line));
+
+    const possible: readonly [reason: string, removed: readonly Removed[]][] = [
+      ["the state says `forceDestroy`", [account({ forceDestroy: true })]],
+      ["the run deletes by name what is in the account", [account(), a, removed("domain", "p1/b.de")]],
+      ["the API did not show what is in the account", [account({ inside: undefined })]],
+      ["nobody knows whether the object is retained", [subdomain({ isRetained: undefined })]],
+      ["nobody knows the login of its provider", [subdomain({ provider: undefined })]],
+      ["the online checks are off", [subdomain({ name: "unchecked" })]],
+      ["the subdomain goes with its domain", [subdomain(), removed("domain", "p1/c.de")]],
+      ["a new resource may adopt it", []],
+    ];
+    for (const [reason, all] of possible)
+      it(`names nothing if ${reason}`, () => {
+        const around = { adopting: [{ kind: "subdomain", name: "new" }] };
+        assert.equal(all.length === 0 ? removalsText([subdomain()], around).failures : removalsText(all).failures, undefined);
+      });
   });
 });

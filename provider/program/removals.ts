@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from "node:util";
+import * as pulumi from "@pulumi/pulumi";
+import type { Claim } from "../journal/claims.js";
+import { attempt } from "../journal/journal-storage.js";
+import { accountOf, logsInWith } from "../runtime/settings.js";
+import { enumeration } from "../values/enumeration.js";
+import { joinId } from "../values/id.js";
+import { resourceText } from "../values/labels.js";
+import type { Properties } from "../values/properties.js";
+import { nameOf } from "../values/reserved-properties.js";
+import { addressedKey, liesWithin, objectKey, sameId } from "../values/object-keys.js";
+import { failsToDelete, leaves, removalOf, removalsIntroduction, removedObjectText } from "../values/removals.js";
+import { stackText } from "../ownership/holders.js";
+import { clientOf, type ProgramClient } from "./client.js";
+import { definitionOf } from "./containers.js";
+import { everything } from "./lookups.js";
+import { knownValue } from "./knowing.js";
+import { maskDebugOutput } from "./masked-debug-output.js";
+import { type Entry, stackEntries } from "./stack-entries.js";
+
+/** A resource that has left the program. */
+export interface Removed extends Claim, Partial<Pick<Entry, "forceDestroy">> {
+  /** As what its provider logs in, as far as that is known. */
+  readonly provider?: ProgramClient | undefined;
+  /** Domains in an account, as the API shows them; undefined if they are not known. */
+  readonly inside?: readonly string[] | undefined;
+}
+
+type Declared = Pick<Claim, "kind" | "name">;
+
+/** The path that the ids of an object's contents begin with. */
+const pathOf = ({ kind, id }: Claim): string | undefined =>
+  kind === "domain" ? id : kind === "virtualAccount" ? id.split("/")[1] : undefined;
+
+/** What else has a part in an object that is removed. */
+interface Surroundings {
+  /** What the program declares in containers that it names by text, so that they stay: as the ids of their contents begin. */
+  readonly placed: readonly (Declared & { readonly place: string })[];
+  /** Claims of other stacks. */
+  readonly others: readonly Claim[];
+  /** New resources that the program declares with `adopt: true`. */
+  readonly adopting: readonly Declared[];
+  /** Domains that the run deletes by name. */
+  readonly named: readonly Claim[];
+}
+
+const inStack = (claim: Claim): string => `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}`;
+
+/** Why an object is not deleted, as the rest of its line; undefined if no reason is known. */
+function keptText(removed: Removed, { placed, others, named }: Surroundings): string | undefined {
+  const { address, id, provider, forceDestroy, inside: domains = [] } = removed;
+  if (provider !== undefined && logsInWith(provider.settings, id))
+    return "because this run logs in with it. Log in with another token";
+  const path = pathOf(removed);
+  if (path === undefined) return undefined;
+  const inside = placed.filter(({ place }) => sameId(place, path) || liesWithin(place, path));
+  if (inside.length > 0)
+    return `because the program declares something in it: ${enumeration(inside.map((each) => resourceText(each.kind, each.name)))}`;
+  const foreign = others.filter((other) => address === other.address && liesWithin(other.id, path));
+  if (foreign.length > 0) return `because others have something in it: ${enumeration(foreign.map(inStack))}`;
+  const kept = forceDestroy === true ? [] : domains.filter((domain) => !named.some((each) => sameId(each.id, domain)));
+  if (kept.length === 0) return undefined;
+  return (
+    `because this run does not delete by name what is in it: ${enumeration(kept.map((each) => `domain ${each}`))}. To delete that with it, declare the ` +
+    "account again with `forceDestroy: true`, run `pulumi up`, and then remove it"
+  );
+}
+
+/** Who else has an object. */
+const holdersOf = (claim: Claim, others: readonly Claim[]): Claim[] => {
+  const key = addressedKey(claim);
+  return others.filter((other) => addressedKey(other) === key);
+};
+
+/** What the run is known to fail at. The API is asked nothing and nothing fails without the online checks. */
+const isCertain = ({ isRetained, provider }: Removed): boolean =>
+  isRetained === false && provider?.settings.previewChecks === "online";
+
+interface Line {
+  readonly text: string;
+  readonly isFailure?: boolean;
+}
+
+/** The line about a resource; none if its kind is one of a later version. */
+function lineOf(removed: Removed, around: Surroundings): Line[] {
+  const { kind, id, name, inside, forceDestroy } = removed;
+  const object = `${removedObjectText(kind, id)} (${resourceText(kind, name)})`;
+  const holders = holdersOf(removed, around.others);
+  if (holders.length > 0)
+    return [
+      { text: `${leaves} ${object} at the provider, because others have it as well: ${enumeration(holders.map(inStack))}.` },
+    ];
+  const kept = keptText(removed, around);
+  if (kept !== undefined) return [{ text: `${failsToDelete} ${object}, ${kept}.`, isFailure: isCertain(removed) }];
+  const removal = removalOf(kind);
+  if (removal === undefined) return [];
+  // The new name of a resource that was renamed without an alias: only its provider finds out which object it adopts.
+  const adopting = around.adopting.filter((each) => each.kind === kind).map((each) => resourceText(kind, each.name));
+  const unless = removal.does === leaves || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
+  const isOpen = kind === "virtualAccount" && inside === undefined && forceDestroy !== true;
+  const effect = `${removal.effect}${isOpen ? ", or fails if a domain is in it that this run does not delete by name" : ""}`;
+  const isFailure = removal.does === failsToDelete && unless === "" && isCertain(removed);
+  return [{ text: `${unless}${removal.does} ${object}${effect}.`, isFailure }];
+}
+
+const listed = (lines: readonly Line[]): string | undefined =>
+  lines.length === 0 ? undefined : [removalsIntroduction, ...lines.map(({ text }) => text)].join("\n- ");
+
+/** What the removal of resources does, and what the run is known to fail at: nothing for what is retained, or deleted with another one. */
+export function removalsText(
+  removed: readonly Removed[],
+  { placed = [], others = [], adopting = [] }: Partial<Surroundings> = {},
+): { readonly failures?: string | undefined; readonly remarks?: string | undefined } {
+  const deleted = removed.filter(({ isRetained }) => isRetained !== true);
+  const paths = deleted.flatMap((each) => pathOf(each) ?? []);
+  const isAlone = ({ kind, id, provider }: Removed) =>
+    kind !== "subdomain" || !(provider?.settings.subdomainDeletion === "body" || paths.some((path) => liesWithin(id, path)));
+  const named = deleted.filter(({ kind, deletedWith }) => kind === "domain" && deletedWith === undefined);
+  const lines = deleted.filter(isAlone).flatMap((each) => lineOf(each, { placed, others, adopting, named }));
+  const isFailure = (line: Line) => line.isFailure === true;
+  return { failures: listed(lines.filter(isFailure)), remarks: listed(lines.filter((line) => !isFailure(line))) };
+}
+
+/** How many accounts are looked at at once. */
+const mostLookups = 4;
+
+/** Adds the domains in accounts, unless the online checks are off. */
+async function lookedInto(removed: readonly Removed[]): Promise<Removed[]> {
+  const all = [...removed];
+  const left = removed.entries();
+  const next = async () => {
+    for (const [index, each] of left) {
+      const accountIdentifier = each.kind === "virtualAccount" && each.isRetained !== true ? pathOf(each) : undefined;
+      if (accountIdentifier === undefined || each.provider?.settings.previewChecks !== "online") continue;
+      const domains = await everything(each.provider.client.domains.list.each({ accountIdentifier })).catch(() => undefined);
+      all[index] = { ...each, inside: domains?.map(({ fullname }) => joinId(accountIdentifier, fullname)) };
+    }
+  };
+  await Promise.all(Array.from({ length: mostLookups }, next));
+  return all;
+}
+
+/** What the removal of resources from the program does, by the state of its stack. */
+export async function removals(
+  declarations: readonly pulumi.ResourceTransformationArgs[],
+): Promise<ReturnType<typeof removalsText>> {
+  maskDebugOutput();
+  // URNs, and objects by type: a resource with an alias has another URN in the state.
+  const present = new Set<string>();
+  let isUpdate = false;
+  for (const { resource, type, opts } of declarations) {
+    const id = await knownValue((resource as pulumi.CustomResource).id);
+    isUpdate ||= !("id" in opts) && id !== undefined;
+    present.add(String(await knownValue(resource.urn))).add(objectKey(type, String(id)));
+  }
+  const { entries, providers, others } = await stackEntries(isUpdate);
+  const removed = entries.filter(({ urn, type, id }) => !present.has(urn) && !present.has(objectKey(type, id)));
+  if (removed.length === 0) return {};
+  const clients = [pulumi.runtime.allConfig(), ...providers].map((each) => attempt(() => clientOf(each)));
+  const providerOf = ({ address, login }: Entry) =>
+    providers.length === 0
+      ? clients[0]
+      : clients.find((each) => each !== undefined && isDeepStrictEqual(accountOf(each.settings), { address, login }));
+  const declared = declarations.flatMap(({ resource, props, opts }) => {
+    const definition = (opts as pulumi.CustomResourceOptions).id === undefined ? definitionOf(resource) : undefined;
+    const args: Properties = props;
+    return definition === undefined ? [] : [{ definition, kind: definition.kind, name: nameOf(args), args }];
+  });
+  const placed = declared.flatMap(({ definition: { identity }, args, ...each }) => {
+    const parts = identity.scope.map((argument) => args[argument]);
+    return parts.length > 0 && parts.every((part) => typeof part === "string") ? [{ ...each, place: joinId(...parts) }] : [];
+  });
+  // It may be an output, which nothing is known of here.
+  const isAdopting = ({ kind, name, args: { adopt } }: (typeof declared)[number]) =>
+    adopt !== undefined && adopt !== false && !entries.some((each) => each.kind === kind && each.name === name);
+  const all = await lookedInto(removed.map((entry) => ({ ...entry, provider: providerOf(entry) })));
+  return removalsText(all, { placed, others, adopting: declared.filter(isAdopting) });
+}

@@ -1,0 +1,76 @@
+import * as pulumi from "@pulumi/pulumi";
+import { systemClock } from "../../sdk/values/clock.js";
+import type { Claim } from "../journal/claims.js";
+import { journalFolder } from "../journal/journal.js";
+import { partOf } from "../journal/journal-storage.js";
+import { openRunRecords } from "../journal/run-records.js";
+import { stateOf, thisProcess } from "../journal/sender.js";
+import { entryOf, ownerOf } from "../ownership/owner.js";
+import { joinId } from "../values/id.js";
+import type { Properties } from "../values/properties.js";
+import { deletedWithOf, kindOf, nameOf, readerOf } from "../values/reserved-properties.js";
+
+/** A managed resource in the state of the stack. */
+export interface Entry extends Claim {
+  readonly urn: string;
+  readonly type: string;
+  /** With which its object was last seen. */
+  readonly login: string | undefined;
+  readonly forceDestroy: boolean;
+}
+
+/** The outputs that the id of an object consists of; otherwise, it is the number of its customer. */
+const idOutputs: Readonly<Record<string, readonly string[]>> = {
+  applicationToken: ["uuid"],
+  domain: ["accountIdentifier", "fullname"],
+  gdprContact: ["contactIdentifier"],
+  gdprContract: ["contractIdentifier"],
+  gdprContractPreset: ["contractPresetIdentifier"],
+  gdprPdf: ["pdfIdentifier"],
+  gdprTom: ["tomIdentifier"],
+  subdomain: ["accountIdentifier", "domainIdentifier", "name"],
+  virtualAccount: ["customerNumber", "name"],
+  webhook: ["uid"],
+};
+
+function entryIn(urn: string, type: string, outputs: Properties, claims: readonly Claim[]): Entry[] {
+  const kind = kindOf(outputs);
+  if (kind === undefined || readerOf(outputs) !== undefined) return [];
+  const entry = entryOf(outputs);
+  const { address = "", login } = ownerOf(outputs) ?? {};
+  const id = joinId(...(idOutputs[kind] ?? ["customerNumber"]).map((name) => String(outputs[name])));
+  const claim = claims.find((each) => each.entry === entry && each.kind === kind);
+  // Outputs do not tell what is retained. Without a claim, nobody knows.
+  const isRetained = claim === undefined ? undefined : claim.isRetained === true;
+  const [deletedWith, forceDestroy] = [deletedWithOf(outputs), outputs["forceDestroy"] === true];
+  return [{ urn, type, kind, id, entry, address, login, isRetained, deletedWith, forceDestroy, name: nameOf(outputs) }];
+}
+
+/** Another than the default one. */
+const explicitProvider = /\$?pulumi:providers:pulumi-nodejs::(?!default(_|$))/;
+
+/**
+ * What the engine reads from the state of the stack: its resources, and the configurations of its explicit providers; and claims of other stacks.
+ *
+ * @param isUpdate whether the state has a resource of the program. Pulumi 3.259 crashes if it is asked for a state in files that no run has written yet,
+ * so it is asked only if the program or the journal shows that one has.
+ */
+export async function stackEntries(isUpdate: boolean) {
+  const { env } = process;
+  const storage = (part: Parameters<typeof partOf>[1]) => partOf(journalFolder(env), part);
+  const records = openRunRecords({ storage, engine: "", clock: systemClock, self: thisProcess(), stateOf });
+  const claims = records.claims.all().filter(({ isDoubted }) => isDoubted !== true);
+  const [project, stack] = [pulumi.getProject(), pulumi.getStack()];
+  const isOwn = (claim: Claim) => claim.project === project && claim.stack === stack;
+  if (!isUpdate && !claims.some(isOwn)) return { entries: [], providers: [], others: [] };
+  const stackName = [pulumi.getOrganization(), project, stack].join("/");
+  const { outputs: all } = (await pulumi.runtime.invoke("pulumi:pulumi:readStackResourceOutputs", { stackName })) as {
+    readonly outputs: Readonly<Record<string, { readonly type: string; readonly outputs: Properties }>>;
+  };
+  const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs, claims));
+  const marks = new Set(entries.map(({ entry }) => entry));
+  const providers = Object.keys(all).flatMap((urn) =>
+    explicitProvider.test(urn) ? [all[urn]!.outputs as Readonly<Record<string, string>>] : [],
+  );
+  return { entries, providers, others: claims.filter((each) => !marks.has(each.entry) && !isOwn(each)) };
+}
