@@ -31,5 +31,13 @@ describe("the debug output of Pulumi", function () {
       assert.match(text, /ReadResource RPC finished: .*existing.*authorization\W+\[secret\]/);
       assert.ok(!text.includes(token) && !text.includes("planted-header"), text);
     }
+
+    // The program compares itself with the state, which it reads whole.
+    await stack.declare({ resources: [{ type: "ApplicationToken", name: "deployment", args: { description: "deployment" } }] });
+    const removal = succeeded(await stack.preview("--debug"));
+    for (const text of [removal.output, removal.events]) {
+      assert.match(text, /Invoke RPC finished: .*token\W+\[secret\]/);
+      assert.ok(!text.includes(token) && !text.includes("planted-header"), text);
+    }
   });
 });
