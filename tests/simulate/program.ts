@@ -21,7 +21,7 @@ const inner = (inside: string | undefined, output: string, otherwise: string): u
 
 export const urlOf = (key: number): string => `https://hook-${key}.example/`;
 export const virtualNameOf = (key: number): string => `virtual-${key}`;
-export const sldOf = (key: number): string => (key === 2 ? "büro-2" : `site-${key}`);
+const sldOf = (key: number): string => (key === 2 ? "büro-2" : `site-${key}`);
 /** Its full name, as the provider has it. */
 export const domainOf = (key: number): string => domainToASCII(`${sldOf(key)}.de`);
 export const labelOf = (key: number): string => `sub-${key}`;
