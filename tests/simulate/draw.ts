@@ -2,10 +2,7 @@ import {
   type Changes,
   type Command,
   explicitProviders,
-  type Fault,
-  faultKinds,
   type History,
-  type Kill,
   type Machine,
   type SimulatedKind,
   simulatedKinds,
@@ -13,6 +10,7 @@ import {
   type Resource,
   type Step,
 } from "./history.js";
+import { drawCommand, drawKill, minute, second } from "./draw-command.js";
 import { Random } from "./random.js";
 
 /** Few names, so that they collide. */
@@ -37,9 +35,6 @@ const containerOf: Readonly<Partial<Record<SimulatedKind, SimulatedKind>>> = {
 
 /** No resource has this name: its contents are in what exists from the start. */
 const standing = "none";
-
-const second = 1000;
-const minute = 60 * second;
 
 /** The history of a seed. */
 export const draw = (seed: number): History => new Drawing(new Random(seed)).history();
@@ -201,7 +196,7 @@ class Drawing {
       case "waver": {
         const { content } = this.#programs[index]!.get(name)!;
         this.#change(index, name, { content: random.below(3) });
-        this.#run(index, random.chance(0.7) ? { kill: this.#kill() } : {});
+        this.#run(index, random.chance(0.7) ? { kill: drawKill(random) } : {});
         this.#change(index, name, { content });
         break;
       }
@@ -266,7 +261,7 @@ class Drawing {
         this.#unprotect(index, name);
         this.#change(index, name, { adopt: true });
         this.#steps.push({ do: "state", ...at, edit: "taint" });
-        this.#run(index, { kill: this.#kill() });
+        this.#run(index, { kill: drawKill(random) });
         break;
       case "age":
         this.#age(index);
@@ -309,51 +304,12 @@ class Drawing {
   }
 
   #run(index: number, options: Partial<Command> = {}): void {
-    this.#steps.push({ do: "run", commands: [this.#command(index, options)] });
+    this.#steps.push({ do: "run", commands: [drawCommand(this.random, index, options)] });
   }
 
   #together(): void {
-    const commands = this.#programs.map((_, index) => this.#command(index));
+    const commands = this.#programs.map((_, index) => drawCommand(this.random, index));
     this.#steps.push({ do: "run", commands });
-  }
-
-  #command(index: number, options: Partial<Command> = {}): Command {
-    const { random } = this;
-    const goesWrong = random.chance(0.45);
-    const faults = goesWrong && random.chance(0.7) ? Array.from({ length: 1 + random.below(2) }, () => this.#fault()) : [];
-    return {
-      in: index,
-      name: "up",
-      ...(random.chance(0.1) ? { refresh: true } : {}),
-      ...(random.chance(0.1) ? { continueOnError: true } : {}),
-      ...(random.chance(0.3) ? { parallel: 1 } : {}),
-      ...(faults.length > 0 ? { faults } : {}),
-      ...(goesWrong && random.chance(0.4) ? { kill: this.#kill() } : {}),
-      ...(goesWrong && random.chance(0.1) ? { fullDisk: 1 + random.below(8) } : {}),
-      ...options,
-    };
-  }
-
-  #kill(): Kill {
-    const { random } = this;
-    const at = 1 + random.below(random.pick([25, 60, 150]));
-    const who = random.weighted({ engine: 5, provider: 2, user: 2 });
-    return who === "user" && random.chance(0.6) ? { who, at, again: 1 + random.below(15) } : { who, at };
-  }
-
-  #fault(): Fault {
-    const { random } = this;
-    const kind = random.pick(faultKinds);
-    const status = kind === "status-before" ? random.pick([400, 403, 429, 500, 502, 503]) : random.pick([500, 502, 503]);
-    const after = kind === "rate" ? random.pick([minute, 10 * minute]) : random.pick([3, 16, 30, 90]) * second;
-    return {
-      on: random.weighted({ write: 6, read: 3, login: 0.3 }),
-      nth: 1 + random.below(random.pick([2, 8])),
-      ...(random.chance(0.4) ? { times: 2 + random.below(2) } : {}),
-      kind,
-      ...(kind === "status-before" || kind === "status-after" ? { status } : {}),
-      ...(kind === "rate" || kind === "late" || kind === "slow" ? { after } : {}),
-    };
   }
 
   #wait(): void {
