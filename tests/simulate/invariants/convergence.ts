@@ -3,8 +3,8 @@ import { repeatedKey } from "../../../provider/values/reserved-properties.js";
 import { actualContents, declaredContents } from "../contents.js";
 import type { Command, Resource } from "../history.js";
 import type { EngineCall, Made } from "../ledger.js";
-import { isOnlyListed, kindOf, type ObjectKey } from "../objects.js";
-import { isRead, nameOfUrn } from "../program.js";
+import { isOnlyListed, kindOf, type ObjectKey, objectOf } from "../objects.js";
+import { isRead, kindOfType, nameOfUrn } from "../program.js";
 import { drop, followRemedy } from "../remedies.js";
 import type { Ended, Stack } from "../stack.js";
 import type { World } from "../world.js";
@@ -30,7 +30,7 @@ export async function stuckStack(world: World, run: (command: Command) => Promis
     }
     // The other stack sees in its next run what one stack did to a shared object.
     const isDead = (each: Holding): boolean => isLive(each) && each.object === undefined;
-    if (!settleQuarrels(world) && !allHoldings(world).some(isDead)) break;
+    if (!settleQuarrels(world) && !allHoldings(world).some(isDead) && !readsWhatIsGone(world)) break;
   }
   for (const stack of world.stacks) {
     const ended = await run({ in: stack.index, name: "preview", refresh: true });
@@ -46,6 +46,14 @@ export async function stuckStack(world: World, run: (command: Command) => Promis
     (await undestroyed(world, run))
   );
 }
+
+/** Whether a program reads what another stack has deleted; it learns of that in its next run. */
+const readsWhatIsGone = (world: World): boolean =>
+  world.stacks.some(({ state }) =>
+    state.resources.some(
+      ({ external, type, id = "" }) => external === true && objectOf(world.store, kindOfType(type)!, id) === undefined,
+    ),
+  );
 
 /** In the end every stack can be destroyed, and leaves nothing behind. */
 async function undestroyed(world: World, run: (command: Command) => Promise<Ended>): Promise<string | undefined> {
