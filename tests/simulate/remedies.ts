@@ -240,7 +240,10 @@ const remedies: readonly Remedy[] = [
           each.object !== undefined &&
           namesOf(world.store, each.object).some((name) => message.includes(name)),
       );
-      return inside.map(({ stack: other, entry }) => drop(other, nameOfUrn(entry.urn))).includes(true);
+      const entry = entryNamed(world, stack, message);
+      // The owner may be a stack that is not run meanwhile.
+      if (entry !== undefined && undone(world, stack, entry)) return true;
+      return inside.map(({ stack: other, entry: each }) => drop(other, nameOfUrn(each.urn))).includes(true);
     },
   },
   {
