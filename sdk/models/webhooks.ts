@@ -11,15 +11,20 @@ const withoutControls = z
 
 const notFieldName = "must be named with letters, digits and !#$%&'*+-.^_`|~ only";
 
-/** Not part of a value in HTTP, so it would not arrive (RFC 9110, section 5.5). */
-const withoutSpaceAround = withoutControls.regex(/^(?:\S(?:[\s\S]*\S)?)?$/, "must not begin or end with white space");
+/** The same, and without white space around it, which is not part of a value in HTTP. */
+const fieldValue = z
+  .string()
+  .regex(
+    /^(?:[^\u0000-\u0020\u007f-\u009f](?:[^\u0000-\u001f\u007f-\u009f]*[^\u0000-\u0020\u007f-\u009f])?)?$/,
+    "must not contain control characters, such as line ends, or begin or end with white space",
+  );
 
 /** A `token` (RFC 9110, section 5.6.2). */
 const fieldName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, notFieldName);
 
 /** Header fields by name. */
 export const webhookHeaders = z
-  .record(fieldName, withoutSpaceAround, { error: ({ code }) => (code === "invalid_key" ? notFieldName : undefined) })
+  .record(fieldName, fieldValue, { error: ({ code }) => (code === "invalid_key" ? notFieldName : undefined) })
   .describe("Header fields to send.");
 
 /** One key and value that the provider sends. */

@@ -114,8 +114,11 @@ const anyJson = (maxDepth: number): fc.Arbitrary<unknown> =>
 /** A name that no schema has. */
 const memberName = fc.stringMatching(/^x[a-z]{1,8}[0-9]$/);
 
+/** The client sends no U+FFFD, which stands for what is not text. */
+const isText = (value: string): boolean => !value.includes("\ufffd");
+
 function text(schema: JsonSchema): fc.Arbitrary<string> {
-  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern));
+  if (schema.pattern !== undefined) return fc.stringMatching(new RegExp(schema.pattern)).filter(isText);
   switch (schema.format) {
     case "email":
       return fc.emailAddress();
@@ -124,6 +127,6 @@ function text(schema: JsonSchema): fc.Arbitrary<string> {
     case "uuid":
       return fc.uuid();
     default:
-      return fc.string({ minLength: schema.minLength ?? 0, maxLength: schema.maxLength ?? 20, unit: "grapheme" });
+      return fc.string({ minLength: schema.minLength ?? 0, maxLength: schema.maxLength ?? 20, unit: "grapheme" }).filter(isText);
   }
 }

@@ -15,5 +15,8 @@ export const requestMembers: Readonly<Record<string, fc.Arbitrary<unknown> | und
   "GDPRContractPreset.creationDate": undefined,
   "GDPRContact.creationDate": undefined,
   "GDPRTom.creationDate": undefined,
-  "Webhook.headers": fc.dictionary(fc.stringMatching(/^X-[a-z]{1,8}$/), fc.string()),
+  "Webhook.headers": fc.dictionary(
+    fc.stringMatching(/^X-[a-z]{1,8}$/),
+    fc.string().map((text) => text.trim()),
+  ),
 };

@@ -4,7 +4,7 @@ import { kindOf, objectOf, type ObjectKey } from "../objects.js";
 import { isCostly, isRead, kindOfType, nameOfUrn } from "../program.js";
 import type { Stack } from "../stack.js";
 import type { World } from "../world.js";
-import { allHoldings, entryKeyOf, type Holding, isAdopted, isHolder, nameOf } from "./holders.js";
+import { allHoldings, entryKeyOf, type Holding, isAdopted, isHolder, isUnasked, nameOf } from "./holders.js";
 
 /** Who had what just before an effect. */
 export interface Scene {
@@ -50,7 +50,7 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
   const wronged = holders
     .filter((each) => isHolder(each) && !isOnItsWayOut(each, caller) && !isUnwanted(world, each, caller))
-    .filter((each) => !isRenamedSince(world, each, caller))
+    .filter((each) => !isRenamedSince(world, each, caller) && !isUnasked(each, caller))
     .find((each) => each.stack.index === caller.place || !(sharesKnowingly || isAdopted(each)));
   return wronged && `${nameOf(wronged)} holds it`;
 }

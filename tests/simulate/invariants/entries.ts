@@ -2,7 +2,7 @@ import { unconfirmed, unfinishedKey } from "../../../provider/values/reserved-pr
 import { isOnlyListed, type ObjectKey } from "../objects.js";
 import type { Ended } from "../stack.js";
 import type { World } from "../world.js";
-import { allHoldings, entryKeyOf, holdingsOf, type Holding, isAdopted, isHolder, isLive, nameOf } from "./holders.js";
+import { allHoldings, entryKeyOf, holdingsOf, type Holding, isAdopted, isHolder, isLive, isUnasked, nameOf } from "./holders.js";
 
 /** Every entry of every state has an object, unless somebody else removed it; no two have the same one, unless `adopt` said so. */
 export function falseEntries(world: World, ended: Ended): string | undefined {
@@ -35,10 +35,11 @@ export const meetsStale = ({ command }: Ended): boolean => (command.faults ?? []
 const proofLasts = 24 * 60 * 60_000;
 
 /** Somebody else removed the object, or an unfinished run or a late request did, and nothing has looked since. */
-function isExcused(world: World, { stack, entry, kind }: Holding): boolean {
+function isExcused(world: World, holding: Holding): boolean {
+  const { stack, entry, kind } = holding;
   const { by, at = 0 } = world.ledger.goneBy(kind, entry.id ?? "") ?? {};
   if (by === undefined) return false;
-  if (by === "somebody else" || by.place !== stack.index || by.kind !== kind) return true;
+  if (by === "somebody else" || by.place !== stack.index || by.kind !== kind || isUnasked(holding, by)) return true;
   // An order had no answer, and a listing still showed a deleted object: the entry says that it could not be confirmed.
   const wasShown = stack.ended.some((each) => each.run > by.run && meetsStale(each));
   if (wasShown && entry.outputs?.[unfinishedKey] === unconfirmed) return true;

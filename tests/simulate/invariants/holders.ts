@@ -2,8 +2,9 @@ import type { Entry } from "../engine/types.js";
 import { entryOf } from "../../../provider/ownership/owner.js";
 import { ownerKey } from "../../../provider/values/reserved-properties.js";
 import type { SimulatedKind } from "../history.js";
+import type { EngineCall } from "../ledger.js";
 import { objectOf, type ObjectKey } from "../objects.js";
-import { kindOfType } from "../program.js";
+import { isCostly, kindOfType } from "../program.js";
 import type { Sight, Stack } from "../stack.js";
 
 /** An entry of a state that represents an object. */
@@ -47,3 +48,10 @@ export const isAdopted = ({ stack, entry, kind }: Holding): boolean =>
 
 export const nameOf = ({ stack, entry }: Holding): string =>
   `${entry.urn} of stack ${stack.index}${entry.delete === true ? " (to be deleted)" : ""}`;
+
+/**
+ * A second entry of the stack for a free object, in another provider process. Without a claim, only that process can tell, and the engine may not
+ * have asked it yet (docs/reliability.md).
+ */
+export const isUnasked = ({ stack, entry }: Holding, { place, kind, entry: deleted }: EngineCall): boolean =>
+  !isCostly(kind) && stack.index === place && deleted !== undefined && entry.provider !== deleted.provider;
