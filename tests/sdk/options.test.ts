@@ -64,10 +64,7 @@ describe("options of the client", () => {
     refused({ credentials: { username: "me" } }, /credentials\.password is missing/);
     for (const name of ["username", "password"])
       for (const value of ["hunter22\n", "hunter22\r\n", " hunter22", "hunter\u000022"])
-        refused(
-          { credentials: { ...valid.credentials, [name]: value } },
-          new RegExp(`^credentials\\.${name} has white space`),
-        );
+        refused({ credentials: { ...valid.credentials, [name]: value } }, new RegExp(`^credentials\\.${name} has white space`));
     for (const accessToken of ["", "hunter22\r\nX-Evil: 1", "hunter22 x", 7])
       refused({ credentials: { accessToken } }, /credentials\.accessToken/);
     refused({ credentials: { accessToken: "hunter22", username: "me" } }, /^credentials must be either .*, not both/);
