@@ -18,15 +18,21 @@ export const watchDeclared = (declaration: pulumi.ResourceTransformationArgs): v
   if (pulumi.runtime.isDryRun()) present().push(declaration);
 };
 
-/** Loads what judges only now, because it would delay every program. */
-async function judge(): Promise<void> {
+/** Loads what judges only now, because it would delay every program. Returns whether the program may signal its end. */
+async function judge(): Promise<boolean> {
+  // Once the engine is gone, nothing reads what a program says. Pulumi's SDK would report each failed write in another one, for ever.
+  if (process.env["PULUMI_NODEJS_ENGINE"] !== undefined) process.stderr.on("error", () => undefined);
   const { removals } = await import("./removals.js");
   const { failures, remarks } = await removals(present());
   if (remarks !== undefined) await pulumi.log.warn(remarks);
-  if (failures === undefined) return;
+  if (failures === undefined) return true;
+  if (process.env["PULUMI_NODEJS_ENGINE"] === undefined) {
+    await pulumi.log.error(failures);
+    return true;
+  }
   // A rejection that nobody handles ends a program in a process of its own; elsewhere, it would be that of every run in the process.
-  if (process.env["PULUMI_NODEJS_ENGINE"] === undefined) await pulumi.log.error(failures);
-  else void Promise.reject(programError(failures));
+  void Promise.reject(programError(failures));
+  return false;
 }
 
 interface Monitor {
@@ -47,10 +53,15 @@ function watchEnds(): void {
   const signal = monitor?.signalAndWaitForShutdown;
   if (monitor === undefined || signal === undefined) return;
   monitor.signalAndWaitForShutdown = function (...parameters) {
-    const judged = pulumi.runtime.isDryRun() && !pulumi.log.hasErrors() ? judge() : Promise.resolve();
+    const judged = pulumi.runtime.isDryRun() && !pulumi.log.hasErrors() ? judge() : Promise.resolve(true);
     void judged
-      .catch((error: unknown) => pulumi.log.info(`What the removal of resources does is not known: ${messageOf(error)}`))
-      .then(() => signal.apply(this, parameters));
+      .catch(async (error: unknown) => {
+        await pulumi.log.info(`What the removal of resources does is not known: ${messageOf(error)}`);
+        return true;
+      })
+      .then((mayEnd) => {
+        if (mayEnd) signal.apply(this, parameters);
+      });
   };
 }
 
