@@ -64,10 +64,10 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
 
 /** What the creations created, by the same rules by which a run takes over the result of an interrupted one. */
 function ofNotes(each: Case, objects: readonly Found[]): Found[] {
-  const { definition, inputs, notes, requestLasts } = each;
+  const { definition, inputs, notes } = each;
   const own = notes.flatMap((note) => {
     const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id, note.notedAt);
-    return resultsOf(definition, inputs, note, objects, { requestLasts, isHeld }).own;
+    return resultsOf(definition, inputs, note, { objects, isHeld });
   });
   return distinct(own);
 }

@@ -41,9 +41,7 @@ function reason({ notes, isHeld, claimant }: Case, { id }: Found): string | unde
   const answered = since.findLast((note) => note.answered !== undefined)?.answered;
   if (answered !== undefined)
     return ` came from elsewhere: the interrupted run created ${nameIds([{ id: answered }])}, which is not listed`;
-  return since.every(({ sends }) => sends.length === 0)
-    ? " appeared since, but the run was interrupted before it sent the creation"
-    : " appeared since, but apparently not while the creation was under way";
+  return " appeared since, but the run was interrupted before it sent the creation";
 }
 
 const differing = ({ definition, inputs }: Case, found: readonly Found[]): string =>

@@ -117,7 +117,6 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     isHeld: (id: string, since: number) => context.ownership.holders.isHeld(definition.kind, id, since),
     unseenUpdates: (id: string, state: Properties) => context.ownership.notes.unseenUpdates(definition.kind, id, state),
     owner: () => context.ownership.newEntry(),
-    requestLasts: context.settings.requestTimeout,
     timeLeft: (note: Creation) => timeLeft(definition, context, inputs, note),
     notes: journal.all().filter((note) => isOf(note, resource.urn, key)),
     now,

@@ -156,8 +156,8 @@ async function judge(creation: Creation, { accounts, journal, stack, resources }
       true,
     );
   const claimant = await claimantOf(kind, context, { [nameKey]: name, [organizationKey]: organization });
-  const results = resultsOf(alike, scope, creation, objects, { requestLasts: context.settings.requestTimeout, isHeld });
-  const own = results.own.filter(({ id }) => claimant(id) === undefined);
+  const results = resultsOf(alike, scope, creation, { objects, isHeld });
+  const own = results.filter(({ id }) => claimant(id) === undefined);
   if (own.length === 0) {
     const left = timeLeft(definition, context, scope, creation);
     return left > 0

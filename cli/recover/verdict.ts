@@ -49,8 +49,6 @@ export interface Case {
   isHeld(id: string, since: number): boolean;
   /** The owner's properties of an entry that gets the object. */
   owner(): Properties;
-  /** How long a request can take, in milliseconds. */
-  readonly requestLasts: number;
   /** Changes of the object with an id that were sent, and that the properties of its entry do not show. */
   unseenUpdates(id: string, state: Properties): readonly Update[];
   /** The journal's notes about creations like this one, on this machine. */

@@ -105,6 +105,7 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
       faults.clear();
     }
     this.note(args, outcome);
+    this.#followRemedy(outcome);
     for (const subject of subjects)
       if (!met.includes(subject)) this.blame(subject, faultIsMet, "the request for the fault was never sent", outcome);
     const killed = fault.scope === "command" && fault.blow === "kill-engine";
@@ -153,11 +154,11 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
     }
   }
 
-  /** A token that may belong to an interrupted run is not deleted by the next one, which tells the user to do so. */
+  /** A token whose answer was lost is not deleted by a run, which tells the user to do so. */
   #followRemedy({ output }: Outcome): void {
     const { applicationTokens } = this.stack.sandbox.control.store;
     for (const [, id] of output.matchAll(
-      /sent its creation, and (\S+) appeared since\. .*Delete the object at the provider if nobody uses it/g,
+      /(?:sent its creation, and|:) (\S+) appeared (?:since|at the same time)\. .*Delete the object at the provider if nobody uses it/g,
     ))
       applicationTokens.delete(id!);
   }

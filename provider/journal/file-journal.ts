@@ -4,7 +4,6 @@ import {
   type Creation,
   type CreationKey,
   type Deletion,
-  isGoingOn,
   isRecent,
   type Journal,
   type JournalOptions,
@@ -19,14 +18,7 @@ import { eventText, headText, isSameResource, type JournalEvent, type JournalFil
 import { attempt } from "./journal-storage.js";
 import { isTitled } from "./noted-title.js";
 import { mayGrow, type OtherFile, OtherFiles } from "./other-files.js";
-import {
-  creationsIn,
-  isEvidence,
-  isOpen,
-  type RecordedCreation,
-  type RecordedDeletion,
-  type RecordedUpdate,
-} from "./recorded-requests.js";
+import { isEvidence, isOpen, type RecordedCreation, type RecordedDeletion, type RecordedUpdate } from "./recorded-requests.js";
 
 /** Each process appends to its own file. Processes with the same `engine` belong to the same run. */
 export const openJournal = (options: JournalOptions): Journal => new FileJournal(options);
@@ -68,21 +60,6 @@ class FileJournal implements Journal {
 
   unreadable(): string[] {
     return this.#others.unreadable();
-  }
-
-  rivals(key: CreationKey): RecordedCreation[] {
-    this.#others.refresh(mayGrow);
-    const others = this.#others.all().flatMap(({ creations }) => [...creations.values()]);
-    const own = parseJournalFile(this.#others.contentsOf(this.#file) ?? "");
-    return [...others, ...creationsIn(this.#file, own, "running", this.#now()).values()].filter(
-      (creation) =>
-        creation.sends.length > 0 &&
-        creation.kind === key.kind &&
-        creation.address === key.address &&
-        (creation.title === key.title || isTitled(creation, key) || isTitled(key, creation)) &&
-        // Two runs of the same stack can overlap if its lock was removed too early.
-        (!isSameResource(creation, key) || (creation.file !== this.#file && isGoingOn(creation))),
-    );
   }
 
   unanswered(): RecordedCreation[] {

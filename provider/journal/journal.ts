@@ -134,12 +134,6 @@ export interface Journal {
   sent(key: CreationKey): Creation[];
   /** Existing files that could not be read the last time, each with the reason. */
   unreadable(): string[];
-  /**
-   * Creations of an object with that title for another resource of any run and stack, or for the same resource by a concurrent
-   * run, read from the files now. Includes creations whose object a state already has. Titles with secrets count as equal if they
-   * look equal.
-   */
-  rivals(key: CreationKey): Creation[];
   /** Creations that other runs sent and that have no known answer, read from the files now. */
   unanswered(): Creation[];
   /** All creations by earlier runs, including those that are too old to be evidence. */

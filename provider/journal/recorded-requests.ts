@@ -41,7 +41,7 @@ export const isEvidence = (creation: Pick<Creation, "sends" | "answered" | "reco
  *
  * @param now milliseconds since the epoch
  */
-export function creationsIn(
+function creationsIn(
   file: string,
   { sender, creations }: JournalFile,
   ending: Ending,

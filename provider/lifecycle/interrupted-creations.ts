@@ -8,7 +8,7 @@ import { messageOf, ProviderError, UnclearError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { type Creation, evidenceLasts } from "../journal/journal.js";
 import { candidates, distinct, nameIds } from "./find.js";
-import { mayTakeOver, type Results, resultsOf } from "../ownership/results.js";
+import { mayTakeOver, resultsOf } from "../ownership/results.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf, timeoutOf } from "../values/reserved-properties.js";
 import { sameId } from "../values/object-keys.js";
@@ -90,16 +90,13 @@ async function resultsOfAll(
   const ofTitle = { ...definition, identity: { matches: (found: Found) => naturalKey(definition, found.inputs) === key } };
   return (all) =>
     sent.map((creation) => {
-      const around = {
-        requestLasts: context.settings.requestTimeout,
-        isHeld: holding(definition, context, inputs, creation.notedAt),
-      };
-      const exact = resultsOf(definition, inputs, creation, all, around);
+      const listed = { objects: all, isHeld: holding(definition, context, inputs, creation.notedAt) };
+      const exact = resultsOf(definition, inputs, creation, listed);
       // The program may have changed since, so that the result no longer matches the declaration.
-      const alike = resultsOf(ofTitle, inputs, creation, all, around);
-      const ownIn = (results: Results<Found>) => results.own.filter(({ id }) => !isOthers(id));
+      const alike = resultsOf(ofTitle, inputs, creation, listed);
+      const ownIn = (results: readonly Found[]) => results.filter(({ id }) => !isOthers(id));
       const own = definition.update !== undefined && ownIn(exact).length === 0 ? ownIn(alike) : ownIn(exact);
-      return { creation, own, others: [exact, alike].flatMap((each) => [...each.others, ...each.own]) };
+      return { creation, own, others: [...exact, ...alike] };
     });
 }
 

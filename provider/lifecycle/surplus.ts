@@ -4,7 +4,6 @@ import type { Found } from "../definition/found.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { candidates, nameIds } from "./find.js";
 import { isImport } from "./state.js";
-import { clockGrain } from "../ownership/results.js";
 import { creationLasts } from "../values/late-effects.js";
 import type { Properties } from "../values/properties.js";
 import { readerOf, repeatedKey } from "../values/reserved-properties.js";
@@ -41,6 +40,9 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
       `A creation may have taken effect twice. ${definition.deletion.undeletable ?? "Delete at the provider any that nobody uses."}`,
   );
 }
+
+/** Precision of the provider's clock, in milliseconds: its `Date` header has whole seconds, and so may the times of objects. */
+const clockGrain = 2_000;
 
 const cameWith = ({ recovery: { createdAt } = {} }: Definition, found: Found, firstSent: number): boolean => {
   const at = createdAt?.(found);

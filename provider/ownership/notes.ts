@@ -17,7 +17,6 @@ import {
 } from "../journal/journal.js";
 import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
-import type { NotedTitle } from "../journal/noted-title.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { changeKey } from "../values/reserved-properties.js";
@@ -73,11 +72,6 @@ export class Notes {
   async settleOrders(inputs: Properties, kind: string, title: string): Promise<void> {
     const sent = this.#journal.sent({ ...(await this.#identity.resource(inputs)), kind, title });
     for (const creation of sent) if (creation.answered === undefined && !isGoingOn(creation)) this.#journal.settle(creation);
-  }
-
-  /** Creations of an object with that title for another resource, of any run and stack. */
-  async rivals(inputs: Properties, kind: string, title: NotedTitle): Promise<Creation[]> {
-    return this.#journal.rivals({ ...(await this.#identity.resource(inputs)), kind, ...title });
   }
 
   /**

@@ -68,7 +68,6 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
     isHeld: (sought) => world.held?.includes(sought) ?? false,
     unseenUpdates: () => world.changes ?? [],
     owner: () => ({}),
-    requestLasts: minutes,
     notes: notes.map((note) => ({
       kind: definition.kind,
       name: "it",
@@ -449,12 +448,12 @@ describe("a pending creation", () => {
   });
 
   it("of a token is dropped, and names what may be left of it", async () => {
-    const made = (id: string, minutesAgo: number): Found => ({
+    const made = (id: string): Found => ({
       id,
       inputs: { description: "CI" },
-      outputs: { uuid: id, crdate: new Date(now - minutesAgo * minutes).toISOString() },
+      outputs: { uuid: id },
     });
-    const world = { inputs: { description: "CI" }, matching: [made("a", 10)] };
+    const world = { inputs: { description: "CI" }, matching: [made("a")] };
     const unknown = await creating(applicationToken, world);
     assert.deepEqual(unknown.change, { action: "drop" });
     assert.match(
@@ -466,14 +465,6 @@ describe("a pending creation", () => {
     assert.match(known.why, /a appeared after it was sent\. It is unknown whether the interrupted run created it\./);
     const answered = await creating(applicationToken, { ...world, notes: [{ answered: "a" }] });
     assert.match(answered.why, /^The interrupted run created a\. Its token cannot be recovered\./);
-    const later = await creating(applicationToken, { ...world, matching: [made("a", 5)], notes: [{}] });
-    assert.deepEqual(later.change, { action: "drop" });
-    assert.equal(
-      later.why,
-      "a appeared since, but apparently not while the creation was under way. The next `up` creates another one.",
-    );
-    const rotated = await creating(applicationToken, { ...world, resources: [entry("ApplicationToken", "it", "a")] });
-    assert.match(rotated.why, /The state already has it/);
   });
 
   it("of an adoption is dropped without a lookup, because it creates nothing", async () => {

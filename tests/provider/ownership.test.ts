@@ -167,22 +167,6 @@ describe("a creation whose operation reaches a person", () => {
   });
 });
 
-describe("clocks of machine and provider that are six hours apart", () => {
-  const rehearsal = rehearseKernel();
-
-  for (const hours of [-6, 6])
-    it(`leave one token if an answer is lost (${hours})`, async () => {
-      const { sandbox, kernel } = rehearsal;
-      sandbox.control.setTime(Date.now() + hours * 3_600_000);
-      sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "reset-after" } });
-      const { id } = await kernel(applicationToken).create(samples.applicationToken);
-      assert.deepEqual(
-        sandbox.control.store.applicationTokens.all().map((token) => token.id),
-        [id],
-      );
-    });
-});
-
 describe("a deletion that the provider accepts", () => {
   const rehearsal = rehearseKernel();
 

@@ -7,8 +7,7 @@ import { existsAlready } from "../existing.js";
 import { candidates, nameIds } from "../find.js";
 import { refusalReason } from "../preview-checks.js";
 import { settlingTime } from "../interrupted-creations.js";
-import { NotedDeletion } from "../noted-deletion.js";
-import { failed, lostAgain, unclear } from "./errors.js";
+import { failed, unclear } from "./errors.js";
 import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
 import type { ExistingObject } from "./existing-object.js";
@@ -31,7 +30,6 @@ export class FailedAttempts {
   /** Error of the earlier attempt, which may still take effect. */
   #lost: HostingError | undefined;
   #isRepeated = false;
-  #discarded = 0;
 
   constructor(subject: Subject, sightings: Sightings, existingObject: ExistingObject) {
     this.#subject = subject;
@@ -45,7 +43,7 @@ export class FailedAttempts {
     const looked = await this.#sightings.look("now").catch((error: unknown) => {
       throw lost === undefined ? error : unclear(this.#subject, `looking it up again failed (${messageOf(error)})`, lost);
     });
-    const [first, ...others] = this.#sightings.results(looked.all).own;
+    const [first, ...others] = this.#sightings.results(looked.all);
     if (first !== undefined && others.length === 0 && isWholeId(first.id)) return createdAs(first);
     if (first !== undefined)
       throw unclear(this.#subject, `an object has appeared that could be the result (${nameIds([first, ...others])})`, lost);
@@ -81,7 +79,7 @@ export class FailedAttempts {
       const { matching } = await candidates(definition, context, inputs);
       return matching.length > 0 ? matching : undefined;
     }).catch(() => undefined);
-    const fresh = this.#sightings.results(matching ?? []).own;
+    const fresh = this.#sightings.results(matching ?? []);
     if (matching === undefined || (unique === false && fresh.length === 0)) throw await this.#explained(error);
     const [own, ...others] = fresh;
     const isOwn = this.#isRepeated && own !== undefined && others.length === 0 && isWholeId(own.id);
@@ -104,44 +102,24 @@ export class FailedAttempts {
   }
 
   /**
-   * The answer leaves the outcome open. Allows at most one more send, and only if the result has appeared and is deleted, or if the
-   * operation permits it and no object has appeared.
+   * The answer leaves the outcome open. Allows at most one more send, and only if the operation permits it and no object has appeared,
+   * or if the one that has appeared is of no use without the answer. Such an object may be another's, so it is named and left alone.
    */
   async unanswered(error: HostingError): Promise<AttemptOutcome> {
     const { recovery: { revealed } = {} } = this.#subject.definition;
     const fresh = await this.#sightings.appeared(error);
     const [first, ...others] = fresh;
-    if (first !== undefined && !isWholeId(first.id))
-      throw unclear(this.#subject, "the provider shows it without its identifier", error);
-    if (others.length > 0) throw unclear(this.#subject, `several objects could be the result (${nameIds(fresh)})`, error);
-    if (first !== undefined && revealed === undefined) return createdAs(first);
-    if (first !== undefined) {
-      await this.#discard(first, error);
-      this.#discarded += 1;
-      if (this.#isRepeated) throw lostAgain(this.#subject, this.#discarded, error);
-    } else if (error.repeat !== "ambiguous") throw unclear(this.#subject, "it was sent, and is not listed yet", error);
-    if (this.#isRepeated) throw unclear(this.#subject, "it was sent twice, and is not listed yet", error);
+    if (first !== undefined && revealed === undefined) {
+      if (!isWholeId(first.id)) throw unclear(this.#subject, "the provider shows it without its identifier", error);
+      if (others.length > 0) throw unclear(this.#subject, `several objects could be the result (${nameIds(fresh)})`, error);
+      return createdAs(first);
+    }
+    this.#sightings.nameSurplus(fresh);
+    const seen = first === undefined ? "is not listed yet" : `${nameIds(fresh)} has appeared since`;
+    if (this.#isRepeated) throw unclear(this.#subject, `it was sent twice, and ${seen}`, error);
+    if (first === undefined && error.repeat !== "ambiguous") throw unclear(this.#subject, `it was sent, and ${seen}`, error);
     this.#isRepeated = true;
     this.#lost = first === undefined ? error : undefined;
     return toBeSent;
-  }
-
-  /** Deletes an object whose secret was lost with the answer, so that nobody can use it. */
-  async #discard(lost: Found, error: Error): Promise<void> {
-    const { definition, context, naturalKey } = this.#subject;
-    // An unanswered deletion may take effect after somebody has adopted the object.
-    const deletion = new NotedDeletion(definition, context, lost.id, lost.inputs);
-    try {
-      await definition.deletion.delete?.(deletion.context, lost.id, lost.inputs);
-      deletion.done();
-      context.listings.invalidate(definition.kind, naturalKey);
-    } catch (deletionError) {
-      deletion.failed(deletionError);
-      throw unclear(
-        this.#subject,
-        `it was created as ${lost.id}, its secret was lost with the answer, and deleting it failed (${messageOf(deletionError)}): delete it at the provider`,
-        error,
-      );
-    }
   }
 }

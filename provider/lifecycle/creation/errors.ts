@@ -22,15 +22,6 @@ export const unclear = ({ name }: Subject, finding: string, error: unknown): Unc
     error,
   );
 
-export const lostAgain = ({ name }: Subject, discarded: number, error: unknown): ProviderError =>
-  new ProviderError(
-    (discarded > 1
-      ? `${name} was created twice. Each time its secret was lost with the answer, so it was deleted. `
-      : `${name} was sent twice without an answer. One was created, but its secret was lost with the answer, so it was deleted. `) +
-      `The latest answer: ${messageOf(error)} Run again.`,
-    error,
-  );
-
 /** The object exists, but a step after its creation failed. */
 export const unfinished = ({ name, inputs }: Subject, { id, state }: Created, what: string, error: unknown): UnfinishedError =>
   new UnfinishedError(

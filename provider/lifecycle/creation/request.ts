@@ -62,7 +62,7 @@ export class CreateRequest {
         return this.#failures.heldBack();
       }
       const sent = this.#sends.slice(this.#ofEarlier).at(-1);
-      if (sent !== undefined) this.#sightings.lost(sent, this.#now());
+      if (sent !== undefined) this.#sightings.lost(sent);
       if (error instanceof HostingError && isRejected(error)) return this.#failures.refused(error);
       if (!(error instanceof HostingError) || error.effect === "none") throw this.#failures.notCarriedOut(error);
       return this.#failures.unanswered(error);

@@ -1,15 +1,14 @@
 import type { Found } from "../../definition/found.js";
+import { resultsOf } from "../../ownership/results.js";
 import type { Moment } from "../../journal/journal-file.js";
-import { type Results, resultsOf } from "../../ownership/results.js";
 import { evidenceLasts } from "../../journal/journal.js";
 import { messageOf } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { sameId } from "../../values/object-keys.js";
 import { waitFor } from "../../values/poll.js";
-import { type Candidates, candidates, distinct, lookNow, nameIds } from "../find.js";
+import { type Candidates, candidates, lookNow, nameIds } from "../find.js";
 import { holding, settlingTime } from "../interrupted-creations.js";
 import { lostOutputsText } from "../lost-outputs.js";
-import { creationLasts } from "../../values/late-effects.js";
 import { failed, unclear } from "./errors.js";
 import type { Subject } from "./subject.js";
 
@@ -22,8 +21,8 @@ export class Sightings {
   #lookedAt = 0;
   /** Whether an object is known to have had a holder before. */
   #isClaimed: (id: string) => boolean = () => false;
-  /** Unanswered attempts: when each was sent, and when it was known to have failed. */
-  readonly #lost: (readonly [sent: Moment, failed: Moment])[] = [];
+  /** When the unanswered attempts were sent, each of which may have created an object that appears later. */
+  readonly #lost: Moment[] = [];
   /** Ids of objects that a message has named. */
   readonly #named = new Set<string>();
 
@@ -55,9 +54,8 @@ export class Sightings {
     this.#isClaimed = await context.ownership.holders.takenBefore(definition, inputs).catch(() => this.#isClaimed);
   }
 
-  /** Records an unanswered attempt, which may have created an object that appears later. */
-  lost(sent: Moment, failedAt: Moment): void {
-    this.#lost.push([sent, failedAt]);
+  lost(sent: Moment): void {
+    this.#lost.push(sent);
   }
 
   wasBefore(id: string): boolean {
@@ -85,21 +83,13 @@ export class Sightings {
     return this.wasBefore(id) || (isWholeId(id) && context.ownership.holders.isHeld(definition.kind, id, this.#lookedAt));
   }
 
-  /**
-   * Results of the attempts. An object that appeared between them may be another's; once a message has said so, it stays that
-   * way.
-   */
-  results(all: readonly Found[]): Results<Found> {
+  /** Objects that the unanswered attempts may have created. What a message has named does not count any more. */
+  results(all: readonly Found[]): readonly Found[] {
     const { definition, context, inputs } = this.#subject;
-    const trace = { before: this.idsBefore, answered: undefined };
+    const trace = { before: this.idsBefore, sends: this.#lost, answered: undefined };
     const isShown = holding(definition, context, inputs, this.#lookedAt);
-    const isHeld = (id: string) => isShown(id) || this.#isClaimed(id);
-    const results = this.#lost.map((sends) =>
-      resultsOf(definition, inputs, { ...trace, sends }, all, { requestLasts: 0, isHeld }),
-    );
-    const own = distinct(results.flatMap((each) => each.own).filter(({ id }) => !this.#named.has(id)));
-    const others = distinct(results.flatMap((each) => each.others));
-    return { own, others: others.filter(({ id }) => !own.some((each) => sameId(each.id, id))) };
+    const isHeld = (id: string) => this.#named.has(id) || isShown(id) || this.#isClaimed(id);
+    return resultsOf(definition, inputs, trace, { objects: all, isHeld });
   }
 
   /** Objects that the creation may have created, after they have had time to appear. */
@@ -107,31 +97,13 @@ export class Sightings {
     const { definition, context, inputs } = this.#subject;
     try {
       const results = await waitFor(context.clock, settlingTime(definition), async () => {
-        const { all } = await candidates(definition, context, inputs);
-        const found = this.results(all);
-        return found.own.length > 0 || found.others.length > 0 ? found : undefined;
+        const found = this.results((await candidates(definition, context, inputs)).all);
+        return found.length > 0 ? found : undefined;
       });
-      const { own = [], others = [] } = results ?? {};
-      const doubtful = await this.#perhapsOfRivals(own);
-      this.nameSurplus([...others, ...doubtful]);
-      return own.filter((found) => !doubtful.includes(found));
+      return results ?? [];
     } catch (lookupError) {
       throw unclear(this.#subject, `looking it up afterwards failed as well (${messageOf(lookupError)})`, error);
     }
-  }
-
-  /**
-   * Objects that the creation of another resource, running or killed, may have created as well. This run would delete an object
-   * that only its creator can use, but its creator may be somebody else.
-   */
-  async #perhapsOfRivals(appeared: readonly Found[]): Promise<readonly Found[]> {
-    const { definition, context, inputs } = this.#subject;
-    if (definition.recovery?.revealed === undefined || appeared.length === 0) return [];
-    const rivals = await context.ownership.notes.rivals(inputs, definition.kind, this.#subject.notedTitle());
-    const around = { requestLasts: creationLasts, isHeld: () => false };
-    return appeared.filter((found) =>
-      rivals.some((rival) => resultsOf(definition, inputs, rival, [found], around).own.length > 0),
-    );
   }
 
   /**
@@ -161,13 +133,22 @@ export class Sightings {
 
   /** Warns of duplicates: a request may arrive twice, and two runs may create the same object at once. Deletes nothing. */
   nameSurplus(others: readonly Found[]): void {
-    const { definition, context, name } = this.#subject;
+    const {
+      context,
+      name,
+      definition: {
+        recovery: { revealed } = {},
+        deletion: { undeletable },
+      },
+    } = this.#subject;
     const unnamed = others.filter(({ id }) => !this.#named.has(id));
     if (unnamed.length === 0) return;
     this.named(unnamed);
+    const removal =
+      revealed === undefined ? "Delete it at the provider if nobody uses it." : lostOutputsText(revealed, unnamed.length);
     context.warn(
       `${name}: ${nameIds(unnamed)} appeared at the same time. This run cannot tell whether it also created that, so it is left ` +
-        `alone. ${definition.deletion.undeletable ?? "Delete it at the provider if nobody uses it."}`,
+        `alone. ${undeletable ?? removal}`,
     );
   }
 }
