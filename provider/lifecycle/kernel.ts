@@ -27,15 +27,7 @@ import { lostByReplacement, lostWithContainer } from "./replaced-costly.js";
 import { present, remove } from "./delete.js";
 import { checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
 import { sharedReplacement } from "./shared-object.js";
-import {
-  isUnconfirmed,
-  nameOf,
-  nothingProven,
-  readerOf,
-  repeatedKey,
-  timeoutOf,
-  unfinishedKey,
-} from "../values/reserved-properties.js";
+import { isUnconfirmed, nameOf, nothingProven, readerOf, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
 import { sameId } from "../values/object-keys.js";
 import { nameSurplus } from "./surplus.js";
@@ -233,7 +225,6 @@ export function createKernel(definition: Definition, context: () => Context, war
     if (differing !== undefined) throw recorded(`was updated, but ${differing.message}`, differing, change);
     return {
       ...writtenState(definition, news, written),
-      ...pick(olds, [repeatedKey]),
       ...current.ownership.atHome(olds),
       ...change,
     };

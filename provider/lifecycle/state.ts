@@ -12,7 +12,6 @@ import {
   ownerKey,
   programKeys,
   readerKey,
-  repeatedKey,
 } from "../values/reserved-properties.js";
 import { isAbsent, isEmptyObject } from "../values/equality.js";
 import { Deviation } from "../values/errors.js";
@@ -40,7 +39,7 @@ export function observed(definition: Definition, state: Properties, found: Found
     state: {
       ...shown,
       ...observedOutputs(definition, state, found),
-      ...pick(state, [echoKey, declaredKey, ownerKey, readerKey, repeatedKey, changeKey, ...programKeys]),
+      ...pick(state, [echoKey, declaredKey, ownerKey, readerKey, changeKey, ...programKeys]),
     },
   };
 }

@@ -4,35 +4,23 @@ import type { Found } from "../definition/found.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { candidates, nameIds } from "./find.js";
 import { isImport } from "./state.js";
-import { creationLasts } from "../values/late-effects.js";
 import type { Properties } from "../values/properties.js";
-import { readerOf, repeatedKey } from "../values/reserved-properties.js";
+import { readerOf } from "../values/reserved-properties.js";
 import { sameId } from "../values/object-keys.js";
 
 /**
- * Warns of objects that are equal to a managed one and have no known holder: a request may have arrived twice, or may have taken
- * effect after it was given up. Uses a listing that the run needs anyway. If the natural key of the kind need not be unique, this
- * names only objects that appeared around a creation that was sent more than once.
+ * Warns of billed objects that are equal to a managed one and have no known holder: a request may have arrived twice, or may have taken
+ * effect after it was given up. Uses a listing that the run needs anyway.
  */
 export async function nameSurplus(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
-  const {
-    kind,
-    identity: { singleton, unique },
-  } = definition;
-  if (singleton === true || isImport(definition, state) || readerOf(state) !== undefined) return;
-  const firstSent = Date.parse(String(state[repeatedKey]));
-  if (unique === false && Number.isNaN(firstSent)) return;
+  const { kind, costly } = definition;
+  if (costly !== true || isImport(definition, state) || readerOf(state) !== undefined) return;
   const declared = { ...declaredInputs(definition, state), ...definition.identity.parse(id) };
   const listed = await candidates(definition, context, declared, "run");
   const isOther = (found: Found) => !sameId(found.id, id);
   // The state is checked only where it matters, because a refresh comes here for each resource.
   if (!listed.alike.some(isOther) || soundInputs(definition, state) === undefined) return;
-  const others = listed.matching.filter(
-    (found) =>
-      isOther(found) &&
-      !context.ownership.isKnown(kind, found.id) &&
-      (unique !== false || cameWith(definition, found, firstSent)),
-  );
+  const others = listed.matching.filter((found) => isOther(found) && !context.ownership.isKnown(kind, found.id));
   if (others.length === 0) return;
   for (const found of others) context.ownership.run.shown(kind, found.id);
   context.warn(
@@ -40,11 +28,3 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
       `A creation may have taken effect twice. ${definition.deletion.undeletable ?? "Delete at the provider any that nobody uses."}`,
   );
 }
-
-/** Precision of the provider's clock, in milliseconds: its `Date` header has whole seconds, and so may the times of objects. */
-const clockGrain = 2_000;
-
-const cameWith = ({ recovery: { createdAt } = {} }: Definition, found: Found, firstSent: number): boolean => {
-  const at = createdAt?.(found);
-  return at !== undefined && at >= firstSent - clockGrain && at <= firstSent + creationLasts;
-};

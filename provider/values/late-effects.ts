@@ -8,6 +8,3 @@ export const updateLasts = 5_000;
 
 /** A deletion that a killed process sent. Waiting longer would hold up every adoption of the object. */
 export const deletionLasts = 60_000;
-
-/** A creation, for objects that are only named in a message. */
-export const creationLasts = 15 * 60_000;

@@ -126,9 +126,6 @@ export const programKeys = [nameKey, organizationKey, markedKey, deletedWithKey]
 /** Mark of the entry, and the address and login with which its object was last seen. */
 export const ownerKey = "__owner";
 
-/** When the creation was first sent, in ISO 8601 by the provider's clock, if it was sent more than once. */
-export const repeatedKey = "__repeated";
-
 /** Mark of the latest change of the object in the state; absent before the first change. */
 export const changeKey = "__change";
 

@@ -1,9 +1,8 @@
 import { inWords } from "../../../sdk/redaction/text.js";
 import type { Found } from "../../definition/found.js";
-import type { Moment } from "../../journal/journal-file.js";
 import { ProviderError } from "../../values/errors.js";
 import { waitFor } from "../../values/poll.js";
-import { nameOf, repeatedKey, timeoutOf, unconfirmed } from "../../values/reserved-properties.js";
+import { nameOf, timeoutOf, unconfirmed } from "../../values/reserved-properties.js";
 import { lookAround, nameIds } from "../find.js";
 import { deviation, observed, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
@@ -11,18 +10,8 @@ import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
 
-/**
- * Waits until a new object is listed, because its dependents need it. It may be missing from the listing for a moment.
- *
- * @param repeatedSince when its creation was first sent, if it was sent more than once
- */
-export async function confirm(
-  subject: Subject,
-  sightings: Sightings,
-  note: CreationNote,
-  created: Found,
-  repeatedSince: Moment | undefined,
-): Promise<Created> {
+/** Waits until a new object is listed, because its dependents need it. It may be missing from the listing for a moment. */
+export async function confirm(subject: Subject, sightings: Sightings, note: CreationNote, created: Found): Promise<Created> {
   const { definition, context, inputs, name } = subject;
   const { kind, costly, contents } = definition;
   const { ownership, clock, warn } = context;
@@ -38,8 +27,7 @@ export async function confirm(
   // If this run has deleted the object of that name, it is no longer the one that the holder had.
   if (holder !== undefined && ownership.run.removalOf(kind, created.id) === undefined)
     warn(`${name} (${created.id}) is also the object of resource "${holder}" of this program. Declare it once.`);
-  const repeated = repeatedSince === undefined ? {} : { [repeatedKey]: isoTime(repeatedSince) };
-  const owner = { ...ownership.newEntry(), ...repeated };
+  const owner = ownership.newEntry();
   const state = { ...writtenState(definition, inputs, created), ...owner };
   // If this run is killed from here on, the next one knows the object and its entry.
   note.answered(created.id, owner);
@@ -75,5 +63,3 @@ export async function confirm(
   if (differing !== undefined) throw unfinished(subject, result, "was created, but not as declared", differing);
   return result;
 }
-
-const isoTime = ({ at, provider }: Moment): string => new Date(provider ?? at).toISOString();

@@ -72,10 +72,7 @@ class Creation {
         `${this.#subject.name} was not created, and nothing was sent: a new one needs ${missing.join(", ")}.`,
       );
     const failures = new FailedAttempts(this.#subject, this.#sightings, this.#existingObject);
-    const request = new CreateRequest(this.#subject, this.#sightings, this.#note, failures);
-    const outcome = await request.send();
-    return outcome.status === "existing"
-      ? outcome.created
-      : confirm(this.#subject, this.#sightings, this.#note, outcome.object, request.repeatedSince);
+    const outcome = await new CreateRequest(this.#subject, this.#sightings, this.#note, failures).send();
+    return outcome.status === "existing" ? outcome.created : confirm(this.#subject, this.#sightings, this.#note, outcome.object);
   }
 }

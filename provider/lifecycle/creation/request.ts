@@ -25,10 +25,8 @@ export class CreateRequest {
   readonly #sightings: Sightings;
   readonly #note: CreationNote;
   readonly #failures: FailedAttempts;
-  /** The sends that may have had an effect. */
-  readonly #sends: Moment[] = [];
-  /** How many of them earlier attempts made. */
-  #ofEarlier = 0;
+  /** The last send of the attempt that may have had an effect. */
+  #sent: Moment | undefined;
   /** How many times a request was held back for another lookup. */
   #heldBack = 0;
 
@@ -37,11 +35,6 @@ export class CreateRequest {
     this.#sightings = sightings;
     this.#note = note;
     this.#failures = failures;
-  }
-
-  /** When it was first sent, if it may have taken effect more than once. */
-  get repeatedSince(): Moment | undefined {
-    return this.#sends.length > 1 ? this.#sends[0] : undefined;
   }
 
   /** Sends it until its outcome is known. */
@@ -53,7 +46,7 @@ export class CreateRequest {
   }
 
   async #attempt(): Promise<AttemptOutcome> {
-    this.#ofEarlier = this.#sends.length;
+    this.#sent = undefined;
     try {
       return { status: "created", object: await this.#sendCreate() };
     } catch (error) {
@@ -61,8 +54,7 @@ export class CreateRequest {
         this.#heldBack += 1;
         return this.#failures.heldBack();
       }
-      const sent = this.#sends.slice(this.#ofEarlier).at(-1);
-      if (sent !== undefined) this.#sightings.lost(sent);
+      if (this.#sent !== undefined) this.#sightings.lost(this.#sent);
       if (error instanceof HostingError && isRejected(error)) return this.#failures.refused(error);
       if (!(error instanceof HostingError) || error.effect === "none") throw this.#failures.notCarriedOut(error);
       return this.#failures.unanswered(error);
@@ -95,12 +87,13 @@ export class CreateRequest {
         const isOld = context.clock.now() - asked > lookLasts;
         if (isOld && definition.identity.unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
           throw new HeldBack("The request had to wait, and others may have created the object in the meantime.");
-        if (!mayHaveActed) this.#sends.length = this.#ofEarlier;
+        if (!mayHaveActed) this.#sent = undefined;
       },
       sent: () => {
-        const moment = this.#now();
+        const { clock, client } = context;
+        const moment = { at: clock.now(), provider: client.providerTime() };
         this.#note.sent(moment);
-        this.#sends.push(moment);
+        this.#sent = moment;
       },
     };
     const onSend = (mayHaveActed: boolean) => {
@@ -108,10 +101,5 @@ export class CreateRequest {
       sendHooks.sent();
     };
     return { ...context, client: context.client.with({ onSend }), sendHooks };
-  }
-
-  #now(): Moment {
-    const { clock, client } = this.#subject.context;
-    return { at: clock.now(), provider: client.providerTime() };
   }
 }

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { repeatedKey } from "../../../provider/values/reserved-properties.js";
 import { actualContents, declaredContents } from "../contents.js";
 import type { Command, Resource } from "../history.js";
 import type { EngineCall, Made } from "../ledger.js";
 import { isOnlyListed, kindOf, type ObjectKey, objectOf } from "../objects.js";
-import { isRead, kindOfType, nameOfUrn } from "../program.js";
+import { isCostly, isRead, kindOfType, nameOfUrn } from "../program.js";
 import { drop, followRemedy } from "../remedies.js";
 import type { Ended, Stack } from "../stack.js";
 import type { World } from "../world.js";
@@ -150,18 +149,16 @@ function undeclared(world: World, stack: Stack): string | undefined {
 }
 
 /**
- * It arrived so late that no declaration equalled it any more, or that the entry was gone whose creation had been sent more than once; the
- * journal that knew of it is lost; its stack is empty by now, so no provider is ever called; or a listing lacked it during a refresh.
+ * It arrived so late that nobody could know, and it costs nothing or no declaration equalled it any more; the journal that knew of it is lost;
+ * its stack is empty by now, so no provider is ever called; or a listing lacked it during a refresh.
  */
 function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): boolean {
   if (by === undefined) return false;
   const stack = world.stack(by.place);
   const declared = stack.program.get(by.name);
   const isAlike = declared !== undefined && isDeepStrictEqual(declaredContents(declared), actualContents(world.store, key));
-  const entry = holdingsOf(world, stack).find((each) => isLive(each) && nameOfUrn(each.entry.urn) === by.name)?.entry;
-  const isTraced = kindOf(key) !== "applicationToken" || entry?.outputs?.[repeatedKey] !== undefined;
   return (
-    (excused && !(isAlike && isTraced)) ||
+    (excused && !(isAlike && isCostly(kindOf(key)))) ||
     wasMissed(stack, key) ||
     (run <= stack.forgetsUntil && heldBy.size === 0) ||
     (stack.program.size === 0 && holdingsOf(world, stack).length === 0)
