@@ -3,7 +3,7 @@ import { ProviderError } from "../../values/errors.js";
 import { updateProblem } from "../adopt.js";
 import { nameIds } from "../find.js";
 import { lostOutputsText } from "../lost-outputs.js";
-import { changedSince, secretsWithoutDigest } from "../fingerprints.js";
+import { changedSince, withheldSecrets } from "../fingerprints.js";
 import { forgetSettled, leftover } from "../interrupted-creations.js";
 import { deviations } from "../state.js";
 import type { CreationNote } from "./note.js";
@@ -55,7 +55,7 @@ export async function continueInterrupted(
         `since, undo the change and run once.`,
     );
   const differing = deviations(definition, inputs, own);
-  const unproven = secretsWithoutDigest(definition, inputs, by);
+  const unproven = withheldSecrets(definition, by);
   const result = await note.withJournal(sightings.idsBefore, () => existingObject.settle(own));
   warn(
     `${name} (${own.id}): ${origin}; this run ${isCreated ? "took it over" : "finished that"}` +
