@@ -1,6 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Inner } from "../definition/contents.js";
+import { sameId } from "../values/object-keys.js";
 import { maybeGone } from "../values/rejections.js";
 import { lookNow } from "./find.js";
 
@@ -23,14 +24,18 @@ export async function billedWithin(definition: Definition, context: Context, id:
  * begun or are about to begin.
  */
 export async function unaskedWithin(definition: Definition, context: Context, id: string): Promise<readonly Inner[]> {
-  const within = await billedWithin(definition, context, id);
-  if (within.length === 0) return [];
+  if (definition.contents?.listCostly === undefined) return [];
+  const { run, notes } = context.ownership;
+  const removalsOf = (inners: readonly Inner[]) =>
+    Promise.all(inners.map(async ({ kind, id: inner }) => run.removalOf(kind, inner)?.catch(() => undefined)));
+  const before = await billedWithin(definition, context, id);
   // The engine may be about to start a deletion that does not wait for this one.
   await context.calls.gather().complete;
-  const { run, notes } = context.ownership;
-  const removals = await Promise.all(
-    within.map(async ({ kind, id: inner }) => run.removalOf(kind, inner)?.catch(() => undefined)),
-  );
+  await removalsOf(before);
+  // Somebody may have ordered something meanwhile, and one listing may be out of date.
+  const after = await billedWithin(definition, context, id);
+  const within = [...after, ...before.filter((inner) => !after.some((each) => sameId(each.id, inner.id)))];
+  const removals = await removalsOf(within);
   // Another process of this run may have deleted it.
   const isDeletedBeside = ({ kind, id: inner }: Inner) =>
     notes.deletionsElsewhere(kind, inner).some(({ isDone, ending }) => isDone && ending === "running");

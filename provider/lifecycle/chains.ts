@@ -30,10 +30,18 @@ export async function replacementProblem(
 ): Promise<string | undefined> {
   const refusal = await definition.replacement.refuses?.(replaced, context);
   if (refusal !== undefined) return refusal;
-  const { id, state, news } = replaced;
+  const { id, news } = replaced;
   const elsewhere = await registeredElsewhereProblem(definition, context, news, id);
   if (elsewhere !== undefined) return elsewhere;
-  // An object that somebody else has is not deleted, and neither are its contents.
+  return (await contentsProblem(definition, context, replaced)) ?? billedProblem(definition, context, replaced);
+}
+
+/** Which known contents prevent the replacement. An object that somebody else has is not deleted, and neither are its contents. */
+async function contentsProblem(
+  definition: Definition,
+  context: Context,
+  { id, state, news }: Replaced,
+): Promise<string | undefined> {
   if (definition.contents === undefined || context.ownership.holders.holder(definition.kind, id, state)?.isDoubted === false)
     return undefined;
   const contents = contentsOf(definition, context, id, state);
@@ -45,10 +53,13 @@ export async function replacementProblem(
   const retained = isRetained ? [] : (contents?.retained() ?? []);
   if (retained.length > 0) return retainedInsideText(retained);
   // The old object is usually deleted last, so whatever prevents its deletion must be known before a new one is ordered.
-  const problem = await othersProblem(definition, context, id, state);
-  if (problem !== undefined) return problem;
-  const isDeleted = context.ownership.notes.isDeleted(definition.kind, id, state);
-  const billed = isRetained || isDeleted || forcesDestroy(state) ? [] : await billedWithin(definition, context, id);
+  return othersProblem(definition, context, id, state);
+}
+
+/** Even if the object stays, as a retained one does, Pulumi deletes and replaces what depends on it. */
+async function billedProblem(definition: Definition, context: Context, { id, state }: Replaced): Promise<string | undefined> {
+  if (forcesDestroy(state) || context.ownership.notes.isDeleted(definition.kind, id, state)) return undefined;
+  const billed = await billedWithin(definition, context, id);
   return billed.length === 0 ? undefined : billedInsideText(billed);
 }
 

@@ -46,6 +46,10 @@ interface Surroundings {
 
 const inStack = (claim: Claim): string => `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}`;
 
+/** Those of the domains that the run does not delete by name, for messages. */
+const notNamed = (domains: readonly string[] = [], { named }: Pick<Surroundings, "named">): string[] =>
+  domains.filter((domain) => !named.some((each) => sameId(each.id, domain))).map((domain) => `domain ${domain}`);
+
 /** Why an object is not deleted, as the rest of its line; undefined if no reason is known. */
 function keptText(removed: Removed, { placed, others, named }: Surroundings): string | undefined {
   const { address, id, provider, forceDestroy, inside: domains = [] } = removed;
@@ -58,10 +62,10 @@ function keptText(removed: Removed, { placed, others, named }: Surroundings): st
     return `because the program declares something in it: ${enumeration(inside.map((each) => resourceText(each.kind, each.name)))}`;
   const foreign = others.filter((other) => address === other.address && liesWithin(other.id, path));
   if (foreign.length > 0) return `because others have something in it: ${enumeration(foreign.map(inStack))}`;
-  const kept = forceDestroy === true ? [] : domains.filter((domain) => !named.some((each) => sameId(each.id, domain)));
+  const kept = forceDestroy === true ? [] : notNamed(domains, { named });
   if (kept.length === 0) return undefined;
   return (
-    `because this run does not delete by name what is in it: ${enumeration(kept.map((each) => `domain ${each}`))}. To delete that with it, declare the ` +
+    `because this run does not delete by name what is in it: ${enumeration(kept)}. To delete that with it, declare the ` +
     "account again with `forceDestroy: true`, run `pulumi up`, and then remove it"
   );
 }
@@ -90,15 +94,18 @@ function lineOf(removed: Removed, around: Surroundings): Line[] {
     return [
       { text: `${leaves} ${object} at the provider, because others have it as well: ${enumeration(holders.map(inStack))}.` },
     ];
-  const kept = keptText(removed, around);
-  if (kept !== undefined) return [{ text: `${failsToDelete} ${object}, ${kept}.`, isFailure: isCertain(removed) }];
-  const removal = removalOf(kind);
-  if (removal === undefined) return [];
   // The new name of a resource that was renamed without an alias: only its provider finds out which object it adopts.
   const adopting = around.adopting.filter((each) => each.kind === kind).map((each) => resourceText(kind, each.name));
-  const unless = removal.does === leaves || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
+  const removal = removalOf(kind);
+  const unless = removal?.does === leaves || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
+  const kept = keptText(removed, around);
+  if (kept !== undefined)
+    return [{ text: `${unless}${failsToDelete} ${object}, ${kept}.`, isFailure: unless === "" && isCertain(removed) }];
+  if (removal === undefined) return [];
   const isOpen = kind === "virtualAccount" && inside === undefined && forceDestroy !== true;
-  const effect = `${removal.effect}${isOpen ? ", or fails if a domain is in it that this run does not delete by name" : ""}`;
+  const unnamed = notNamed(inside, around);
+  const billed = unnamed.length === 0 ? "" : `, and with it ${enumeration(unnamed)}`;
+  const effect = `${removal.effect}${isOpen ? ", or fails if a domain is in it that this run does not delete by name" : billed}`;
   const isFailure = removal.does === failsToDelete && unless === "" && isCertain(removed);
   return [{ text: `${unless}${removal.does} ${object}${effect}.`, isFailure }];
 }
@@ -157,10 +164,14 @@ export async function removals(
   const removed = entries.filter(({ urn, type, id }) => !present.has(urn) && !present.has(objectKey(type, id)));
   if (removed.length === 0) return {};
   const clients = [pulumi.runtime.allConfig(), ...providers].map((each) => attempt(() => clientOf(each)));
-  const providerOf = ({ address, login }: Entry) =>
-    providers.length === 0
-      ? clients[0]
-      : clients.find((each) => each !== undefined && isDeepStrictEqual(accountOf(each.settings), { address, login }));
+  const isOff = clients[0]?.settings.previewChecks === "off";
+  const providerOf = ({ address, login }: Entry): ProgramClient | undefined => {
+    const isItsOwn = (each?: ProgramClient) =>
+      each !== undefined && isDeepStrictEqual(accountOf(each.settings), { address, login });
+    const found = providers.length === 0 ? clients[0] : clients.find(isItsOwn);
+    // The environment turns the checks off for a whole program, also for an explicit provider, which has a configuration of its own.
+    return found === undefined || !isOff ? found : { ...found, settings: { ...found.settings, previewChecks: "off" } };
+  };
   const declared = declarations.flatMap(({ resource, props, opts }) => {
     const definition = (opts as pulumi.CustomResourceOptions).id === undefined ? definitionOf(resource) : undefined;
     const args: Properties = props;

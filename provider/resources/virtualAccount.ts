@@ -12,6 +12,7 @@ import { canonicalHost } from "../values/hostname.js";
 import { customerOf, joinId, splitId } from "../values/id.js";
 import { candidates, ifThere } from "../lifecycle/find.js";
 import { maybeGone } from "../values/rejections.js";
+import { isMasked } from "../../sdk/redaction/mask.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { kindLabels } from "../values/labels.js";
 
@@ -127,7 +128,7 @@ export const virtualAccount = define({
     const body = { virtualName, description, article: { articleNumber }, password: secret };
     const created = await client.accounts.createVirtual({ customerNumber: customer, body });
     const shown = found(customer, created);
-    return { ...shown, inputs: { ...shown.inputs, password: created.password } };
+    return { ...shown, inputs: { ...shown.inputs, password: isMasked(created.password ?? "") ? undefined : created.password } };
   },
 
   previewChecks: {

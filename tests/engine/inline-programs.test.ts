@@ -15,14 +15,11 @@ const hook = (name: string, ignoreChanges: string[] = []): hosting.Webhook =>
   );
 
 function shop(): void {
-  const account = new hosting.VirtualAccount(
+  new hosting.VirtualAccount(
     "account",
     { customerNumber: 100001, virtualName: "shop", description: "Shop", articleNumber: 1101, password: "S3cret-of-the-shop" },
     { protect: false },
   );
-  const { accountIdentifier } = account;
-  const options = { protect: false, deletedWith: account };
-  new hosting.Domain("domain", { accountIdentifier, sld: "inline-shop", tld: "de" }, options);
 }
 
 /** Programs that are functions of this process: the program sees its variables, and the provider process those of the workspace. */
@@ -93,6 +90,9 @@ describe("inline programs of the Automation API", function () {
       [...output.matchAll(/^ +- deletes webhook \d+ \(resource "(\w+)"\)\.$/gm)].map(([, name]) => name);
     assert.deepEqual([deleted(kept.stdout), deleted(emptied.stdout)], [["second"], ["third"]]);
 
+    const { accounts, domains } = sandbox.control.store;
+    const account = accounts.all().find(({ virtual }) => virtual?.virtualName === "shop")!.id;
+    domains.insert({ ...domains.all()[0]!, id: "inline-shop.de", account, sld: "inline-shop", tld: "de", attachments: [] });
     const [destroying, unchanged] = await Promise.allSettled([
       one.preview(program(() => [hook("first"), hook("second")])),
       two.preview(program(() => hook("third"))),
