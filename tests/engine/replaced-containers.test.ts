@@ -121,17 +121,11 @@ describe("an account around a retained domain, on the real engine", function () 
     stack.sandbox.control.journal.requests({ effect: true }).filter(({ operation }) => operation !== "authenticate").length;
   const pending = async () => (await stack.export()).resources.filter((each) => each.pendingReplacement === true);
 
-  for (const [how, forget, text] of [
-    [
-      "",
-      () => Promise.resolve(),
-      /domain (?:kept\.de of account )?\S+.* `retainOnDelete`.* undo .*, remove `retainOnDelete`, run `pulumi up`, and then make the change again/,
-    ],
-    [
-      " on a machine without the journal",
-      () => rm(join(stack.folder, "home", "hosting"), { recursive: true }),
-      /that would also delete domain \S+\/kept\.de, and the journal on this machine has not seen this entry in an earlier run/,
-    ],
+  const text =
+    /domain (?:kept\.de of account )?\S+.* `retainOnDelete`.* undo .*, remove `retainOnDelete`, run `pulumi up`, and then make the change again/;
+  for (const [how, forget] of [
+    ["", () => Promise.resolve()],
+    [" on a machine without the journal", () => rm(join(stack.folder, "home", "hosting"), { recursive: true })],
   ] as const)
     it(`is not replaced${how}, and nothing is sent or marked as deleted`, async () => {
       const before = sent();

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import { ofAnyKind } from "../../provider/definition/definition.js";
 import { domain } from "../../provider/resources/domain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { nameKey } from "../../provider/values/reserved-properties.js";
+import { nameKey, ownerKey, retainedKey } from "../../provider/values/reserved-properties.js";
 import { type KernelRehearsal, rehearseKernel } from "../support/kernel.js";
 import { messageOf, samples } from "../support/rehearsal.js";
 
@@ -83,6 +84,26 @@ describe("an account with a domain that this run does not delete", () => {
     await rehearsal.declares(domain, id, state);
     rehearsal.endRunBefore("stack");
     assert.match(await messageOf(deleting(rehearsal, both)), /was not deleted: that would also delete domain .*of stack other/);
+  });
+
+  it("is not replaced if it stays, because what depends on it is replaced all the same", async () => {
+    const both = await accountWithDomain(rehearsal);
+    const { id, state } = both.account;
+    // As a preview leaves it, which nobody applied.
+    await rehearsal.ownership.keeps(ofAnyKind(virtualAccount), id, state, { ...state, [retainedKey]: true });
+    assert.match(await messageOf(replacing(rehearsal, both)), refused);
+    rehearsal.endRunBefore("other");
+    await rehearsal.declares(virtualAccount, id, { ...state, [ownerKey]: String(state[ownerKey]).replace(/^\S+/, "another") });
+    rehearsal.endRunBefore("stack");
+    assert.match(await messageOf(replacing(rehearsal, both)), refused);
+  });
+
+  it("is not deleted because one listing, which is out of date, lacks the domain", async () => {
+    const both = await accountWithDomain(rehearsal);
+    rehearsal.loseJournal();
+    rehearsal.sandbox.control.faults.add({ operation: "listDomains", effect: { kind: "body", body: [] } });
+    assert.match(await messageOf(deleting(rehearsal, both)), refused);
+    assert.equal(deletions(rehearsal), 0);
   });
 
   it("says so once an update has recorded it, which sends nothing, until another one takes it back", async () => {
