@@ -109,7 +109,7 @@ describe("invalid input", () => {
       "body.url: must be a URL with its scheme, such as https://example.com/path",
       'body.headers["X-A b"]: must be named with letters, digits and !#$%&\'*+-.^_`|~ only',
       "body.headers.X-B: must be text",
-      "body.headers.X-C: must not contain control characters, such as line ends",
+      "body.headers.X-C: must not contain control characters, such as line ends, or begin or end with white space",
       "body.parameters.key: must not contain control characters, such as line ends",
       "body.colour: unknown member",
     ]);
