@@ -230,6 +230,11 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
+    says: /[Rr]emove the `get` (?:of resource "[^"]*" )?from the program/,
+    follow: (_, stack, { message }) =>
+      drop(stack, /(?:read by|`get` of) resource "(?:[^"]*\/)?([^"]*)"/.exec(message)?.[1] ?? ""),
+  },
+  {
     // No option of a program keeps a replaced object: only the owner of its contents can make room.
     says: /cannot be replaced because of .*that would also delete .*Remove them from the program there/,
     follow(world, stack, { message }) {
