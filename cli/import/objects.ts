@@ -53,5 +53,5 @@ export const argumentsOf = ({ fields }: Definition, { inputs }: Found): Properti
 /** Names of the arguments that the API does not show of existing objects. */
 export const hiddenArguments = ({ fields }: Definition): string[] =>
   Object.entries(fields)
-    .filter(([, { readable }]) => !readable)
+    .filter(([, { readable, evidence }]) => !readable && evidence !== "none")
     .map(([name]) => name);
