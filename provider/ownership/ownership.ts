@@ -12,6 +12,7 @@ import {
   nameOf,
   organizationOf,
   ownerKey,
+  readerOf,
   retainedKey,
 } from "../values/reserved-properties.js";
 import { OtherProcesses } from "./other-processes.js";
@@ -223,7 +224,8 @@ export class Ownership {
   /** Records that the state has an object. */
   seen(kind: string, id: string, state: Properties): void {
     this.run.shown(kind, id);
-    this.#journal.seen(this.#identity.object(kind, id), ownerOf(state)?.entry);
+    // What a program only reads, no entry manages: a killed creation of it is in no state.
+    if (readerOf(state) === undefined) this.#journal.seen(this.#identity.object(kind, id), ownerOf(state)?.entry);
   }
 
   /** Whether a state records the account of its object. States imported by hand or written by earlier versions do not. */
