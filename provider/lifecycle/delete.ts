@@ -1,38 +1,31 @@
 import { HostingError } from "../../sdk/values/errors.js";
-import { unaskedWithin } from "./billed-contents.js";
-import { type Contents, contentsOf } from "./contents.js";
 import { inWords } from "../../sdk/redaction/text.js";
+import { decide } from "../decisions/decide.js";
+import { removalRows } from "../decisions/removal.js";
+import { removalFacts } from "../decisions/removal-facts.js";
+import { contentsOf } from "./contents.js";
 import type { Context } from "../runtime/context.js";
-import { type Definition, mayAdopt, soundInputs } from "../definition/definition.js";
-import type { Found } from "../definition/found.js";
+import type { Definition } from "../definition/definition.js";
 import { nameOfObject, naturalKey } from "../definition/object-name.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
-import { elsewhereError, refusedElsewhere } from "./elsewhere.js";
-import { maybeDeletedWithText, listed, lookNow, unlessDeleted } from "./find.js";
+import { maybeDeletedWithText, listed, lookNow } from "./find.js";
 import { isRejected, maybeGone } from "../values/rejections.js";
-import { declaredElsewhereProblem, hasMovedElsewhere } from "./namesakes.js";
 import { NotedDeletion } from "./noted-deletion.js";
 import { entryOf } from "../ownership/owner.js";
 import type { Removal } from "../ownership/run-memory.js";
 import type { Properties } from "../values/properties.js";
 import {
   acceptedText,
-  adoptedText,
   deletedBilledText,
   deletedContentsText,
-  billedInsideText,
-  doubtedText,
-  deletedWithText,
   heldText,
+  leaveText,
   lostText,
-  notDeletedText,
   openText,
-  ownInsideText,
-  perhapsOfText,
+  refusal,
 } from "./removal-messages.js";
-import { forcesDestroy, nameOf, isUnconfirmed, nothingProven, timeoutOf } from "../values/reserved-properties.js";
-import { othersProblem, perhapsOf } from "./unanswered.js";
+import { isUnconfirmed, nameOf, nothingProven, timeoutOf } from "../values/reserved-properties.js";
 import { listingLag, waitFor } from "../values/poll.js";
 
 /** Deletes an object. Succeeds only if a listing proves that it is gone, or with a warning if only its entry leaves the state. */
@@ -55,6 +48,7 @@ async function removeNow(
 ): Promise<Removal> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
+  const facts = removalFacts(definition, context, { id, state });
   const contents = contentsOf(definition, context, id, state);
   const path = contents?.container.path;
   const leavingTogether = () => contents?.leavingTogether() ?? [];
@@ -64,55 +58,21 @@ async function removeNow(
     ownership.leavesBehind(definition.kind, id, state, leavingTogether());
     return "left";
   };
-  if (definition.deletion.delete === undefined)
-    return leave(`${title} was removed from the Pulumi state only. ${definition.deletion.undeletable ?? ""}`);
-  const holder = readable(() => ownership.holders.holder(definition.kind, id, state), title);
-  if (holder?.isDoubted) throw new ProviderError(doubtedText(title, holder));
-  if (holder !== undefined) return leave(heldText(title, holder, leavingTogether()));
-  const hasMoved = await hasMovedElsewhere(definition, context, id, state).catch((error: unknown) => {
+  const verdict = await decide(removalRows, "delete", facts).catch((error: unknown) => {
     throw failed(title, error);
   });
-  if (hasMoved) {
-    ownership.isGone(definition.kind, id, path);
-    return "left";
-  }
-  const elsewhere = await declaredElsewhereProblem(definition, context, id, state).catch((error: unknown) => {
-    throw failed(title, error);
-  });
-  if (elsewhere !== undefined) throw new ProviderError(notDeletedText(title, elsewhere));
-  const wanted = ownership.run.wantedBy(definition.kind, id);
-  if (wanted !== undefined && wanted !== nameOf(state))
-    throw new ProviderError(
-      `${title} was not deleted: resource "${wanted}" of this run was refused because it exists. If that resource is this one under a new ` +
-        `name, give it an alias. Otherwise remove that resource from the program. Then run again.`,
-    );
-  const adopter = ownership.run.otherAdopter(definition.kind, id, nameOf(state));
-  if (adopter !== undefined) return leave(adoptedText(title, adopter));
-  const perhaps = await perhapsOf(definition, context, id, state);
-  if (perhaps !== undefined) return leave(perhapsOfText(title, perhaps));
-  const container = await definition.deletion.deletedWith?.(context, id, state);
-  if (container !== undefined) {
+  if (verdict?.act === "refuse")
+    throw refusal(`${title} was not deleted`, verdict, { definition, resource: nameOf(state), here: ownership.here });
+  if (verdict?.code === "goes with container")
     ownership.run.containers.leaves({ kind: definition.kind, id, entry: entryOf(state) });
-    return leave(deletedWithText(title, container));
-  }
-  const exists = await present(definition, context, id, state).catch((error: unknown) => {
-    throw failed(title, error);
-  });
-  if (!exists) {
-    ownership.leavesBehind(definition.kind, id, state);
+  if (verdict?.act === "leave") return leave(leaveText(verdict, title, leavingTogether()));
+  if (verdict?.act === "forget") {
+    if (verdict.code === "moved") ownership.isGone(definition.kind, id, path);
+    else ownership.leavesBehind(definition.kind, id, state);
     return "left";
   }
-  await known(definition, context, id, state, title);
-  await verifyContents(contents, title);
-  const problem = await othersProblem(definition, context, id, state).catch((error: unknown) => {
-    throw failed(title, error);
-  });
-  if (problem !== undefined) throw new ProviderError(notDeletedText(title, problem));
+  const billed = await facts.billedUnasked();
   const together = leavingTogether();
-  const billed = await unaskedWithin(definition, context, id).catch((error: unknown) => {
-    throw failed(title, error, " Its contents could not be looked up, so nothing was sent.");
-  });
-  if (billed.length > 0 && !forcesDestroy(state)) throw new ProviderError(notDeletedText(title, billedInsideText(billed)));
   const gone = (): Removal => {
     const free = deletedContentsText(title, together);
     if (free !== undefined) context.warn(free);
@@ -161,67 +121,6 @@ async function removeNow(
   const { other, lives } = outcome;
   if (other === undefined) return gone();
   return leave(lives ? acceptedText(title, other, ", and an object with that id exists") : lostText(title, other));
-}
-
-/** Fails if contents of the same stack would be deleted that nobody asked to delete. */
-async function verifyContents(contents: Contents | undefined, title: string): Promise<void> {
-  if (contents === undefined) return;
-  const staying = await contents.staying().catch((error: unknown) => {
-    throw failed(title, error);
-  });
-  if (staying.length > 0) throw new ProviderError(ownInsideText(title, staying));
-}
-
-function readable<T>(look: () => T, title: string): T {
-  try {
-    return look();
-  } catch (error) {
-    throw failed(title, error);
-  }
-}
-
-/**
- * Fails if the state of an object names another address or login, unless this account shows the same object or an earlier run has
- * deleted it. An identifier may mean a different object elsewhere, and an object that another login does not show is not proven gone.
- *
- * @returns false if this login is a different one and does not show the object, which an earlier run has deleted
- */
-export async function present(definition: Definition, context: Context, id: string, state: Properties): Promise<boolean> {
-  const elsewhere = context.ownership.elsewhere(state);
-  if (elsewhere === undefined) return true;
-  if (elsewhere.isOtherAddress) throw elsewhereError(elsewhere);
-  const found = await unlessDeleted(definition, context, id, state, lookNow(definition, context, id)).catch((error: unknown) => {
-    throw maybeGone(error) ? new ProviderError(`${messageOf(error)} ${refusedElsewhere(elsewhere)}`, error) : error;
-  });
-  if (found === undefined && context.ownership.notes.isDeleted(definition.kind, id, state)) return false;
-  if (found === undefined) throw elsewhereError(elsewhere);
-  // An interrupted run may have changed its natural key.
-  if (!isAsKnown(definition, state, found) && context.ownership.notes.unseenUpdates(definition.kind, id, state).length === 0)
-    throw new ProviderError(
-      `It was last seen with ${elsewhere.there}; this run uses ${elsewhere.here}, where ${id} is a different object. Nothing was sent. Use the ` +
-        `previous login and run again. If it is the same object after all, run \`pulumi refresh\`, check the result, and run again.`,
-    );
-  return true;
-}
-
-/** Fails if the state records no address for its object and this account shows a different object under its id. */
-async function known(definition: Definition, context: Context, id: string, state: Properties, title: string): Promise<void> {
-  const isInId = definition.identity.hasNaturalId === true || definition.identity.singleton === true;
-  if (isInId || context.ownership.isBound(state)) return;
-  const found = await lookNow(definition, context, id).catch((error: unknown) => {
-    throw failed(title, error);
-  });
-  if (found === undefined || isAsKnown(definition, state, found)) return;
-  throw new ProviderError(
-    `${title} was not deleted: under its id, the provider shows a different object than the state does, and the state does not record the ` +
-      `object's address. This run uses ${context.ownership.here}. If that is correct, run \`pulumi refresh\`, check the result, and run again.`,
-  );
-}
-
-/** Whether an object has the natural key in the state. */
-function isAsKnown(definition: Definition, state: Properties, found: Found): boolean {
-  const inputs = soundInputs(definition, state);
-  return inputs !== undefined && mayAdopt(definition, found, inputs);
 }
 
 async function send(

@@ -2,6 +2,7 @@ import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
+import type { Presence } from "../decisions/removal.js";
 import type { Elsewhere } from "../ownership/owner.js";
 import type { Listings } from "../runtime/list-cache.js";
 import { outOfState } from "../values/out-of-state.js";
@@ -27,6 +28,20 @@ export const elsewhereError = (away: Elsewhere): ProviderError =>
           `moved, write the new address into \`__owner\` of the state (\`pulumi stack export\`, \`pulumi stack import\`).`
         : `, which does not show it. That does not prove that it is gone: ${remedies}`),
   );
+
+/** Why nothing is sent for an object that this login does not show as the state has it. @param here the account of this run */
+export function awayText({ is, away }: Presence, here: string): string {
+  if (away === undefined)
+    return (
+      "under its id, the provider shows a different object than the state does, and the state does not record the object's address. This run uses " +
+      `${here}. If that is correct, run \`pulumi refresh\`, check the result, and run again`
+    );
+  if (is !== "another object") return elsewhereError(away).message;
+  return (
+    `${seen(away)}, where its id is a different object. Nothing was sent. Use the previous login and run again. If it is the same object after all, ` +
+    "run `pulumi refresh`, check the result, and run again"
+  );
+}
 
 /** Advice if the lookup of an object that another login has seen was refused. */
 export const refusedElsewhere = (away: Elsewhere): string => `${seen(away)}. If this account does not have it, ${remedies}`;

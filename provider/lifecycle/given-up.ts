@@ -1,12 +1,9 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { type Definition, mayAdopt } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
-import type { Replaced } from "../definition/replacement.js";
-import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { pick } from "../values/properties.js";
 import { equal } from "../values/equality.js";
-import { nameOf } from "../values/reserved-properties.js";
 
 /** Whether the resource that has an object now declares a different one. */
 export function isGivenUp(definition: Definition, ownership: Ownership, found: Found): boolean {
@@ -17,38 +14,6 @@ export function isGivenUp(definition: Definition, ownership: Ownership, found: F
   const inputs = ownership.run.declarationFor(kind, found.id);
   if (inputs === undefined) return false;
   return !equal(pick(inputs, scope), pick(parse(found.id), scope)) || !mayAdopt(definition, found, inputs);
-}
-
-/**
- * Why a resource cannot get a different object: another resource of the stack adopts this one, has it too, or reads it. A deletion would
- * lose it, with the contents that Pulumi deletes before, and an update would change what the other one has. If two have an object that
- * contains nothing, its deletion for one of them only removes the entry.
- *
- * @param isReplaced whether a new object replaces this one, so that Pulumi deletes it
- */
-export function givingUpProblem(
-  { kind, contents }: Definition,
-  { run, holders }: Ownership,
-  { id, state, news }: Replaced,
-  isReplaced: boolean,
-): string | undefined {
-  const resource = nameOf(news);
-  const mine = inLine(resource);
-  const adopter = run.otherAdopter(kind, id, resource);
-  if (adopter !== undefined)
-    return (
-      `resource "${inLine(adopter)}" adopts it. Either declare it as "${mine}" again and the other one under a new name, or remove ` +
-      `\`adopt: true\` and ${renameText(resource, adopter)} Then run again.`
-    );
-  const holder = isReplaced && contents === undefined ? undefined : attempt(() => holders.neighbour(kind, id, state));
-  if (holder !== undefined)
-    return (
-      `resource "${inLine(holder)}" of this stack has it as well. Remove "${mine}" from the program, and run \`pulumi up\` (after ` +
-      `\`pulumi state unprotect <urn>\` if it is protected): its entry leaves the state, and the object stays for "${inLine(holder)}". Then ` +
-      `declare "${mine}" again. If the state no longer has "${inLine(holder)}", run \`hosting recover --yes\`, which forgets it, and run again.`
-    );
-  const reader = isReplaced ? run.readerOf(kind, id) : undefined;
-  return reader && readText(resource, reader);
 }
 
 /** Why an object that the program reads is not replaced. */

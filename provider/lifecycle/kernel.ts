@@ -1,5 +1,7 @@
 import { inLine, inWords } from "../../sdk/redaction/text.js";
-import { replacementProblem } from "./chains.js";
+import { decide } from "../decisions/decide.js";
+import { type RemovalQuestion, removalRows } from "../decisions/removal.js";
+import { type Going, presenceOf, removalFacts } from "../decisions/removal-facts.js";
 import { differences, invalidValues, onlyRecorded } from "./check.js";
 import { type Collection, collectionOf } from "../runtime/collection.js";
 import type { Context } from "../runtime/context.js";
@@ -10,7 +12,7 @@ import { checkNotLeftOut } from "./expected.js";
 import { declaredInputs, type Definition, missingToCreate } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
-import { givingUpProblem, readText } from "./given-up.js";
+import { readText } from "./given-up.js";
 import { messageOf, ProviderError, recordedText, UnfinishedError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { once } from "../../sdk/values/once.js";
@@ -24,8 +26,10 @@ import { concernEnd } from "../definition/reading.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties } from "../values/properties.js";
 import { lostByReplacement, lostWithContainer } from "./replaced-costly.js";
-import { present, remove } from "./delete.js";
-import { checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
+import { remove } from "./delete.js";
+import { awayText, checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
+import { registeredElsewhereProblem } from "./namesakes.js";
+import { refusal } from "./removal-messages.js";
 import { sharedReplacement } from "./shared-object.js";
 import { isUnconfirmed, nameOf, nothingProven, readerOf, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
@@ -66,13 +70,12 @@ export interface Kernel {
    * account that the program names does not have the object. Not to be called if the object is replaced.
    */
   checkAccount(id: string, state: Properties): Promise<void>;
-  /**
-   * Fails if the program declares a different object for the resource while another resource of the stack adopts this one, has it
-   * too, or reads it.
-   *
-   * @param names the properties that require a replacement
-   */
-  checkGivenUp(id: string, olds: Properties, news: Properties, names: readonly string[]): void;
+  /** Fails if the object may not stay as it is: this run deletes what it lies in. */
+  checkKept(id: string, state: Properties): Promise<void>;
+  /** Fails if the update would make it a different object for the program, and others have it. */
+  checkBecomes(id: string, olds: Properties, news: Properties): Promise<void>;
+  /** Fails if the object cannot be replaced only because its container is. */
+  checkFollows(id: string, olds: Properties, news: Properties): Promise<void>;
   /**
    * Fails if the object cannot be replaced.
    *
@@ -95,9 +98,6 @@ export interface Kernel {
   delete(id: string, state: Properties): Promise<void>;
 }
 
-/** The end of a message, to which others are joined. */
-const sentenceOf = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
-
 /**
  * The rules for all kinds, applied to one definition. Each call that needs the API calls `context`, so that nothing is set up
  * before it is needed; `warn` works without it.
@@ -118,6 +118,20 @@ export function createKernel(definition: Definition, context: () => Context, war
   const about = (id: string): Subject | undefined => {
     const place = attempt(() => definition.identity.parse(id));
     return place === undefined ? undefined : { collection: collection(place), isCreation: false };
+  };
+
+  /** @param beginning of the sentence that says what is refused */
+  const verify = async (question: RemovalQuestion, going: Going, beginning: () => string): Promise<void> => {
+    const current = context();
+    const verdict = await decide(removalRows, question, removalFacts(definition, current, going)).catch((error: unknown) => {
+      throw new ProviderError(`${beginning()}. ${messageOf(error)}`, error);
+    });
+    if (verdict?.act !== "refuse") return;
+    throw refusal(beginning(), verdict, {
+      definition,
+      resource: nameOf(going.news ?? going.state),
+      here: current.ownership.here,
+    });
   };
 
   const read = async (current: Context, id: string, state: Properties): Promise<Observed | undefined> => {
@@ -189,6 +203,13 @@ export function createKernel(definition: Definition, context: () => Context, war
     );
   };
 
+  /** Fails if an update may not be sent, because this login does not show the object as the state has it. */
+  const here = async (current: Context, id: string, state: Properties): Promise<void> => {
+    const presence = await presenceOf(definition, current, id, state);
+    if (presence.is !== "here" && presence.is !== "deleted before")
+      throw new ProviderError(`${awayText(presence, current.ownership.here)}.`);
+  };
+
   const update = async (current: Context, id: string, olds: Properties, news: Properties): Promise<Properties> => {
     const title = nameOfObject(definition, id, news);
     const recorded = (message: string, cause?: unknown, change: Properties = {}) =>
@@ -212,7 +233,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     }
     const { update } = definition;
     const noted = new NotedUpdate(definition, current, id, olds);
-    const written = await present(definition, current, id, olds)
+    const written = await here(current, id, olds)
       .then(() => awaitUpdates(definition, current, id, olds))
       .then(() => update(noted.context, id, declaredInputs(definition, news)))
       .catch((error: unknown) => {
@@ -268,44 +289,41 @@ export function createKernel(definition: Definition, context: () => Context, war
       await call((current) => checkAccount(definition, current, id, state));
     },
 
-    checkGivenUp(id, olds, news, names) {
-      const isReplaced = names.length > 0;
-      if (containsUnknown(declaredInputs(definition, news))) return;
-      if (!isReplaced && naturalKey(definition, olds) === naturalKey(definition, news)) return;
-      const { ownership } = context();
-      ownership.run.givesUp(definition.kind, id, { name: nameOf(news), isReplaced });
-      const problem = givingUpProblem(definition, ownership, { id, state: olds, news }, isReplaced);
-      if (problem === undefined) return;
-      const object = nameOfObject(definition, id, olds);
-      throw new ProviderError(
-        isReplaced
-          ? `${object} cannot be replaced because of ${names.join(", ")}: ${sentenceOf(problem)}`
-          : `${object} cannot become ${nameOfDeclared(definition, news)}: ${sentenceOf(problem)}`,
-      );
+    checkKept: (id, state) => verify("keep", { id, state }, () => `${nameOfObject(definition, id, state)} was not compared`),
+
+    async checkBecomes(id, olds, news) {
+      if (containsUnknown(declaredInputs(definition, news)) || naturalKey(definition, olds) === naturalKey(definition, news))
+        return;
+      context().ownership.run.givesUp(definition.kind, id, { name: nameOf(news), isReplaced: false });
+      const beginning = () => `${nameOfObject(definition, id, olds)} cannot become ${nameOfDeclared(definition, news)}`;
+      await verify("become", { id, state: olds, news }, beginning);
     },
 
+    checkFollows: (id, olds, news) =>
+      verify("follow", { id, state: olds, news }, () => `${nameOfObject(definition, id, olds)} cannot be replaced`),
+
     async checkReplacement(id, olds, news, names) {
-      const object = nameOfObject(definition, id, olds);
-      const refused = `${object} cannot be replaced because of ${names.join(", ")}`;
+      const { ownership } = context();
+      const replaced = { id, state: olds, news };
+      if (!containsUnknown(declaredInputs(definition, news)))
+        ownership.run.givesUp(definition.kind, id, { name: nameOf(news), isReplaced: true });
+      const refused = `${nameOfObject(definition, id, olds)} cannot be replaced because of ${names.join(", ")}`;
       const invalid = invalidValues(definition, news);
       if (invalid.length > 0) throw new ProviderError(`${refused}. ${invalid.join("; ")}.`);
       await call(async (current) => {
-        // Otherwise the new object would be created before the deletion of the old one fails.
-        await present(definition, current, id, olds).catch((error: unknown) => {
-          throw new ProviderError(`${object} cannot be replaced. ${messageOf(error)}`, error);
-        });
         const missing = missingToCreate(definition, news);
-        const refusal =
-          missing.length > 0
-            ? `the new one needs ${missing.join(", ")}. Declare it, or undo the change`
-            : await replacementProblem(definition, current, { id, state: olds, news });
-        if (refusal !== undefined) throw new ProviderError(`${refused}: ${sentenceOf(refusal)}`);
+        if (missing.length > 0)
+          throw new ProviderError(`${refused}: the new one needs ${missing.join(", ")}. Declare it, or undo the change.`);
+        // Otherwise the new object would be created before the deletion of the old one fails.
+        await verify("replace", replaced, () => refused);
+        const elsewhere = await registeredElsewhereProblem(definition, current, news, id);
+        if (elsewhere !== undefined) throw new ProviderError(`${refused}: ${elsewhere}`);
         // The lookups of a new name must not take the object's own name for a foreign one.
-        current.ownership.run.shown(definition.kind, id);
+        ownership.run.shown(definition.kind, id);
         const problems = news["adopt"] === true ? [] : await orderProblems(definition, current, news, warn);
         if (problems.length > 0) throw new ProviderError(`${refused}. ${problems.join(" ")}`);
-        const staying = sharedReplacement(definition, current.ownership, id, olds);
-        const lost = staying ?? lostByReplacement(definition, current.ownership, { id, state: olds, news });
+        const staying = sharedReplacement(definition, ownership, id, olds);
+        const lost = staying ?? lostByReplacement(definition, ownership, replaced);
         if (lost !== undefined) warn(lost);
       });
       const remark = definition.replacement.remark?.(id);

@@ -11,6 +11,7 @@ import type { Properties } from "../values/properties.js";
 import { isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { joinId } from "../values/id.js";
+import type { DeclaredElsewhere } from "../decisions/removal.js";
 import { candidates, look, containerText, unlessScopeGone } from "./find.js";
 
 /** The name of the declared object, if it exists only once; its container may be unknown. */
@@ -81,27 +82,18 @@ export async function hasMovedElsewhere(
   return (await look(definition, context, id, state)) === undefined;
 }
 
-/**
- * Why an object is not deleted: another resource of this run declares its name in another container, where the name can neither be
- * moved nor ordered while this object exists.
- */
-export async function declaredElsewhereProblem(
+/** Another resource of this run that declares the name of an object in another container, where the name cannot be while this object exists. */
+export async function declaredElsewhere(
   definition: Definition,
   context: Context,
   id: string,
   state: Properties,
-): Promise<string | undefined> {
+): Promise<DeclaredElsewhere | undefined> {
   if (worldwideId(definition, state) === undefined) return undefined;
   const declared = context.ownership.run.declaredElsewhere(definition.kind, id, nameOf(state));
   if (declared === undefined || (await look(definition, context, id, state)) === undefined) return undefined;
-  const { label, identity } = definition;
-  const resource =
-    declared.name === undefined ? "another resource of this run" : `resource "${inLine(declared.name)}" of this run`;
-  const [here, there] = [id, declared.id].map((each) => containerText(definition, identity.parse(each)));
-  return (
-    `${resource} declares the same name in ${there}. A name is registered only once, and the API cannot move a ${label}, so the name would be ` +
-    `lost. To keep it, declare it in ${here}. To cancel it, which cannot be undone, first remove that resource from the program. Then run again`
-  );
+  const [here, there] = [id, declared.id].map((each) => containerText(definition, definition.identity.parse(each)));
+  return { name: declared.name, here: here!, there: there! };
 }
 
 /**

@@ -1,11 +1,25 @@
 import { inLine } from "../../sdk/redaction/text.js";
+import type { RemovalReasons, RemovalVerdict } from "../decisions/removal.js";
 import type { Inner } from "../definition/contents.js";
+import type { Definition } from "../definition/definition.js";
 import { enumeration } from "../values/enumeration.js";
+import { Refusal } from "../values/errors.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";
-import type { Source } from "../ownership/expected-objects.js";
+import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
+import { awayText } from "./elsewhere.js";
+import { readText, renameText } from "./given-up.js";
 
 /** Messages about objects that are not deleted, or that are deleted together with others. */
+
+/** The object of a decision, for messages. */
+export interface Removed {
+  readonly definition: Definition;
+  /** Name of its resource. */
+  readonly resource: string;
+  /** The account of this run. */
+  readonly here: string;
+}
 
 const contentText = ({ kind, id }: Pick<Content, "kind" | "id">): string => objectText(kind, id);
 
@@ -15,31 +29,15 @@ const contentOfStack = (each: Content): string =>
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** @param contents those whose entries leave the state of this stack together with its entry */
-export function heldText(title: string, { who, isOfThisRun, isReader }: ObjectHolder, contents: readonly Content[]): string {
+export function heldText(title: string, { who, isOfThisRun }: ObjectHolder, contents: readonly Content[]): string {
   const left =
     contents.length === 0
       ? ""
       : ` Its contents with \`deletedWith\` stay as well: ${enumeration(distinct(contents.map(contentText)))}.`;
-  if (isReader)
-    return (
-      `${title} was not deleted: ${who} reads it. Only this entry left the Pulumi state, so Pulumi no longer manages the object. Declare it ` +
-      `with \`adopt: true\` to manage it again.${left}`
-    );
   return isOfThisRun
     ? `${title} was not deleted: ${who} holds it. Only this entry left the Pulumi state.${left}`
     : `${title} was not deleted: ${who}, has it as well. Only this entry left the Pulumi state.${left} If no state has that resource any ` +
         `more, delete the object at the provider.`;
-}
-
-/**
- * @param inside contents of an object that is to be deleted or replaced, each with its holder
- * @param bound kinds whose objects the settings may not allow to delete individually
- */
-export function withinText(inside: readonly OthersContent[], bound: readonly string[]): string {
-  const others = inside.filter(({ isRead }) => !isRead);
-  const reading = others.length === inside.length ? [] : ["Remove the `get` from the program."];
-  const remedies = [...reading, ...(others.length === 0 ? [] : [othersRemedy(others, bound, reading.length > 0)])];
-  return `that would also delete ${enumeration(inside.map(({ text }) => text))}. ${remedies.join(" ")} Then run again`;
 }
 
 /** @param isRest whether the message names further contents */
@@ -56,55 +54,8 @@ function othersRemedy(others: readonly OthersContent[], bound: readonly string[]
   );
 }
 
-/**
- * @param sent possible contents of an object that is to be deleted or replaced, each with its sender
- * @param isOwn whether all senders belong to the same stack
- */
-export const unansweredWithinText = (sent: readonly string[], isOwn: boolean): string =>
-  `that might also delete ${enumeration(sent)}. ` +
-  (isOwn
-    ? "Run `hosting recover --yes` and follow its advice. Then run again"
-    : "Run `pulumi up` in that stack, which takes over what was created, or run `hosting recover --yes` there and follow its advice. Then run again");
-
-/** @param adopter the resource of this run that was told that it adopts the object */
-export const adoptedText = (title: string, adopter: string): string =>
-  `${title} was not deleted: resource "${inLine(adopter)}" of this run adopts it. Only this entry left the Pulumi state. If that adoption fails, ` +
-  `run again.`;
-
-/** @param perhaps who may have created it, as a sentence */
-export const perhapsOfText = (title: string, perhaps: string): string =>
-  `${title} was not deleted. ${perhaps} Only this entry left the Pulumi state. If that resource is no longer wanted, delete the object at the provider. Then \`hosting recover --yes\` in that stack forgets the note.`;
-
-/** @param container the object that it is deleted with, for messages */
-export const deletedWithText = (title: string, container: string): string =>
-  `${title} is not deleted separately: it is deleted with ${container}. Its entry left the Pulumi state.`;
-
-export const doubtedText = (title: string, { who }: ObjectHolder): string =>
-  `${title} was not deleted: ${who}, had it under an earlier entry of the state. If that entry was moved to another stack, or its ` +
-  `stack was renamed, run \`pulumi preview\` there. Otherwise run \`hosting recover --yes\` in that stack, which forgets it. ` +
-  `Then run again.`;
-
-/** @param problem why it cannot be deleted, as the end of the sentence */
-export const notDeletedText = (title: string, problem: string): string => `${title} was not deleted: ${problem}.`;
-
-/** @param inside contents that the same stack has */
-export function ownInsideText(title: string, inside: readonly Content[]): string {
-  const remedy = inside.some(({ isDeclared }) => isDeclared)
-    ? "Remove them from the program as well, or declare their container again."
-    : "To keep them, undo the change. To delete them too, run `pulumi destroy --target` for them first.";
-  return (
-    `${title} was not deleted, because that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}. ${remedy} If they moved to another ` +
-    "stack, or the stack was renamed, run `pulumi preview` there first. If this state no longer has them, run `hosting recover --yes`, " +
-    "which forgets them, and run again."
-  );
-}
-
 const withIdentifiers =
   "take its identifiers from the outputs of the resource that contains it, so that both are replaced together; or remove it from the program";
-
-/** @param inside contents of an object that is to be replaced, which the program declares there as before */
-export const staysInsideText = (inside: readonly Content[]): string =>
-  `that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}. For each of them, ${withIdentifiers}. Then run again`;
 
 const newWithIdentifiers =
   "take its identifiers from the outputs of the resource that contains it, so that it is created in the new one; or leave it out of this run";
@@ -119,34 +70,113 @@ export const leftOutText = (title: string, around: string): string =>
   "`--exclude` leaves out with its earlier arguments. Run `pulumi up` without these options, which creates it in the new one. Next time, add " +
   "`--target-dependents` to `--target`, and exclude nothing in what is replaced.";
 
-/** @param inside new resources that lie in an object that is to be replaced */
-export const newInsideText = (inside: readonly Source[]): string =>
-  `the program also creates ${enumeration(inside.map(({ kind, name }) => resourceText(kind, name)))} in it, which would be deleted with it. For ` +
-  `each of them, ${newWithIdentifiers}. Then run again`;
-
 const removeOption = "remove `retainOnDelete`, run `pulumi up`, and then make the change again";
 
-/** @param inside contents of an object that is to be replaced, which the program retains */
-export const retainedInsideText = (inside: readonly Content[]): string =>
-  `that would also delete ${enumeration(distinct(inside.map(contentOfStack)))}, although \`retainOnDelete\` is to keep them. To keep them, undo the ` +
-  `change. To delete them too, undo it, ${removeOption}. If they moved to another stack, or the stack was renamed, run \`pulumi preview\` there ` +
-  `first. If this state no longer has them, run \`hosting recover --yes\`, which forgets them, ` +
-  "and run again";
+const insideText = (inside: readonly string[]): string => `that would also delete ${enumeration(distinct(inside))}`;
 
-/** @param around title of an object that this run replaces */
-export const retainedInReplacedText = (title: string, around: string): string =>
-  `${title} cannot be replaced together with ${around}: the state says \`retainOnDelete\` for it, but it would be deleted with what contains it. ` +
-  `To keep it, undo the change. To delete it too, undo the change, ${removeOption}.`;
+const forgetThem =
+  "If they moved to another stack, or the stack was renamed, run `pulumi preview` there first. If this state no longer has them, run `hosting recover " +
+  "--yes`, which forgets them, and run again";
 
-/** @param around title of an object that this run replaces */
-export const insideReplacedText = (title: string, around: string): string =>
-  `${title} lies in ${around}, which this run replaces, and would be deleted with it. To keep it, undo that replacement. Otherwise, ` +
-  `${withIdentifiers}. Then run again. If this run has already deleted ${around}, run \`pulumi refresh\` first.`;
+/** Texts by reason code, each of the objects concerned. */
+type Texts<Others extends readonly unknown[]> = {
+  readonly [C in keyof RemovalReasons]?: (about: RemovalReasons[C], ...others: Others) => string;
+};
 
-/** @param inside billed contents of an object that is to be deleted or replaced, which this run does not delete for an entry of theirs */
-export const billedInsideText = (inside: readonly Inner[]): string =>
-  `that would also delete ${enumeration(inside.map(contentText))}, which is billed. Delete or move it first. To delete it too, declare ` +
-  "`forceDestroy: true` for what contains it, run `pulumi up --target <urn>` for that alone, and then repeat this";
+function textOf<Others extends readonly unknown[]>(texts: Texts<Others>, verdict: RemovalVerdict, ...others: Others): string {
+  const text = texts[verdict.code] as ((about: unknown, ...others: Others) => string) | undefined;
+  return text?.(verdict.about, ...others) ?? verdict.code;
+}
+
+/** Why an object may not go: the end of a sentence, or sentences that follow one. */
+const refusals: Texts<[of: Removed]> = {
+  read: (reader, { resource }) => readText(resource, reader),
+  adopted: (adopter, { resource }) =>
+    `resource "${inLine(adopter)}" adopts it. Either declare it as "${inLine(resource)}" again and the other one under a new name, or remove ` +
+    `\`adopt: true\` and ${renameText(resource, adopter)} Then run again`,
+  shared: (holder, { resource }) =>
+    `resource "${inLine(holder)}" of this stack has it as well. Remove "${inLine(resource)}" from the program, and run \`pulumi up\` (after ` +
+    `\`pulumi state unprotect <urn>\` if it is protected): its entry leaves the state, and the object stays for "${inLine(holder)}". Then ` +
+    `declare "${inLine(resource)}" again. If the state no longer has "${inLine(holder)}", run \`hosting recover --yes\`, which forgets it, and run again`,
+  doubted: ({ who }) =>
+    `${who}, had it under an earlier entry of the state. If that entry was moved to another stack, or its stack was renamed, run \`pulumi preview\` ` +
+    "there. Otherwise run `hosting recover --yes` in that stack, which forgets it. Then run again",
+  "declared elsewhere": ({ name, here, there }, { definition: { label } }) =>
+    `${name === undefined ? "another resource" : `resource "${inLine(name)}"`} of this run declares the same name in ${there}. A name is registered ` +
+    `only once, and the API cannot move a ${label}, so the name would be lost. To keep it, declare it in ${here}. To cancel it, which cannot be ` +
+    "undone, first remove that resource from the program. Then run again",
+  wanted: (resource) =>
+    `resource "${inLine(resource)}" of this run was refused because it exists. If that resource is this one under a new name, give it an alias. ` +
+    "Otherwise remove that resource from the program. Then run again",
+  "retained in replaced": (around) =>
+    `the state says \`retainOnDelete\` for it, but it would be deleted together with ${around}. To keep it, undo the change. To delete it ` +
+    `too, undo the change, ${removeOption}`,
+  "in replaced": (around) =>
+    `it lies in ${around}, which this run replaces, and would be deleted with it. To keep it, undo that replacement. Otherwise, ` +
+    `${withIdentifiers}. Then run again. If this run has already deleted ${around}, run \`pulumi refresh\` first`,
+  "given up inside": (given) =>
+    `it stays in the program, so replacing ${given.join(", ")} would have to delete it first, and ${noSubdomainDeletion}. Delete it at the provider and run \`pulumi refresh\`, ` +
+    "or remove it from the state with `pulumi state delete <urn>`. Then run again",
+  elsewhere: (presence, { here }) => awayText(presence, here),
+  "kind refuses": (refusal) => refusal,
+  "own inside": (inside) =>
+    `${insideText(inside.map(contentOfStack))}. ` +
+    (inside.some(({ isDeclared }) => isDeclared)
+      ? "Remove them from the program as well, or declare their container again."
+      : "To keep them, undo the change. To delete them too, run `pulumi destroy --target` for them first.") +
+    ` ${forgetThem}`,
+  "declared inside": (inside) =>
+    `${insideText(inside.map(contentOfStack))}. For each of them, ${withIdentifiers}. Then run again`,
+  "arriving inside": (inside) =>
+    `the program also creates ${enumeration(inside.map(({ kind, name }) => resourceText(kind, name)))} in it, which would be deleted with it. For ` +
+    `each of them, ${newWithIdentifiers}. Then run again`,
+  "retained inside": (inside) =>
+    `${insideText(inside.map(contentOfStack))}, although \`retainOnDelete\` is to keep them. To keep them, undo the change. To delete them too, undo it, ` +
+    `${removeOption}. ${forgetThem}`,
+  "others inside": (inside, { definition }) => {
+    const others = inside.filter(({ isRead }) => !isRead);
+    const reading = others.length === inside.length ? [] : ["Remove the `get` from the program."];
+    const bound = definition.contents?.boundKinds ?? [];
+    const remedies = [...reading, ...(others.length === 0 ? [] : [othersRemedy(others, bound, reading.length > 0)])];
+    return `${insideText(inside.map(({ text }) => text))}. ${remedies.join(" ")} Then run again`;
+  },
+  "ordered inside": ({ sent, isOwn }) =>
+    `that might also delete ${enumeration(sent)}. ` +
+    (isOwn
+      ? "Run `hosting recover --yes` and follow its advice. Then run again"
+      : "Run `pulumi up` in that stack, which takes over what was created, or run `hosting recover --yes` there and follow its advice. Then run again"),
+  "billed inside": (inside) =>
+    `${insideText(inside.map(contentText))}, which is billed. Delete or move it first. To delete it too, declare \`forceDestroy: true\` for what contains ` +
+    "it, run `pulumi up --target <urn>` for that alone, and then repeat this",
+};
+
+/** The beginning of a sentence, and why: its end, or sentences of their own. */
+const joined = (beginning: string, why: string): string =>
+  `${beginning}${/^It /.test(why) ? "." : ":"} ${why}${why.endsWith(".") ? "" : "."}`;
+
+/** Why an object may not go, after the beginning of a sentence. */
+export const refusal = (beginning: string, verdict: RemovalVerdict, of: Removed): Refusal =>
+  new Refusal(joined(beginning, textOf(refusals, verdict, of)), verdict.code);
+
+/** Why only an entry leaves the state. */
+const reasonsToLeave: Texts<[title: string, together: readonly Content[]]> = {
+  undeletable: (why, title) => `${title} was removed from the Pulumi state only. ${why}`,
+  read: (reader, title) =>
+    `${title} was not deleted: resource "${inLine(reader)}" of this run reads it. Only this entry left the Pulumi state, so Pulumi no longer manages the ` +
+    "object. Declare it with `adopt: true` to manage it again.",
+  adopted: (adopter, title) =>
+    `${title} was not deleted: resource "${inLine(adopter)}" of this run adopts it. Only this entry left the Pulumi state. If that adoption fails, ` +
+    "run again.",
+  held: (holder, title, together) => heldText(title, holder, together),
+  "perhaps ordered": (perhaps, title) =>
+    `${title} was not deleted. ${perhaps} Only this entry left the Pulumi state. If that resource is no longer wanted, delete the object at the provider. Then \`hosting recover --yes\` in that stack forgets the note.`,
+  "goes with container": (container, title) =>
+    `${title} is not deleted separately: it is deleted with ${container}. Its entry left the Pulumi state.`,
+};
+
+/** @param together contents whose entries leave the state of this stack with it */
+export const leaveText = (verdict: RemovalVerdict, title: string, together: readonly Content[]): string =>
+  textOf(reasonsToLeave, verdict, title, together);
 
 /** @param inside billed contents that were deleted with an object, as `forceDestroy` says */
 export const deletedBilledText = (title: string, inside: readonly Inner[]): string =>

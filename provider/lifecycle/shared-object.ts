@@ -9,7 +9,7 @@ import { deviations, hiddenArguments, observed } from "./state.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
-import { perhapsOf } from "./unanswered.js";
+import { perhapsOrderedBy } from "./unanswered.js";
 
 /** Messages about changes of an object that another entry has as well. */
 
@@ -58,7 +58,7 @@ export async function recordingChange(
     overwrittenText(definition, changed, { inputs, observed: observed(definition, inputs, found).inputs, hidden }) +
     (sibling === undefined ? "" : ` It ${sibling}`);
   if (holder === undefined) {
-    const perhaps = await perhapsOf(definition, context, found.id, inputs);
+    const perhaps = await perhapsOrderedBy(definition, context, found.id, inputs);
     return perhaps === undefined ? change : `${change} ${perhaps}`;
   }
   return `${change} It also belongs to ${holder}.${changed.length === 0 ? "" : ` ${showsThere}`}`;

@@ -7,7 +7,7 @@ import type { UnseenCreation } from "../ownership/notes.js";
 import { sameId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
-import { unansweredWithinText, withinText } from "./removal-messages.js";
+import type { OrderedInside } from "../decisions/removal.js";
 import { isTitled } from "../journal/noted-title.js";
 
 /**
@@ -29,59 +29,35 @@ const possibleContent = (sent: UnseenCreation): string =>
   `${objectText(sent.creation.kind, sent.creation.title)} (${sent.who} ${fateOf(sent)})`;
 
 /**
- * Why a container can be neither deleted nor replaced yet; undefined if no reason is known. For the same stack, only costly
- * objects count, and not those that the program deletes with the container by `deletedWith`. Everything else is deleted with it.
+ * Orders of earlier runs in a container whose results no state has: of this stack, not those that the program deletes with the container by
+ * `deletedWith`. What costs nothing does not count.
  */
-async function unseenWithin(
+export async function orderedWithin(
   { kind, contents }: Definition,
   { ownership }: Context,
   path: string,
-  id: string,
-  state: Properties,
-): Promise<string | undefined> {
-  const all = (await ownership.notes.unseen(kind, id, state)).filter(({ creation }) => isForWithin(creation, path));
+  { id, state }: { readonly id: string; readonly state: Properties },
+): Promise<OrderedInside | undefined> {
+  const isCostly = (creation: Creation) => (contents?.costlyKinds ?? []).some((costly) => costly === creation.kind);
+  const all = (await ownership.notes.unseen(kind, id, state)).filter(
+    ({ creation }) => isForWithin(creation, path) && isCostly(creation),
+  );
   if (all.length === 0) return undefined;
   const taken = ownership.holders.ownWithin({ kind, id, path }, state).filter(({ isTaken }) => isTaken);
   const isTaken = ({ answered, entry }: Creation) => answered !== undefined && taken.some((each) => each.entry === entry);
-  const isCostly = (creation: Creation) => (contents?.costlyKinds ?? []).some((costly) => costly === creation.kind);
-  const sent = all.filter(({ creation, isOfThisStack }) => !isOfThisStack || (isCostly(creation) && !isTaken(creation)));
-  return sent.length === 0
-    ? undefined
-    : unansweredWithinText(
-        sent.map(possibleContent),
-        sent.every((each) => each.isOfThisStack),
-      );
+  const sent = all.filter(({ creation, isOfThisStack }) => !isOfThisStack || !isTaken(creation));
+  if (sent.length === 0) return undefined;
+  return { sent: sent.map(possibleContent), isOwn: sent.every((each) => each.isOfThisStack) };
 }
 
-/**
- * Why an object can be neither deleted nor replaced: others have objects in it, or may have; undefined if none are known.
- *
- * @throws if the claims cannot be read
- */
-export async function othersProblem(
-  definition: Definition,
-  context: Context,
-  id: string,
-  state: Properties,
-): Promise<string | undefined> {
-  const { kind, contents } = definition;
-  if (contents === undefined) return undefined;
-  const path = contents.prefix(id);
-  const inside = context.ownership.holders.othersWithin({ kind, id, path }, state);
-  return inside.length > 0 ? withinText(inside, contents.boundKinds ?? []) : unseenWithin(definition, context, path, id, state);
-}
-
-/**
- * Who in another stack may have created an object, as a sentence; undefined if unknown. Only for ids with a natural key: other ids
- * are never shared.
- */
-export async function perhapsOf(
+/** Who in another stack may have ordered an object, as a sentence; undefined if unknown. Only an id with a natural key can be shared. */
+export async function perhapsOrderedBy(
   definition: Definition,
   { ownership }: Context,
   id: string,
   state: Properties,
 ): Promise<string | undefined> {
-  if (definition.identity.hasNaturalId !== true) return undefined;
+  if (definition.identity.hasNaturalId !== true || definition.costly !== true) return undefined;
   const title = wholeTitle(definition, { ...definition.identity.parse(id), ...state });
   const [sent] = (await ownership.notes.unseen(definition.kind, id, state)).filter(
     ({ creation, isOfThisStack }) => !isOfThisStack && creation.kind === definition.kind && isTitled(creation, { title }),

@@ -1,12 +1,5 @@
 import { type dynamic, runtime } from "@pulumi/pulumi";
-import {
-  beforeDeclared,
-  checkNotRetained,
-  checkStaysInside,
-  checkStaysInsideOfOthers,
-  deletedPath,
-  noteComparison,
-} from "../lifecycle/chains.js";
+import { beforeDeclared, deletedPath, noteComparison } from "../lifecycle/chains.js";
 import { checkArguments, checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { certainlyChanges } from "../lifecycle/expected.js";
 import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecycle/declared-twice.js";
@@ -218,10 +211,11 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         let compared: Difference | undefined;
         try {
           const difference = kernel.diff(id, olds, news);
-          if (difference.replaces.length > 0) checkNotRetained(definition, ownership, { id, state: olds, news, isDeclared });
-          if (difference.replaces.length > 0 && !isDeclared && containsUnknown(news)) kernel.announceLoss(id, olds, news);
-          // A refresh also diffs, with the earlier state, but must refuse nothing.
-          if (isDeclared) kernel.checkGivenUp(id, olds, news, difference.replaces);
+          // A refresh also diffs, with the earlier state and known values, but must refuse nothing.
+          if (difference.replaces.length > 0 && !isDeclared && containsUnknown(news)) {
+            await kernel.checkFollows(id, olds, news);
+            kernel.announceLoss(id, olds, news);
+          }
           if (isDeclared && difference.replaces.length > 0) {
             await checkReplacement(id, olds, news, difference.replaces);
             // Told before its entry is, so that no other process takes the object for one that stays.
@@ -230,7 +224,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
             if (definition.contents !== undefined && ownership.run.hasOtherProcesses)
               await checkReplacement(id, olds, news, difference.replaces);
           } else if (isDeclared) {
-            checkStaysInside(definition, ownership, { id, state: olds });
+            await kernel.checkBecomes(id, olds, news);
+            await kernel.checkKept(id, olds);
             await kernel.checkAccount(id, olds);
           }
           compared = difference;
@@ -240,8 +235,9 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
             await session.ownership.keeps(definition, id, olds, news, compared === undefined || compared.replaces.length > 0);
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
-        if (isDeclared && replaces.length === 0) checkStaysInsideOfOthers(definition, ownership, { id, state: olds });
-        noteComparison(definition, ownership, { id, state: olds, news, isReplaced: replaces.length > 0, isDeclared });
+        noteComparison(definition, ownership, { id, state: olds, news, isReplaced: replaces.length > 0 });
+        // Another process may have told meanwhile that it replaces what contains it: whichever looks last sees the other.
+        if (isDeclared && replaces.length === 0) await kernel.checkKept(id, olds);
         // A replacement deletes the object again anyway.
         if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds, news);

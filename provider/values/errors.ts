@@ -6,6 +6,17 @@ export class ProviderError extends Error {
   }
 }
 
+/** A decision of a table. */
+export class Refusal extends ProviderError {
+  /** @param code the reason code of its row */
+  constructor(
+    message: string,
+    readonly code: string,
+  ) {
+    super(message);
+  }
+}
+
 /** A request was held back right before it would have been sent. */
 export class HeldBack extends ProviderError {}
 

@@ -69,7 +69,7 @@ describe("objects inside an object that leaves the state, on the real engine", f
     await rm(join(stack.folder, "home", "hosting"), { recursive: true });
     await declare(held);
     const reason =
-      /virtual account shop .* was not deleted, because that would also delete domain \S+contents-test\.de \(resource "shop-domain" of this/;
+      /virtual account shop .* was not deleted: that would also delete domain \S+contents-test\.de \(resource "shop-domain" of this/;
     failed(await stack.up(), new RegExp(`${reason.source} program\\)\\. .*Remove them from the program as well`));
     await declare(account(), held);
     await isEmpty();
@@ -167,7 +167,7 @@ describe("objects inside an object that leaves the state, on the real engine", f
     await declare(blog);
     failed(
       await stack.up(),
-      /domain contents-test\.de .* was not deleted, because that would also delete subdomain \S+\/blog \(resource "blog" of this program\)/,
+      /domain contents-test\.de .* was not deleted: that would also delete subdomain \S+\/blog \(resource "blog" of this program\)/,
     );
     assert.ok(hasBlog());
     await declare(domain, blog);

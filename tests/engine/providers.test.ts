@@ -82,7 +82,7 @@ describe("a program with a second provider for the same login, on the real engin
     const { output } = failed(await stack.up("--continue-on-error"), /domain wanted\.de .* already exists/);
     for (const refusal of [
       /read-in\.de\) was not deleted: that would also delete subdomain \S+\/www \(read by resource "www" of this run\)/,
-      /managed-in\.de\) was not deleted, because that would also delete subdomain \S+\/blog \(resource "blog" of this program\)/,
+      /managed-in\.de\) was not deleted: that would also delete subdomain \S+\/blog \(resource "blog" of this program\)/,
       /wanted\.de\) was not deleted: resource "again" of this run was refused because it exists/,
     ])
       assert.match(output, refusal);

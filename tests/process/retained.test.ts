@@ -56,7 +56,7 @@ describe("an object that is retained in a container that is replaced", () => {
     assert.deepEqual((await declare(account, { virtualName: "other" })).replaces, ["virtualName"]);
     assert.match(
       await messageOf(ask(retaining(domain), "accountIdentifier")),
-      /^domain retained\.de of account \S+ \(\S+\) cannot be replaced together with virtual account .*: the state says `retainOnDelete` for it, .* To keep it, undo the change\. To delete it too, undo the change, remove `retainOnDelete`, run `pulumi up`, and then make the change again\.$/,
+      /^domain retained\.de of account \S+ \(\S+\) cannot be replaced: the state says `retainOnDelete` for it, but it would be deleted together with virtual account .* To keep it, undo the change\. To delete it too, undo the change, remove `retainOnDelete`, run `pulumi up`, and then make the change again\.$/,
     );
     assert.equal(sent(), before);
   });
@@ -68,7 +68,7 @@ describe("an object that is retained in a container that is replaced", () => {
     assert.deepEqual((await ask(domain, "accountIdentifier")).replaces, ["accountIdentifier"]);
     assert.match(
       await messageOf(ask(retaining(blog), "accountIdentifier", "domainIdentifier")),
-      /^subdomain blog\.retained\.de .* cannot be replaced together with domain retained\.de of account/,
+      /^subdomain blog\.retained\.de .* cannot be replaced.* deleted together with domain retained\.de of account/,
     );
   });
 
@@ -79,7 +79,7 @@ describe("an object that is retained in a container that is replaced", () => {
     for (const change of [{}, retained])
       assert.match(
         await messageOf(declare(retaining(blog), { domainIdentifier: unknownValue, ...change })),
-        /^subdomain blog\.retained\.de .* cannot be replaced together with domain retained\.de of account/,
+        /^subdomain blog\.retained\.de .* cannot be replaced.* deleted together with domain retained\.de of account/,
       );
   });
 

@@ -113,7 +113,7 @@ describe("an object in an account that an earlier run deleted", () => {
         const message = await messageOf(rehearsal.kernel(definition).checkReplacement(id, state, news, []));
         assert.match(
           message,
-          / cannot be replaced\. .*or was deleted \(at the provider or by an interrupted run\), remove it only/,
+          / cannot be replaced .*or was deleted \(at the provider or by an interrupted run\), remove it only/,
         );
       }
     });

@@ -61,7 +61,10 @@ describe("a resource that gets a different object", () => {
         };
         const compare = async ({ id, state }: Shown, news: Properties): Promise<void> => {
           const kernel = rehearsal.kernel(definition);
-          kernel.checkGivenUp(id, state, news, kernel.diff(id, state, news).replaces);
+          const { replaces } = kernel.diff(id, state, news);
+          await rehearsal.unhurried(() =>
+            replaces.length > 0 ? kernel.checkReplacement(id, state, news, replaces) : kernel.checkBecomes(id, state, news),
+          );
         };
         const adopting = (): Promise<readonly string[]> => rehearsal.problemsOf(definition, declared("b", { adopt: true }));
 

@@ -73,7 +73,7 @@ describe("a domain name, which exists once whichever account has it", () => {
         change();
         await assert.rejects(
           rehearsal.kernel(virtualAccount).delete(account.id, account.state),
-          /was not deleted, because that would also delete domain \S+\/shop\.de/,
+          /was not deleted: that would also delete domain \S+\/shop\.de/,
         );
         assert.ok(isThere());
       });

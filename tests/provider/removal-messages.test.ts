@@ -1,56 +1,79 @@
 import assert from "node:assert/strict";
-import { doubtedText, ownInsideText, retainedInsideText, withinText } from "../../provider/lifecycle/removal-messages.js";
+import type { RemovalReasons, RemovalVerdict } from "../../provider/decisions/removal.js";
+import { removalRows } from "../../provider/decisions/removal.js";
+import { ofAnyKind } from "../../provider/definition/definition.js";
+import { leaveText, refusal } from "../../provider/lifecycle/removal-messages.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 
-describe("a message about an object that is not deleted because of what others have in it", () => {
-  const others = { kind: "domain", isRead: false, text: 'domain p1/shop.de (resource "shop" of stack other)' };
-  const read = { kind: "subdomain", isRead: true, text: 'subdomain p1/shop.de/blog (read by resource "blog" of this run)' };
+const inner = {
+  kind: "domain",
+  address: "https://api.example",
+  id: "p1/shop.de",
+  name: "shop",
+  entry: "entry",
+  isDeclared: false,
+  isTaken: false,
+  declaresDeletedWith: false,
+  isRetained: false,
+  isCutOff: false,
+  removal: undefined,
+} as const;
+const holder = { who: 'resource "shop" of stack test', isOfThisRun: false, isReader: false, isDoubted: true };
+const away = { there: "a at https://one", here: "b at https://one", isOtherAddress: false };
 
-  it("asks to stop reading it, if only the program of this run does", () => {
-    assert.equal(
-      withinText([read], ["subdomain"]),
-      `that would also delete ${read.text}. Remove the \`get\` from the program. Then run again`,
-    );
+/** Objects concerned, by reason code. */
+const abouts: RemovalReasons = {
+  undeletable: "The API cannot delete it.",
+  read: "reader",
+  adopted: "other",
+  shared: "other",
+  doubted: holder,
+  held: holder,
+  moved: true,
+  "declared elsewhere": { name: "other", here: "account p1", there: "account p2" },
+  wanted: "other",
+  "perhaps ordered": "Resource other may have created it.",
+  "goes with container": "domain shop.de",
+  "retained in replaced": "domain shop.de",
+  "in replaced": "domain shop.de",
+  "given up inside": ["subdomain blog"],
+  "deleted before": true,
+  elsewhere: { is: "not shown", away },
+  "kind refuses": "the API cannot move it",
+  "own inside": [inner],
+  "declared inside": [{ ...inner, isDeclared: true }],
+  "arriving inside": [{ kind: "domain", name: "shop" }],
+  "retained inside": [{ ...inner, isRetained: true }],
+  "others inside": [{ kind: "domain", isRead: false, text: "domain p1/shop.de" }],
+  "ordered inside": { sent: ["domain shop.de"], isOwn: true },
+  "billed inside": [{ kind: "domain", id: "p1/shop.de" }],
+};
+
+const textFor = (code: keyof RemovalReasons, act: RemovalVerdict["act"], about: unknown = abouts[code]): string => {
+  const verdict = { act, code, about } as RemovalVerdict;
+  const of = { definition: ofAnyKind(virtualAccount), resource: "account", here: "b at https://one" };
+  return act === "refuse" ? refusal("account p1 was not deleted", verdict, of).message : leaveText(verdict, "account p1", []);
+};
+
+describe("a message about an object that may not go", () => {
+  for (const { code, acts } of removalRows)
+    for (const act of new Set(Object.values(acts)))
+      if (act !== "forget")
+        it(`says why: ${code}, ${act}`, () => {
+          assert.match(textFor(code, act), /^account p1 (was (not deleted|removed)|is not deleted)[^]*\w\w [^]*\.$/);
+          assert.doesNotMatch(textFor(code, act), new RegExp(`: ${code}\\.?$|undefined|\\.\\.`));
+        });
+
+  it("asks to stop reading what is in it, if only the program of this run does", () => {
+    const read = { kind: "subdomain", isRead: true, text: "subdomain blog (read here)" };
+    const others = { kind: "domain", isRead: false, text: "domain shop.de (of stack other)" };
+    assert.doesNotMatch(textFor("others inside", "refuse", [read]), /other stacks/);
+    assert.match(textFor("others inside", "refuse", [read, others]), /Remove the `get`.*Remove what other stacks have/);
   });
 
-  it("says both if others have something in it too", () => {
-    const text = withinText([read, others], ["subdomain"]);
-    assert.match(
-      text,
-      /Remove the `get` from the program\. Remove what other stacks have from the program there and run `pulumi up`\./,
-    );
-    assert.doesNotMatch(text, /delete a subdomain/);
-  });
-
-  it("says how to keep it", () => {
-    assert.match(
-      withinText([others], []),
-      /Remove them from the program there and run `pulumi up`\. To keep what contains them instead, declare that there with `adopt: true` and run/,
-    );
-  });
-});
-
-describe("a message about forgetting claims", () => {
-  const inner = {
-    kind: "domain",
-    address: "https://api.example",
-    id: "p1/shop.de",
-    name: "shop",
-    entry: "entry",
-    isTaken: false,
-    declaresDeletedWith: false,
-    isRetained: false,
-    isCutOff: false,
-    removal: undefined,
-  };
-  const holder = { who: 'resource "shop" of stack test', isOfThisRun: false, isReader: false, isDoubted: true };
-  for (const [name, text] of [
-    ["of an earlier entry", doubtedText("account p1", holder)],
-    ["of what the program has in it", ownInsideText("account p1", [{ ...inner, isDeclared: true }])],
-    ["of what the stack has in it", ownInsideText("account p1", [{ ...inner, isDeclared: false }])],
-    ["of what is retained in it", retainedInsideText([{ ...inner, isDeclared: false, isRetained: true }])],
-    ["of what others have in it", withinText([{ ...inner, isRead: false, text: "domain p1/shop.de" }], [])],
-  ] as const)
-    it(`first asks to renew the claim of a stack to which the resource has moved: ${name}`, () => {
+  for (const code of ["doubted", "own inside", "retained inside", "others inside"] as const)
+    it(`first asks to renew the claim of a stack to which the resource has moved: ${code}`, () => {
+      const text = textFor(code, "refuse");
       const first = text.search(/moved (?:from there )?to another stack.*?run `pulumi preview`/);
       assert.ok(first >= 0 && first < text.indexOf("`hosting recover --yes`"), text);
     });

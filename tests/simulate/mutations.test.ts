@@ -47,6 +47,7 @@ const sentWhenNoted: Mutation = (replace) => {
 
 const anybodyMayDelete: Mutation = (replace) => {
   replace(Holders.prototype, "holder", () => undefined);
+  replace(RunMemory.prototype, "readerOf", () => undefined);
   replace(RunMemory.prototype, "wantedBy", () => undefined);
   replace(RunMemory.prototype, "otherAdopter", () => undefined);
 };

@@ -182,7 +182,7 @@ const remedies: readonly Remedy[] = [
   {
     says: /`retainOnDelete`.* undo (?:the change|it), remove `retainOnDelete`/,
     follow(world, stack, { message }) {
-      const [, around = message] = /cannot be replaced together with (.*)/.exec(message) ?? [];
+      const [, around = message] = /deleted together with (.*)/.exec(message) ?? [];
       const entry = entryNamed(world, stack, around);
       return (entry !== undefined && undone(world, stack, entry)) || world.forget(stack);
     },
@@ -254,7 +254,8 @@ const remedies: readonly Remedy[] = [
   {
     // Its contents belong to somebody who keeps them.
     says: /that (?:would|might) also delete/,
-    follow: (_, stack, { call }) => change(stack, call.name, { retain: true }),
+    follow: (world, stack, { call }) =>
+      change(stack, call.name, { retain: true }) || world.edit(stack, call.name, "delete", call.id),
   },
   {
     says: /pulumi state untaint/,

@@ -84,6 +84,8 @@ export interface KernelRehearsal {
   /** What the current process knows of the objects. */
   readonly ownership: Ownership;
   kernel(definition: SomeDefinition): Kernel;
+  /** Runs a step whose lookups have all the time they need. */
+  unhurried<T>(step: () => Promise<T>): Promise<T>;
   /** Problems that a preview reports of a new resource. Its lookup has all the time it needs. */
   problemsOf(definition: SomeDefinition, inputs: Properties, isIndependent?: boolean): Promise<readonly string[]>;
   /** Treats the current run as killed, and starts the next one. */
@@ -202,6 +204,13 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       (text) => now.warnings.push(text),
     );
 
+  const unhurried = async <T>(step: () => Promise<T>): Promise<T> => {
+    const { clock } = now;
+    const hasty = clock.sleep.bind(clock);
+    clock.sleep = () => new Promise(() => undefined);
+    return step().finally(() => (clock.sleep = hasty));
+  };
+
   const endRun = (): void => {
     now.journal!.endNormally();
     running.clear();
@@ -269,14 +278,8 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       return files.length;
     },
     kernel,
-    async problemsOf(definition, inputs, isIndependent) {
-      const { clock } = now;
-      const hasty = clock.sleep.bind(clock);
-      clock.sleep = () => new Promise(() => undefined);
-      return kernel(definition)
-        .checkNew(inputs, isIndependent)
-        .finally(() => (clock.sleep = hasty));
-    },
+    unhurried,
+    problemsOf: (definition, inputs, isIndependent) => unhurried(() => kernel(definition).checkNew(inputs, isIndependent)),
     requests: (operation) => sandbox!.control.journal.requests({ operation }).length,
   };
 }

@@ -1,0 +1,103 @@
+import { type Definition, declaredInputs, mayAdopt, soundInputs } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
+import { attempt } from "../journal/journal-storage.js";
+import { billedWithin, unaskedWithin } from "../lifecycle/billed-contents.js";
+import { contentsOf } from "../lifecycle/contents.js";
+import { lookNow, unlessDeleted } from "../lifecycle/find.js";
+import { refusedElsewhere } from "../lifecycle/elsewhere.js";
+import { declaredElsewhere, hasMovedElsewhere } from "../lifecycle/namesakes.js";
+import { orderedWithin, perhapsOrderedBy } from "../lifecycle/unanswered.js";
+import type { Context } from "../runtime/context.js";
+import { messageOf, ProviderError } from "../values/errors.js";
+import type { Properties } from "../values/properties.js";
+import { maybeGone } from "../values/rejections.js";
+import { forcesDestroy, nameOf } from "../values/reserved-properties.js";
+import { containsUnknown } from "../values/unknown-values.js";
+import { gathered, type Sources } from "./decide.js";
+import type { Presence, RemovalFacts } from "./removal.js";
+
+/** An entry of the state, and what the program declares for it; without that, it is to be deleted. */
+export interface Going {
+  readonly id: string;
+  readonly state: Properties;
+  readonly news?: Properties;
+}
+
+/** Where a run finds the facts about an object of its state. */
+export function removalFacts(
+  definition: Definition,
+  context: Context,
+  { id, state, news = state }: Going,
+): Sources<RemovalFacts> {
+  const { kind, contents } = definition;
+  const { ownership } = context;
+  const { run, holders, notes } = ownership;
+  const resource = nameOf(news);
+  const path = attempt(() => contents?.prefix(id));
+  const own = attempt(() => contentsOf(definition, context, id, state));
+  // What is not known yet gives nothing up.
+  const isOpen = () => news !== state && containsUnknown(declaredInputs(definition, news));
+  return gathered<RemovalFacts>({
+    undeletable: () => (definition.deletion.delete === undefined ? (definition.deletion.undeletable ?? "") : undefined),
+    reader: () => (isOpen() ? undefined : run.readerOf(kind, id)),
+    adopter: () => (isOpen() ? undefined : run.otherAdopter(kind, id, resource)),
+    wantedBy: () => {
+      const wanted = run.wantedBy(kind, id);
+      return wanted === resource ? undefined : wanted;
+    },
+    neighbour: () => (isOpen() ? undefined : attempt(() => holders.neighbour(kind, id, state))),
+    holder: () => holders.holder(kind, id, state),
+    hasMoved: () => hasMovedElsewhere(definition, context, id, state),
+    declaredElsewhere: () => declaredElsewhere(definition, context, id, state),
+    orderedBy: () => perhapsOrderedBy(definition, context, id, state),
+    presence: () => presenceOf(definition, context, id, state),
+    isUnboundOther: () => isUnboundOther(definition, context, id, state),
+    goesWith: () => definition.deletion.deletedWith?.(context, id, state),
+    replacedAround: () => run.containers.replacedAround(id) ?? run.deletedElsewhereAround(id),
+    deletedAround: () => run.containers.deletedAround(id),
+    isRetained: () => run.isRetained(kind, resource),
+    mayBeRetained: () => holders.isRetained(kind, id, state, resource),
+    forcesDestroy: () => forcesDestroy(state),
+    kindRefusal: () => definition.replacement.refuses?.({ id, state, news }, context),
+    hasContents: () => contents !== undefined,
+    ownStaying: () => own?.staying() ?? [],
+    ownDeclared: () => own?.declared() ?? [],
+    ownRetained: () => own?.retained() ?? [],
+    givenUp: () => (path === undefined ? [] : run.containers.givenUpIn(path)),
+    arriving: () => (path === undefined ? [] : run.placedWithin(path)),
+    othersInside: () => (path === undefined ? [] : holders.othersWithin({ kind, id, path }, state)),
+    orderedInside: () => (path === undefined ? undefined : orderedWithin(definition, context, path, { id, state })),
+    billed: () => (notes.isDeleted(kind, id, state) ? [] : billedWithin(definition, context, id)),
+    billedUnasked: () => unaskedWithin(definition, context, id),
+  });
+}
+
+/** How this login sees an object. An id may mean a different object at another address, and what another login does not show is not proven gone. */
+export async function presenceOf(definition: Definition, context: Context, id: string, state: Properties): Promise<Presence> {
+  const { kind } = definition;
+  const { notes } = context.ownership;
+  const away = context.ownership.elsewhere(state);
+  if (away === undefined) return { is: "here" };
+  if (away.isOtherAddress) return { is: "at another address", away };
+  const found = await unlessDeleted(definition, context, id, state, lookNow(definition, context, id)).catch((error: unknown) => {
+    throw maybeGone(error) ? new ProviderError(`${messageOf(error)} ${refusedElsewhere(away)}`, error) : error;
+  });
+  if (found === undefined) return notes.isDeleted(kind, id, state) ? { is: "deleted before" } : { is: "not shown", away };
+  // An interrupted run may have changed its natural key.
+  const isIt = isAsKnown(definition, state, found) || notes.unseenUpdates(kind, id, state).length > 0;
+  return isIt ? { is: "here" } : { is: "another object", away };
+}
+
+/** Whether the state records no address for its object, and this account shows a different one under its id. */
+async function isUnboundOther(definition: Definition, context: Context, id: string, state: Properties): Promise<boolean> {
+  const { hasNaturalId, singleton } = definition.identity;
+  if (hasNaturalId === true || singleton === true || context.ownership.isBound(state)) return false;
+  const found = await lookNow(definition, context, id);
+  return found !== undefined && !isAsKnown(definition, state, found);
+}
+
+/** Whether an object has the natural key in the state. */
+function isAsKnown(definition: Definition, state: Properties, found: Found): boolean {
+  const inputs = soundInputs(definition, state);
+  return inputs !== undefined && mayAdopt(definition, found, inputs);
+}
