@@ -107,25 +107,34 @@ async function announceUse(definition: Definition, context: Context, inputs: Pro
   return exists;
 }
 
-/**
- * Why a resource that is replaced does not adopt an object: another resource of the stack has it. If the two exchange their objects, the
- * other one's new object may be the one that this replacement deletes, and it is not known yet what the program declares for that one.
- */
+/** Why a resource that is replaced does not adopt an object: another resource of the stack may get its present one. */
 async function exchangeProblem(
   definition: Definition,
-  { ownership }: Context,
+  context: Context,
   inputs: Properties,
   found: Found,
 ): Promise<string | undefined> {
-  const { kind } = definition;
-  const resource = nameOf(inputs);
-  if (!ownership.run.isReplaced(kind, resource)) return undefined;
-  const claimant = await ownership.holders.claimant(kind, found.id, inputs).catch(() => undefined);
-  return claimant?.isOfThisStack === true && claimant.name !== ""
-    ? `${nameOfDeclared(definition, inputs)} (${nameIds([found])}) was not adopted. ` +
-        givenUpText(definition, { holder: claimant.name, resource, isChanged: false })
-    : undefined;
+  const claimant = await context.ownership.holders.claimant(definition.kind, found.id, inputs).catch(() => undefined);
+  const holder = exchanger(definition, context, inputs, claimant);
+  return holder === undefined
+    ? undefined
+    : `${nameOfDeclared(definition, inputs)} (${nameIds([found])}) was not adopted. ` +
+        givenUpText(definition, { holder, resource: nameOf(inputs), isChanged: false });
 }
+
+/**
+ * The other resource of the stack, if it may exchange objects with one that is replaced: its new object may then be the one that the
+ * replacement deletes. Not once it holds an object in this run, which no replacement deletes.
+ */
+const exchanger = (
+  { kind }: Definition,
+  { ownership: { run } }: Context,
+  inputs: Properties,
+  claimant: Claimant | undefined,
+): string | undefined =>
+  claimant?.isOfThisStack === true && run.isReplaced(kind, nameOf(inputs)) && !run.isHolder(kind, claimant.name)
+    ? claimant.name || undefined
+    : undefined;
 
 /** Whether the resource can be created: its object must not exist, and its name must not be registered elsewhere. */
 async function findNew(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
@@ -228,8 +237,8 @@ export async function existsAlready(
     unreadable,
   ]);
   const claimant = claimants.find((each) => each !== undefined);
-  if (claimant?.isOfThisStack === true && claimant.name !== "" && ownership.run.isReplaced(kind, resource))
-    return `${exists} ${givenUpText(definition, { holder: claimant.name, resource, isChanged: false })}`;
+  const other = exchanger(definition, context, inputs, claimant);
+  if (other !== undefined) return `${exists} ${givenUpText(definition, { holder: other, resource, isChanged: false })}`;
   const ids = whole.map(({ id }) => id);
   const ours = await mayBeOurs(definition, context, ids, inputs).catch(() => undefined);
   const hadIt = await Promise.all(ids.map((id) => ownership.holders.isClaimed(kind, id, inputs)))

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Kept } from "../../provider/ownership/holders.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Sandbox } from "../../sandbox/index.js";
@@ -79,4 +80,31 @@ describe("an object that the program gives to another resource", () => {
       assert.deepEqual(await rehearsal.problemsOf(definition, declared("a")), []);
     });
   }
+
+  it("is adopted by a resource that is replaced once the other one holds its new object", async () => {
+    const { definition, inputs } = creationCaseOf("domain");
+    const declared = (name: string, sld: string, adopt = false) => ({
+      ...inputs(rehearsal.sandbox),
+      sld,
+      adopt,
+      [nameKey]: name,
+    });
+    const ordered = async (name: string, sld: string) => {
+      const { id, state } = await rehearsal.kernel(definition).create(declared(name, sld));
+      rehearsal.recorded(definition.kind, id);
+      return { id, state: { ...state, [nameKey]: name } };
+    };
+    await ordered("a", "first");
+    const b = await ordered("b", "second");
+    const replacement = await ordered("a", "third");
+    rehearsal.endRun();
+    rehearsal.replaces(definition, b.id, declared("b", "first", true));
+    const problems = () => rehearsal.problemsOf(definition, declared("b", "first", true));
+    assert.match(
+      (await problems()).join(),
+      /Resource "a" has it in the Pulumi state, and a resource that is replaced adopts nothing/,
+    );
+    await rehearsal.declares(definition as Kept, replacement.id, replacement.state);
+    assert.deepEqual(await problems(), []);
+  });
 });
