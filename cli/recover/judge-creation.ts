@@ -3,9 +3,10 @@ import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Found } from "../../provider/definition/found.js";
 import { isGoingOn, isRecent } from "../../provider/journal/journal.js";
 import { distinct, nameIds, containerText } from "../../provider/lifecycle/find.js";
+import { resultOf } from "../../provider/lifecycle/interrupted-creations.js";
 import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
 import { deviations, writtenState } from "../../provider/lifecycle/state.js";
-import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
+import { mayTakeOver } from "../../provider/ownership/results.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { equal } from "../../provider/values/equality.js";
 import { sameId } from "../../provider/values/object-keys.js";
@@ -44,32 +45,31 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
       settles: notes,
     };
   const matching = objects.filter((found) => definition.identity.matches(found, inputs));
-  const results = notes.length === 0 ? matching.filter((found) => isAsDeclared(each, found)) : ofNotes(each, objects);
-  const own = results.filter(({ id }) => each.holder(id) === undefined && each.claimant(id) === undefined);
+  const isOthers = (id: string) => each.holder(id) !== undefined || each.claimant(id) !== undefined;
+  const noted = notes.map((note) => {
+    const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id, note.notedAt);
+    return resultOf(definition, inputs, note, { objects, isHeld, isOthers });
+  });
+  const results =
+    notes.length === 0 ? matching.filter((found) => isAsDeclared(each, found)) : distinct(noted.flatMap(({ exact }) => exact));
+  const proven = distinct(
+    noted.filter(({ creation }) => mayTakeOver(creation) && isRecent(creation, each.now)).flatMap((result) => result.own),
+  );
+  const free = results.filter(({ id }) => !isOthers(id));
+  const own = free.length > 0 ? free : proven;
   const [first, ...others] = own;
   if (first === undefined) {
     const all = distinct([...matching, ...results]);
     return all.length === 0 ? judgeAbsence(each) : judgeForeign(each, all);
   }
   if (definition.recovery?.revealed !== undefined) return judgeLostSecret(each, own);
-  const proven = ofNotes({ ...each, notes: notes.filter((note) => mayTakeOver(note) && isRecent(note, each.now)) }, objects);
   if (!own.some(({ id }) => proven.some((one) => one.id === id))) return judgeUnproven(each, own);
   if (others.length > 0)
     return leave(
       `${own.length} objects`,
-      `${nameIds(own)} all match the declaration, and none of them existed before the interrupted run. ${choice(definition)}`,
+      `${nameIds(own)} could each be the result: none of them existed before the interrupted run. ${choice(definition)}`,
     );
-  return judgeOnly(each, first);
-}
-
-/** What the creations created, by the same rules by which a run takes over the result of an interrupted one. */
-function ofNotes(each: Case, objects: readonly Found[]): Found[] {
-  const { definition, inputs, notes } = each;
-  const own = notes.flatMap((note) => {
-    const isHeld = (id: string) => each.holder(id) !== undefined || each.isHeld(id, note.notedAt);
-    return resultsOf(definition, inputs, note, { objects, isHeld });
-  });
-  return distinct(own);
+  return judgeOnly(each, first, free.length > 0);
 }
 
 /** What the run created matches the declaration; another object with the same name need not. */
@@ -113,7 +113,8 @@ function judgeLostSecret({ definition, notes }: Case, own: readonly Found[]): Ve
   return { ...verdict, settles: notes };
 }
 
-function judgeOnly(each: Case, found: Found): Verdict {
+/** @param isExact whether the object matches the declaration, so that the state may say that the declared values were sent */
+function judgeOnly(each: Case, found: Found, isExact: boolean): Verdict {
   const { operation, definition, inputs, resources, notes } = each;
   const present = currentEntry(resources, operation.resource.urn);
   if (present !== undefined && isSameAgain(present, inputs)) {
@@ -135,6 +136,12 @@ function judgeOnly(each: Case, found: Found): Verdict {
       `exists as ${found.id}`,
       `An interrupted run created it. The state no longer has its provider (${nameOf(providerUrn(operation.resource) ?? "")}), so it is not recorded. ` +
         `Declare the resource again; the next \`up\` takes it over. ${definition.deletion.undeletable ?? "Otherwise, delete it at the provider."}`,
+    );
+  if (!isExact)
+    return drop(
+      `exists as ${found.id}`,
+      `An interrupted run created it, and it differs from the declaration in ${deviations(definition, inputs, found).join(", ")}. If the program still ` +
+        `declares it, the next \`up\` takes it over and updates it. ${definition.deletion.undeletable ?? "Otherwise, delete it at the provider."}`,
     );
   const chosen = Object.keys(definition.fields).filter((name) => definition.fields[name]!.assigned && inputs[name] !== undefined);
   const hidden =

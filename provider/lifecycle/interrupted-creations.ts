@@ -86,18 +86,36 @@ async function resultsOfAll(
 ): Promise<(all: readonly Found[]) => Result[]> {
   const isClaimed = sent.length === 0 ? () => false : await context.ownership.holders.claimedByOthers(definition.kind, inputs);
   const isOthers = (id: string) => isWholeId(id) && isClaimed(id);
-  const key = naturalKey(definition, inputs);
-  const ofTitle = { ...definition, identity: { matches: (found: Found) => naturalKey(definition, found.inputs) === key } };
   return (all) =>
     sent.map((creation) => {
-      const listed = { objects: all, isHeld: holding(definition, context, inputs, creation.notedAt) };
-      const exact = resultsOf(definition, inputs, creation, listed);
-      // The program may have changed since, so that the result no longer matches the declaration.
-      const alike = resultsOf(ofTitle, inputs, creation, listed);
-      const ownIn = (results: readonly Found[]) => results.filter(({ id }) => !isOthers(id));
-      const own = definition.update !== undefined && ownIn(exact).length === 0 ? ownIn(alike) : ownIn(exact);
-      return { creation, own, others: [...exact, ...alike] };
+      const isHeld = holding(definition, context, inputs, creation.notedAt);
+      return resultOf(definition, inputs, creation, { objects: all, isHeld, isOthers });
     });
+}
+
+interface Result {
+  readonly creation: Creation;
+  /** What the resource may get, because nobody else is known to have it. */
+  readonly own: readonly Found[];
+  /** What matches the declaration. */
+  readonly exact: readonly Found[];
+  readonly others: readonly Found[];
+}
+
+/** What a creation may have created. The program may have changed since; an object that the API can update need not match it. */
+export function resultOf(
+  definition: Definition,
+  inputs: Properties,
+  creation: Creation,
+  { isOthers, ...listed }: { objects: readonly Found[]; isHeld(id: string): boolean; isOthers(id: string): boolean },
+): Result {
+  const key = naturalKey(definition, inputs);
+  const ofTitle = { identity: { matches: (found: Found) => naturalKey(definition, found.inputs) === key } };
+  const exact = resultsOf(definition, inputs, creation, listed);
+  const alike = resultsOf(ofTitle, inputs, creation, listed);
+  const ownIn = (results: readonly Found[]) => results.filter(({ id }) => !isOthers(id));
+  const own = definition.update !== undefined && ownIn(exact).length === 0 ? ownIn(alike) : ownIn(exact);
+  return { creation, own, exact, others: [...exact, ...alike] };
 }
 
 /** Whether an object has had a known holder since a moment. */
@@ -105,12 +123,6 @@ export const holding =
   ({ kind }: Definition, { ownership }: Context, inputs: Properties, since?: number) =>
   (id: string): boolean =>
     ownership.holders.isHeld(kind, id, since, nameOf(inputs));
-
-interface Result {
-  readonly creation: Creation;
-  readonly own: readonly Found[];
-  readonly others: readonly Found[];
-}
 
 function judged(
   definition: Definition,

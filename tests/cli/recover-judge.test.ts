@@ -413,10 +413,30 @@ describe("a pending creation", () => {
     const world = { inputs: hookInputs, matching: [hook("1"), hook("2")] };
     const noted = await creating(webhook, { ...world, notes: [{}] });
     assert.deepEqual([noted.change, noted.found], [{ action: "leave" }, "2 objects"]);
-    assert.match(noted.why, /^1, 2 all match the declaration, and none of them existed before the interrupted run\. Delete/);
+    assert.match(noted.why, /^1, 2 could each be the result: none of them existed before the interrupted run\. Delete/);
     const unknown = await creating(webhook, world);
     assert.deepEqual([unknown.change, unknown.found], [{ action: "drop" }, "exists as 1, 2"]);
     assert.match(unknown.why, /^1, 2 match the declaration, but nothing proves that the interrupted run created one of them\./);
+  });
+
+  it("is left to the next run, with its note, if the declaration has changed since and the API can update the object", async () => {
+    const inputs = { ...hookInputs, headers: { "X-Version": secret("2") } };
+    const world = { inputs, matching: [hook("7", { ...hookInputs, headers: { "X-Version": "1" } })], notes: [{}] };
+    const { change, found, why, settles } = await creating(webhook, world);
+    assert.deepEqual([change, found, settles], [{ action: "drop" }, "exists as 7", undefined]);
+    assert.match(
+      why,
+      /^An interrupted run created it, and it differs .* in headers\. .* the next `up` takes it over and updates it\. Otherwise, delete/,
+    );
+    for (const [reason, otherwise] of [
+      ["a note that proves nothing", { notes: [{ ending: "normal" as const }] }],
+      ["an object that others have", { claimed: ["7"] }],
+      ["no note", { notes: [] }],
+    ] as const)
+      assert.equal((await creating(webhook, { ...world, ...otherwise })).found, "not found", reason);
+    const preset = { name: "standard", description: "Ours" };
+    const matching: Found[] = [{ id: "x", inputs: { ...preset, description: "Earlier" }, outputs: {} }];
+    assert.equal((await creating(gdprContractPreset, { inputs: preset, matching, notes: [{}] })).found, "not found");
   });
 
   it("is dropped if another resource has the object", async () => {
