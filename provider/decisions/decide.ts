@@ -33,6 +33,10 @@ export function gathered<F>(sources: Sources<F>): Sources<F> {
   return Object.fromEntries(names.map((name) => [name, () => fetched(name)])) as unknown as Sources<F>;
 }
 
+/** Facts that are known already. */
+export const known = <F extends object>(facts: F): Sources<F> =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, () => fact as unknown])) as unknown as Sources<F>;
+
 /** @returns undefined if no row applies, so that nothing stands against it */
 export async function decide<F, R, Q extends string, A extends string>(
   table: readonly Row<F, R, Q, A>[],

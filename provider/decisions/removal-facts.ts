@@ -47,6 +47,7 @@ export function removalFacts(
     },
     neighbour: () => (isOpen() ? undefined : attempt(() => holders.neighbour(kind, id, state))),
     holder: () => holders.holder(kind, id, state),
+    isLogin: () => definition.deletion.isLogin?.(context.settings, id) === true,
     hasMoved: () => hasMovedElsewhere(definition, context, id, state),
     declaredElsewhere: () => declaredElsewhere(definition, context, id, state),
     orderedBy: () => perhapsOrderedBy(definition, context, id, state),

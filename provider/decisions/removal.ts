@@ -43,6 +43,7 @@ export interface RemovalFacts {
   readonly neighbour: string | undefined;
   /** Another entry that has it. */
   readonly holder: ObjectHolder | undefined;
+  readonly isLogin: boolean;
   readonly hasMoved: boolean;
   readonly declaredElsewhere: DeclaredElsewhere | undefined;
   /** Who may have ordered it, as a sentence. */
@@ -85,6 +86,7 @@ export interface RemovalReasons {
   readonly shared: string;
   readonly doubted: ObjectHolder;
   readonly held: ObjectHolder;
+  readonly login: true;
   readonly moved: true;
   readonly "declared elsewhere": DeclaredElsewhere;
   readonly wanted: string;
@@ -126,6 +128,7 @@ export const removalRows = [
   row("shared", { replace: "refuse" }, ["hasContents", "neighbour"], ({ hasContents, neighbour }) => hasContents && neighbour),
   row("doubted", { delete: "refuse" }, ["holder"], ({ holder }) => holder?.isDoubted === true && holder),
   row("held", { delete: "leave" }, ["holder"], ({ holder }) => holder),
+  row("login", { delete: "refuse", replace: "refuse" }, ["isLogin"], ({ isLogin }) => isLogin),
   row("moved", { delete: "forget" }, ["hasMoved"], ({ hasMoved }) => hasMoved),
   row("declared elsewhere", { delete: "refuse" }, ["declaredElsewhere"], ({ declaredElsewhere }) => declaredElsewhere),
   row("wanted", { delete: "refuse" }, ["wantedBy"], ({ wantedBy }) => wantedBy),
@@ -160,7 +163,7 @@ export const removalRows = [
   row("declared inside", { replace: "refuse" }, ["ownDeclared"], ({ ownDeclared }) => some(ownDeclared)),
   row(
     "arriving inside",
-    { replace: "refuse" },
+    { delete: "refuse", replace: "refuse" },
     ["mayBeRetained", "arriving"],
     ({ mayBeRetained, arriving }) => !mayBeRetained && some(arriving),
   ),
@@ -179,3 +182,36 @@ export const removalRows = [
     ({ forcesDestroy, billedUnasked }) => !forcesDestroy && some(billedUnasked),
   ),
 ];
+
+/** The facts about an object of which nothing is known. */
+export const nothingKnown: RemovalFacts = {
+  undeletable: undefined,
+  reader: undefined,
+  adopter: undefined,
+  wantedBy: undefined,
+  neighbour: undefined,
+  holder: undefined,
+  isLogin: false,
+  hasMoved: false,
+  declaredElsewhere: undefined,
+  orderedBy: undefined,
+  presence: { is: "here" },
+  isUnboundOther: false,
+  goesWith: undefined,
+  replacedAround: undefined,
+  deletedAround: undefined,
+  isRetained: false,
+  mayBeRetained: false,
+  forcesDestroy: false,
+  kindRefusal: undefined,
+  hasContents: false,
+  ownStaying: [],
+  ownDeclared: [],
+  ownRetained: [],
+  givenUp: [],
+  arriving: [],
+  othersInside: [],
+  orderedInside: undefined,
+  billed: [],
+  billedUnasked: [],
+};

@@ -62,7 +62,7 @@ async function removeNow(
     throw failed(title, error);
   });
   if (verdict?.act === "refuse")
-    throw refusal(`${title} was not deleted`, verdict, { definition, resource: nameOf(state), here: ownership.here });
+    throw refusal(`${title} was not deleted`, verdict, { kind: definition.kind, resource: nameOf(state), here: ownership.here });
   if (verdict?.code === "goes with container")
     ownership.run.containers.leaves({ kind: definition.kind, id, entry: entryOf(state) });
   if (verdict?.act === "leave") return leave(leaveText(verdict, title, leavingTogether()));

@@ -128,7 +128,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     });
     if (verdict?.act !== "refuse") return;
     throw refusal(beginning(), verdict, {
-      definition,
+      kind: definition.kind,
       resource: nameOf(going.news ?? going.state),
       here: current.ownership.here,
     });

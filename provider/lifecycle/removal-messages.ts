@@ -1,7 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import type { RemovalReasons, RemovalVerdict } from "../decisions/removal.js";
 import type { Inner } from "../definition/contents.js";
-import type { Definition } from "../definition/definition.js";
 import { enumeration } from "../values/enumeration.js";
 import { Refusal } from "../values/errors.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";
@@ -14,7 +13,7 @@ import { readText, renameText } from "./given-up.js";
 
 /** The object of a decision, for messages. */
 export interface Removed {
-  readonly definition: Definition;
+  readonly kind: string;
   /** Name of its resource. */
   readonly resource: string;
   /** The account of this run. */
@@ -41,12 +40,10 @@ export function heldText(title: string, { who, isOfThisRun }: ObjectHolder, cont
 }
 
 /** @param isRest whether the message names further contents */
-function othersRemedy(others: readonly OthersContent[], bound: readonly string[], isRest: boolean): string {
-  const stuck = distinct(others.map(({ kind }) => kind).filter((kind) => bound.includes(kind)));
-  const bySettings =
-    stuck.length === 0
-      ? ""
-      : ` If that refuses to delete a ${stuck.map(labelOf).join(" or ")}, run \`pulumi state delete <urn>\` there instead.`;
+function othersRemedy(others: readonly OthersContent[], isRest: boolean): string {
+  const bySettings = others.some(({ kind }) => kind === "subdomain")
+    ? " If that refuses to delete a subdomain, run `pulumi state delete <urn>` there instead."
+    : "";
   return (
     `Remove ${isRest ? "what other stacks have" : "them"} from the program there and run \`pulumi up\`. To keep what contains them instead, ` +
     `declare that there with \`adopt: true\` and run \`pulumi up\` there.${bySettings} If they have moved from there to another stack, run ` +
@@ -101,10 +98,11 @@ const refusals: Texts<[of: Removed]> = {
   doubted: ({ who }) =>
     `${who}, had it under an earlier entry of the state. If that entry was moved to another stack, or its stack was renamed, run \`pulumi preview\` ` +
     "there. Otherwise run `hosting recover --yes` in that stack, which forgets it. Then run again",
-  "declared elsewhere": ({ name, here, there }, { definition: { label } }) =>
+  "declared elsewhere": ({ name, here, there }, { kind }) =>
     `${name === undefined ? "another resource" : `resource "${inLine(name)}"`} of this run declares the same name in ${there}. A name is registered ` +
-    `only once, and the API cannot move a ${label}, so the name would be lost. To keep it, declare it in ${here}. To cancel it, which cannot be ` +
+    `only once, and the API cannot move a ${labelOf(kind)}, so the name would be lost. To keep it, declare it in ${here}. To cancel it, which cannot be ` +
     "undone, first remove that resource from the program. Then run again",
+  login: () => "this run logs in with it. Log in with another token, and run again",
   wanted: (resource) =>
     `resource "${inLine(resource)}" of this run was refused because it exists. If that resource is this one under a new name, give it an alias. ` +
     "Otherwise remove that resource from the program. Then run again",
@@ -128,16 +126,15 @@ const refusals: Texts<[of: Removed]> = {
   "declared inside": (inside) =>
     `${insideText(inside.map(contentOfStack))}. For each of them, ${withIdentifiers}. Then run again`,
   "arriving inside": (inside) =>
-    `the program also creates ${enumeration(inside.map(({ kind, name }) => resourceText(kind, name)))} in it, which would be deleted with it. For ` +
+    `the program declares ${enumeration(inside.map(({ kind, name }) => resourceText(kind, name)))} in it, which would be deleted with it. For ` +
     `each of them, ${newWithIdentifiers}. Then run again`,
   "retained inside": (inside) =>
     `${insideText(inside.map(contentOfStack))}, although \`retainOnDelete\` is to keep them. To keep them, undo the change. To delete them too, undo it, ` +
     `${removeOption}. ${forgetThem}`,
-  "others inside": (inside, { definition }) => {
+  "others inside": (inside) => {
     const others = inside.filter(({ isRead }) => !isRead);
     const reading = others.length === inside.length ? [] : ["Remove the `get` from the program."];
-    const bound = definition.contents?.boundKinds ?? [];
-    const remedies = [...reading, ...(others.length === 0 ? [] : [othersRemedy(others, bound, reading.length > 0)])];
+    const remedies = [...reading, ...(others.length === 0 ? [] : [othersRemedy(others, reading.length > 0)])];
     return `${insideText(inside.map(({ text }) => text))}. ${remedies.join(" ")} Then run again`;
   },
   "ordered inside": ({ sent, isOwn }) =>

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
+import { decide, known } from "../decisions/decide.js";
+import { nothingKnown, type RemovalFacts, removalRows } from "../decisions/removal.js";
+import { refusal } from "../lifecycle/removal-messages.js";
 import type { Claim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { accountOf, logsInWith } from "../runtime/settings.js";
 import { enumeration } from "../values/enumeration.js";
 import { joinId } from "../values/id.js";
-import { resourceText } from "../values/labels.js";
+import { objectText, resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { addressedKey, liesWithin, objectKey, sameId } from "../values/object-keys.js";
@@ -46,28 +49,23 @@ interface Surroundings {
 
 const inStack = (claim: Claim): string => `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}`;
 
-/** Those of the domains that the run does not delete by name, for messages. */
-const notNamed = (domains: readonly string[] = [], { named }: Pick<Surroundings, "named">): string[] =>
-  domains.filter((domain) => !named.some((each) => sameId(each.id, domain))).map((domain) => `domain ${domain}`);
-
-/** Why an object is not deleted, as the rest of its line; undefined if no reason is known. */
-function keptText(removed: Removed, { placed, others, named }: Surroundings): string | undefined {
-  const { address, id, provider, forceDestroy, inside: domains = [] } = removed;
-  if (provider !== undefined && logsInWith(provider.settings, id))
-    return "because this run logs in with it. Log in with another token";
+/** What the program's side knows of an object: what its stack, the journal and the API show. */
+function factsOf(removed: Removed, { placed, others, named }: Surroundings): RemovalFacts {
+  const { kind, id, address, provider, inside = [] } = removed;
   const path = pathOf(removed);
-  if (path === undefined) return undefined;
-  const inside = placed.filter(({ place }) => sameId(place, path) || liesWithin(place, path));
-  if (inside.length > 0)
-    return `because the program declares something in it: ${enumeration(inside.map((each) => resourceText(each.kind, each.name)))}`;
-  const foreign = others.filter((other) => address === other.address && liesWithin(other.id, path));
-  if (foreign.length > 0) return `because others have something in it: ${enumeration(foreign.map(inStack))}`;
-  const kept = forceDestroy === true ? [] : notNamed(domains, { named });
-  if (kept.length === 0) return undefined;
-  return (
-    `because this run does not delete by name what is in it: ${enumeration(kept)}. To delete that with it, declare the ` +
-    "account again with `forceDestroy: true`, run `pulumi up`, and then remove it"
-  );
+  const isInside = (place: string) => path !== undefined && liesWithin(place, path);
+  return {
+    ...nothingKnown,
+    isLogin: kind === "applicationToken" && provider !== undefined && logsInWith(provider.settings, id),
+    forcesDestroy: removed.forceDestroy === true,
+    arriving: placed.filter(({ place }) => path !== undefined && (sameId(place, path) || isInside(place))),
+    othersInside: others
+      .filter((other) => other.address === address && isInside(other.id))
+      .map((other) => ({ kind: other.kind, isRead: false, text: `${objectText(other.kind, other.id)} (${inStack(other)})` })),
+    billedUnasked: inside
+      .filter((domain) => !named.some((each) => sameId(each.id, domain)))
+      .map((domain) => ({ kind: "domain", id: domain })),
+  };
 }
 
 /** Who else has an object. */
@@ -86,7 +84,7 @@ interface Line {
 }
 
 /** The line about a resource; none if its kind is one of a later version. */
-function lineOf(removed: Removed, around: Surroundings): Line[] {
+async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   const { kind, id, name, inside, forceDestroy } = removed;
   const object = `${removedObjectText(kind, id)} (${resourceText(kind, name)})`;
   const holders = holdersOf(removed, around.others);
@@ -98,12 +96,15 @@ function lineOf(removed: Removed, around: Surroundings): Line[] {
   const adopting = around.adopting.filter((each) => each.kind === kind).map((each) => resourceText(kind, each.name));
   const removal = removalOf(kind);
   const unless = removal?.does === leaves || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
-  const kept = keptText(removed, around);
-  if (kept !== undefined)
-    return [{ text: `${unless}${failsToDelete} ${object}, ${kept}.`, isFailure: unless === "" && isCertain(removed) }];
+  const facts = factsOf(removed, around);
+  const verdict = await decide(removalRows, "delete", known(facts));
+  if (verdict?.act === "refuse") {
+    const { message } = refusal(`${unless}${failsToDelete} ${object}`, verdict, { kind, resource: name, here: "" });
+    return [{ text: message, isFailure: unless === "" && isCertain(removed) }];
+  }
   if (removal === undefined) return [];
   const isOpen = kind === "virtualAccount" && inside === undefined && forceDestroy !== true;
-  const unnamed = notNamed(inside, around);
+  const unnamed = facts.billedUnasked.map((each) => objectText(each.kind, each.id));
   const billed = unnamed.length === 0 ? "" : `, and with it ${enumeration(unnamed)}`;
   const effect = `${removal.effect}${isOpen ? ", or fails if a domain is in it that this run does not delete by name" : billed}`;
   const isFailure = removal.does === failsToDelete && unless === "" && isCertain(removed);
@@ -114,16 +115,17 @@ const listed = (lines: readonly Line[]): string | undefined =>
   lines.length === 0 ? undefined : [removalsIntroduction, ...lines.map(({ text }) => text)].join("\n- ");
 
 /** What the removal of resources does, and what the run is known to fail at: nothing for what is retained, or deleted with another one. */
-export function removalsText(
+export async function removalsText(
   removed: readonly Removed[],
   { placed = [], others = [], adopting = [] }: Partial<Surroundings> = {},
-): { readonly failures?: string | undefined; readonly remarks?: string | undefined } {
+): Promise<{ readonly failures?: string | undefined; readonly remarks?: string | undefined }> {
   const deleted = removed.filter(({ isRetained }) => isRetained !== true);
   const paths = deleted.flatMap((each) => pathOf(each) ?? []);
   const isAlone = ({ kind, id, provider }: Removed) =>
     kind !== "subdomain" || !(provider?.settings.subdomainDeletion === "body" || paths.some((path) => liesWithin(id, path)));
   const named = deleted.filter(({ kind, deletedWith }) => kind === "domain" && deletedWith === undefined);
-  const lines = deleted.filter(isAlone).flatMap((each) => lineOf(each, { placed, others, adopting, named }));
+  const around = { placed, others, adopting, named };
+  const lines = (await Promise.all(deleted.filter(isAlone).map((each) => lineOf(each, around)))).flat();
   const isFailure = (line: Line) => line.isFailure === true;
   return { failures: listed(lines.filter(isFailure)), remarks: listed(lines.filter((line) => !isFailure(line))) };
 }
@@ -148,9 +150,7 @@ async function lookedInto(removed: readonly Removed[]): Promise<Removed[]> {
 }
 
 /** What the removal of resources from the program does, by the state of its stack. */
-export async function removals(
-  declarations: readonly pulumi.ResourceTransformationArgs[],
-): Promise<ReturnType<typeof removalsText>> {
+export async function removals(declarations: readonly pulumi.ResourceTransformationArgs[]): ReturnType<typeof removalsText> {
   maskDebugOutput();
   // URNs, and objects by type: a resource with an alias has another URN in the state.
   const present = new Set<string>();

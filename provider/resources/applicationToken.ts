@@ -4,7 +4,6 @@ import { membersShownOnce } from "../../sdk/models/schema.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
-import { ProviderError } from "../values/errors.js";
 import { optional, output, required } from "../definition/field.js";
 import { kindLabels } from "../values/labels.js";
 import { logsInWith } from "../runtime/settings.js";
@@ -46,7 +45,6 @@ function timeOf(crdate: string | number | undefined): number | undefined {
   return Number.isFinite(time) ? time : undefined;
 }
 
-const isItsLogin = "run logs in with this token, so deleting it would stop the run halfway. Log in with another token";
 
 export const applicationToken = define({
   kind: "applicationToken",
@@ -82,15 +80,14 @@ export const applicationToken = define({
   },
 
   deletion: {
-    async delete({ client, settings }, uuid) {
-      if (logsInWith(settings, uuid)) throw new ProviderError(`This ${isItsLogin}, and run again.`);
+    isLogin: logsInWith,
+    async delete({ client }, uuid) {
       await client.authentication.deleteToken({ uuid });
     },
   },
 
   replacement: {
     order: "create-first",
-    refuses: ({ id }, { settings }) => (logsInWith(settings, id) ? `this ${isItsLogin}` : undefined),
   },
 });
 

@@ -349,13 +349,13 @@ describe("one provider process", () => {
       assert.equal((await second.read("applicationToken", id, state))?.id, id);
       await assert.rejects(
         second.delete("applicationToken", id, state),
-        /application token "deployment" .* was not deleted\. This run logs in with this token/,
+        /application token "deployment" .* was not deleted: this run logs in with it/,
       );
       const rotated = { ...samples.applicationToken, triggers: ["next"] };
       await second.check("applicationToken", state, rotated);
       await assert.rejects(
         second.diff("applicationToken", id, state, rotated),
-        /cannot be replaced because of triggers: this run logs in with this token/,
+        /cannot be replaced because of triggers: this run logs in with it/,
       );
       assert.ok(sandbox.control.store.applicationTokens.get(id));
     });

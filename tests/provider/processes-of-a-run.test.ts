@@ -73,7 +73,7 @@ describe("a run with several provider processes", () => {
 
         assert.deepEqual(await rehearsal.problemsOf(subdomain, arrival), []);
         change();
-        assert.match(await messageOf(replace()), /the program also creates resource "new" in it, which would be deleted with it/);
+        assert.match(await messageOf(replace()), /the program declares resource "new" in it, which would be deleted with it/);
 
         rehearsal.endRun();
         const { run: next } = rehearsal.ownership;

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import type { RemovalReasons, RemovalVerdict } from "../../provider/decisions/removal.js";
 import { removalRows } from "../../provider/decisions/removal.js";
-import { ofAnyKind } from "../../provider/definition/definition.js";
 import { leaveText, refusal } from "../../provider/lifecycle/removal-messages.js";
-import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 
 const inner = {
   kind: "domain",
@@ -29,6 +27,7 @@ const abouts: RemovalReasons = {
   shared: "other",
   doubted: holder,
   held: holder,
+  login: true,
   moved: true,
   "declared elsewhere": { name: "other", here: "account p1", there: "account p2" },
   wanted: "other",
@@ -51,7 +50,7 @@ const abouts: RemovalReasons = {
 
 const textFor = (code: keyof RemovalReasons, act: RemovalVerdict["act"], about: unknown = abouts[code]): string => {
   const verdict = { act, code, about } as RemovalVerdict;
-  const of = { definition: ofAnyKind(virtualAccount), resource: "account", here: "b at https://one" };
+  const of = { kind: "virtualAccount", resource: "account", here: "b at https://one" };
   return act === "refuse" ? refusal("account p1 was not deleted", verdict, of).message : leaveText(verdict, "account p1", []);
 };
 

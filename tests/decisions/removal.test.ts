@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { decide, known } from "../../provider/decisions/decide.js";
+import {
+  nothingKnown,
+  type RemovalAct,
+  type RemovalFacts,
+  type RemovalQuestion,
+  type RemovalReasons,
+  removalRows,
+} from "../../provider/decisions/removal.js";
+import { isPure, killed } from "../support/tables.js";
+
+const content = {
+  kind: "domain",
+  address: "https://api.example",
+  id: "p1/shop.de",
+  name: "shop",
+  entry: "entry",
+  isDeclared: true,
+  isTaken: false,
+  declaresDeletedWith: false,
+  isRetained: false,
+  isCutOff: false,
+  removal: undefined,
+} as const;
+const holder = { who: "another", isOfThisRun: false, isReader: false, isDoubted: false };
+const inner = { kind: "domain", id: "p1/shop.de" } as const;
+
+type Code = keyof RemovalReasons;
+
+/** What has to be known for each reason. */
+const facts: Readonly<Record<Code, Partial<RemovalFacts>>> = {
+  undeletable: { undeletable: "" },
+  read: { reader: "reader" },
+  adopted: { adopter: "adopter" },
+  shared: { neighbour: "neighbour", hasContents: true },
+  doubted: { holder: { ...holder, isDoubted: true } },
+  held: { holder },
+  login: { isLogin: true },
+  moved: { hasMoved: true },
+  "declared elsewhere": { declaredElsewhere: { name: "other", here: "p1", there: "p2" } },
+  wanted: { wantedBy: "other" },
+  "perhaps ordered": { orderedBy: "Somebody may have ordered it." },
+  "goes with container": { goesWith: "domain shop.de" },
+  "retained in replaced": { isRetained: true, deletedAround: "account p1" },
+  "in replaced": { replacedAround: "account p1" },
+  "given up inside": { givenUp: ["subdomain blog"] },
+  "deleted before": { presence: { is: "deleted before" } },
+  elsewhere: { presence: { is: "not shown" } },
+  "kind refuses": { kindRefusal: "the API cannot" },
+  "billed inside": { billed: [inner], billedUnasked: [inner] },
+  "own inside": { ownStaying: [content] },
+  "declared inside": { ownDeclared: [content] },
+  "arriving inside": { arriving: [inner].map(({ kind }) => ({ kind, name: "new" })) },
+  "retained inside": { ownRetained: [content] },
+  "others inside": { othersInside: [{ kind: "domain", isRead: false, text: "domain" }] },
+  "ordered inside": { orderedInside: { sent: ["domain"], isOwn: true } },
+};
+
+type Expected = readonly (readonly [code: Code, act: RemovalAct, more?: Partial<RemovalFacts>])[];
+
+/** By question, in the order in which the reasons decide. */
+const expected: Readonly<Record<RemovalQuestion, Expected>> = {
+  delete: [
+    ["undeletable", "leave"],
+    ["read", "leave"],
+    ["doubted", "refuse"],
+    ["held", "leave"],
+    ["login", "refuse"],
+    ["moved", "forget"],
+    ["declared elsewhere", "refuse"],
+    ["wanted", "refuse"],
+    ["adopted", "leave"],
+    ["perhaps ordered", "leave"],
+    ["goes with container", "leave"],
+    ["deleted before", "forget"],
+    ["elsewhere", "refuse"],
+    ["elsewhere", "refuse", { presence: { is: "here" }, isUnboundOther: true }],
+    ["own inside", "refuse"],
+    ["arriving inside", "refuse"],
+    ["others inside", "refuse"],
+    ["ordered inside", "refuse"],
+    ["billed inside", "refuse"],
+  ],
+  replace: [
+    ["read", "refuse"],
+    ["adopted", "refuse"],
+    ["shared", "refuse"],
+    ["login", "refuse"],
+    ["retained in replaced", "refuse", { mayBeRetained: true }],
+    ["elsewhere", "refuse"],
+    ["kind refuses", "refuse"],
+    ["billed inside", "refuse"],
+    ["held", "leave"],
+    ["declared inside", "refuse"],
+    ["arriving inside", "refuse"],
+    ["retained inside", "refuse"],
+    ["others inside", "refuse"],
+    ["ordered inside", "refuse"],
+  ],
+  follow: [["retained in replaced", "refuse"]],
+  become: [
+    ["adopted", "refuse"],
+    ["shared", "refuse", { hasContents: false }],
+  ],
+  keep: [
+    ["in replaced", "refuse"],
+    ["given up inside", "refuse"],
+  ],
+};
+
+/** Each reason decides if everything that would decide after it is known as well. */
+const cases = Object.entries(expected).flatMap(([question, reasons]) =>
+  reasons.map(([code, act], index) => ({
+    question: question as RemovalQuestion,
+    code,
+    act,
+    facts: reasons
+      .slice(index)
+      .toReversed()
+      .reduce<RemovalFacts>((all, [each, , more]) => ({ ...all, ...facts[each], ...more }), nothingKnown),
+  })),
+);
+
+const holds = async ({ question, code, act, facts: given }: (typeof cases)[number]): Promise<boolean> => {
+  const verdict = await decide(removalRows, question, known(given));
+  return verdict?.code === code && verdict.act === act;
+};
+
+describe("whether an object may go", () => {
+  for (const each of cases)
+    it(`${each.question}: ${each.act}, ${each.code}`, async () => {
+      const verdict = await decide(removalRows, each.question, known(each.facts));
+      assert.deepEqual([verdict?.code, verdict?.act], [each.code, each.act]);
+    });
+
+  for (const question of Object.keys(expected) as RemovalQuestion[])
+    it(`nothing stands against it if nothing is known: ${question}`, async () => {
+      assert.equal(await decide(removalRows, question, known(nothingKnown)), undefined);
+    });
+
+  it("may go with billed contents by `forceDestroy`, and with contents that arrive if it is retained", async () => {
+    const billed = { ...nothingKnown, ...facts["billed inside"], forcesDestroy: true };
+    for (const question of ["delete", "replace"] as const)
+      assert.equal(await decide(removalRows, question, known(billed)), undefined);
+    const retained = { ...nothingKnown, ...facts["arriving inside"], ...facts["retained inside"], mayBeRetained: true };
+    assert.equal(await decide(removalRows, "replace", known(retained)), undefined);
+  });
+
+  it("asks only for what the rows before the deciding one need", async () => {
+    const asked: string[] = [];
+    const sources = Object.fromEntries(
+      Object.entries({ ...nothingKnown, reader: "reader" }).map(([name, fact]) => [name, () => (asked.push(name), fact)]),
+    ) as unknown as Parameters<typeof decide<RemovalFacts, RemovalReasons, RemovalQuestion, RemovalAct>>[2];
+    await decide(removalRows, "replace", sources);
+    assert.deepEqual(asked, ["reader"]);
+  });
+
+  for (const [change, survivors] of Object.entries(killed(removalRows)))
+    it(`is tested for each row: ${change}`, async () => {
+      const unnoticed = await survivors((changed) => whenChanged(changed));
+      // No object is both: an entry that this login does not show was deleted before, or is elsewhere.
+      const isEither = (text: string) => change === "after the next one" && /deleted before|elsewhere/.test(text);
+      assert.deepEqual(
+        unnoticed.filter((text) => !isEither(text)),
+        [],
+      );
+    });
+
+  it("is decided by pure expressions", () => {
+    for (const { code, find } of removalRows) assert.ok(isPure(find), code);
+  });
+
+  /** Whether a case notices another table. */
+  async function whenChanged(change: () => () => void): Promise<boolean> {
+    const undo = change();
+    try {
+      for (const each of cases) if (!(await holds(each))) return true;
+      return false;
+    } finally {
+      undo();
+    }
+  }
+});
