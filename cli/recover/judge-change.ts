@@ -3,7 +3,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
 import { deviations, hiddenArguments, writtenState } from "../../provider/lifecycle/state.js";
 import { pick, type Properties } from "../../provider/values/properties.js";
-import { changeKey, isUnconfirmed, nothingProven, ownerKey } from "../../provider/values/reserved-properties.js";
+import { isUnconfirmed, nothingProven, ownerKey } from "../../provider/values/reserved-properties.js";
 import { dependents, entryOf } from "./apply.js";
 import { nameOf, providerUrn } from "../stack/deployment.js";
 import { plainProperties } from "../stack/plaintext.js";
@@ -54,12 +54,12 @@ const updatable = ({ fields }: Definition): string[] =>
 
 /** @param state what the entry says about the object with that id */
 function arrived(each: Case, found: Found, id: string, state: Properties): Verdict {
-  const written = { ...writtenState(each.definition, each.inputs, found), ...pick(state, [ownerKey, changeKey]) };
+  const written = { ...writtenState(each.definition, each.inputs, found), ...pick(state, [ownerKey]) };
   return {
     change: { action: "update", outputs: storedOutputs(each, written) },
     found: "changed",
     why: "The update succeeded; the state will be updated.",
-    settles: each.unseenUpdates(id, state),
+    settles: each.openUpdates(id, state),
   };
 }
 

@@ -115,7 +115,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     holder: (id: string) => neighbours.find((each) => sameId(each.id ?? "", id)),
     claimant,
     isHeld: (id: string, since: number) => context.ownership.holders.isHeld(definition.kind, id, since),
-    unseenUpdates: (id: string, state: Properties) => context.ownership.notes.unseenUpdates(definition.kind, id, state),
+    openUpdates: (id: string, state: Properties) => context.ownership.notes.openUpdates(definition.kind, id, state),
     owner: () => context.ownership.newEntry(),
     timeLeft: (note: Creation) => timeLeft(definition, context, inputs, note),
     notes: journal.all().filter((note) => isOf(note, resource.urn, key)),

@@ -49,8 +49,8 @@ export interface Case {
   isHeld(id: string, since: number): boolean;
   /** The owner's properties of an entry that gets the object. */
   owner(): Properties;
-  /** Changes of the object with an id that were sent, and that the properties of its entry do not show. */
-  unseenUpdates(id: string, state: Properties): readonly Update[];
+  /** Updates of the object with an id that were sent, and that no state is known to have. */
+  openUpdates(id: string, state: Properties): readonly Update[];
   /** The journal's notes about creations like this one, on this machine. */
   readonly notes: readonly Creation[];
   /** How much longer the object of a noted creation may take to appear, in milliseconds. */

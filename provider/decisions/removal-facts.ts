@@ -85,7 +85,7 @@ export async function presenceOf(definition: Definition, context: Context, id: s
   });
   if (found === undefined) return notes.isDeleted(kind, id, state) ? { is: "deleted before" } : { is: "not shown", away };
   // An interrupted run may have changed its natural key.
-  const isIt = isAsKnown(definition, state, found) || notes.unseenUpdates(kind, id, state).length > 0;
+  const isIt = isAsKnown(definition, state, found) || notes.openUpdates(kind, id, state).length > 0;
   return isIt ? { is: "here" } : { is: "another object", away };
 }
 

@@ -33,7 +33,7 @@ class FileJournal implements Journal {
   #count = 0;
   /** When this process last recorded that an object is held. */
   readonly #held = new Map<string, number>();
-  /** Objects that the creations of this process were answered with. */
+  /** Objects that the creations and updates of this process were answered with. */
   readonly #answered: Pick<ObjectKey, "kind" | "id">[] = [];
 
   constructor(options: JournalOptions) {
@@ -164,12 +164,15 @@ class FileJournal implements Journal {
     return idsAt({ kind, address }, objects);
   }
 
-  startUpdate({ kind, address, id }: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate {
+  startUpdate({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingUpdate {
     const number = ++this.#count;
     const append = (event: JournalEvent, lasts = false) => attempt(() => this.#append(event, lasts));
     return {
-      sent: () => append({ event: "updating", number, kind, address, id, entry, from, at: this.#now() }, durable),
-      done: () => append({ event: "updated", number }),
+      sent: () => append({ event: "updating", number, kind, address, id, entry, at: this.#now() }, durable),
+      done: () => {
+        this.#answered.push({ kind, id });
+        append({ event: "updated", number });
+      },
       over: () => append({ event: "over", number }),
     };
   }

@@ -79,7 +79,6 @@ const event = z.discriminatedUnion("event", [
     address: z.string(),
     id: z.string(),
     entry: z.string(),
-    from: z.string().optional(),
     at: z.number(),
   }),
   z.object({ event: z.literal("updated"), number: z.int() }),

@@ -86,11 +86,8 @@ export interface Deletion {
   readonly pid: number | undefined;
 }
 
-/** An update of an object that an earlier run sent and that no state is known to show. */
-export interface Update extends Omit<Deletion, "isDone"> {
-  /** Mark of the latest change in the state at that time. */
-  readonly from: string | undefined;
-}
+/** An update of an object that an earlier run sent and that no state is known to have. */
+export type Update = Omit<Deletion, "isDone">;
 
 /** An update that this process sends. A failure to write the journal never prevents the send. */
 export interface SendingUpdate {
@@ -182,10 +179,9 @@ export interface Journal {
   /**
    * Starts an update of an entry's object.
    *
-   * @param from mark of the latest change in the state
    * @param durable whether its sends must survive a crash of the machine, not only of the process
    */
-  startUpdate(object: ObjectKey, entry: string, from: string | undefined, durable: boolean): SendingUpdate;
+  startUpdate(object: ObjectKey, entry: string, durable: boolean): SendingUpdate;
   /** Updates of an entry's object by earlier runs, as of the last read of the files. */
   updates(object: ObjectKey, entry: string): Update[];
   /**

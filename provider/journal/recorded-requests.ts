@@ -73,8 +73,8 @@ export function requestsIn(file: string, contents: JournalFile, ending: Ending, 
   }
   const updates: RecordedRequests["updates"] = new Map();
   for (const [number, { updating }] of contents.updates) {
-    const { at, entry, from } = updating;
-    if (!isOld(at)) updates.set(number, { ...sent, number, at, object: addressedKey(updating), entry, from });
+    const { at, entry } = updating;
+    if (!isOld(at)) updates.set(number, { ...sent, number, at, object: addressedKey(updating), entry });
   }
   return { creations: creationsIn(file, contents, ending, now), deletions, updates };
 }

@@ -19,7 +19,7 @@ import { once } from "../../sdk/values/once.js";
 import { maybeDeletedWithText, look, lookNow, unlessDeleted } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
 import { type Announce, newProblems, orderProblems } from "./preview-checks.js";
-import { awaitUpdates, NotedUpdate } from "./noted-update.js";
+import { NotedUpdate } from "./noted-update.js";
 import { deviation, isImport, observed, writtenState } from "./state.js";
 import { attempt } from "../journal/journal-storage.js";
 import { concernEnd } from "../definition/reading.js";
@@ -148,7 +148,6 @@ export function createKernel(definition: Definition, context: () => Context, war
       const giver = current.ownership.run.giverOf(definition.kind, id);
       if (giver?.isReplaced === true) throw new ProviderError(`${title()} cannot be read: ${readText(giver.name, reader)}`);
     }
-    const wasChanged = await awaitUpdates(definition, current, id, state);
     const lookup = look(definition, current, id, state);
     const found = await unlessDeleted(definition, current, id, state, lookup).catch((error: unknown) => {
       const advice =
@@ -167,11 +166,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       const { state: shown, inputs } = observed(definition, state, found);
       return {
         id: shownId,
-        state: {
-          ...shown,
-          ...current.ownership.atHome(state),
-          ...(wasChanged ? current.ownership.notes.newChange() : {}),
-        },
+        state: { ...shown, ...current.ownership.atHome(state) },
         inputs,
       };
     }
@@ -212,11 +207,11 @@ export function createKernel(definition: Definition, context: () => Context, war
 
   const update = async (current: Context, id: string, olds: Properties, news: Properties): Promise<Properties> => {
     const title = nameOfObject(definition, id, news);
-    const recorded = (message: string, cause?: unknown, change: Properties = {}) =>
+    const recorded = (message: string, cause?: unknown) =>
       new UnfinishedError(
         `${title} ${message} ${recordedText(cause)}`,
         id,
-        { ...olds, ...change, [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
+        { ...olds, [unfinishedKey]: olds[unfinishedKey] ?? "could not be updated" },
         cause,
       );
 
@@ -234,21 +229,16 @@ export function createKernel(definition: Definition, context: () => Context, war
     const { update } = definition;
     const noted = new NotedUpdate(definition, current, id, olds);
     const written = await here(current, id, olds)
-      .then(() => awaitUpdates(definition, current, id, olds))
       .then(() => update(noted.context, id, declaredInputs(definition, news)))
       .catch((error: unknown) => {
         noted.failed(error);
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
       })
       .finally(() => current.listings.invalidate(definition.kind, naturalKey(definition, news)));
-    const change = noted.done();
+    noted.done();
     const differing = deviation(definition, news, written);
-    if (differing !== undefined) throw recorded(`was updated, but ${differing.message}`, differing, change);
-    return {
-      ...writtenState(definition, news, written),
-      ...current.ownership.atHome(olds),
-      ...change,
-    };
+    if (differing !== undefined) throw recorded(`was updated, but ${differing.message}`, differing);
+    return { ...writtenState(definition, news, written), ...current.ownership.atHome(olds) };
   };
 
   return {

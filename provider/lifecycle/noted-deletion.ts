@@ -31,7 +31,7 @@ export class NotedDeletion {
     this.#note = singleton === true ? undefined : ownership.notes.startDeletion(kind, id, state, costly);
     this.#holderNow = () => ownership.holders.holder(kind, id, state);
     this.#settleEarlier = () => {
-      const earlier = [...ownership.notes.deletions(kind, id, state), ...ownership.notes.unseenUpdates(kind, id, state)];
+      const earlier = [...ownership.notes.deletions(kind, id, state), ...ownership.notes.openUpdates(kind, id, state)];
       for (const each of earlier) ownership.notes.settle(each);
     };
   }

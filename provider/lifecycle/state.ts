@@ -4,15 +4,7 @@ import { argumentsWith, withoutMasks } from "../definition/secrets.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
 import { declaredValues, meansSame, rememberEchoes } from "./normalized-values.js";
 import { pick, type Properties } from "../values/properties.js";
-import {
-  changeKey,
-  declaredKey,
-  echoKey,
-  lifecycleArguments,
-  ownerKey,
-  programKeys,
-  readerKey,
-} from "../values/reserved-properties.js";
+import { declaredKey, echoKey, lifecycleArguments, ownerKey, programKeys, readerKey } from "../values/reserved-properties.js";
 import { isAbsent, isEmptyObject } from "../values/equality.js";
 import { Deviation } from "../values/errors.js";
 
@@ -39,7 +31,7 @@ export function observed(definition: Definition, state: Properties, found: Found
     state: {
       ...shown,
       ...observedOutputs(definition, state, found),
-      ...pick(state, [echoKey, declaredKey, ownerKey, readerKey, changeKey, ...programKeys]),
+      ...pick(state, [echoKey, declaredKey, ownerKey, readerKey, ...programKeys]),
     },
   };
 }

@@ -19,15 +19,19 @@ import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
-import { changeKey } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
-import { deletionLasts } from "../values/late-effects.js";
 import type { Left } from "./containers.js";
 import { type Holders, stackText } from "./holders.js";
 import type { Identity } from "./identity.js";
-import { changeOf, entryOf, newMark } from "./owner.js";
+import { entryOf } from "./owner.js";
 import type { RunMemory } from "./run-memory.js";
+
+/**
+ * How long a deletion that a killed process sent may still take effect, in milliseconds. No source tells it, and waiting longer would hold
+ * up every adoption of the object.
+ */
+const deletionLasts = 60_000;
 
 /** A creation by another run that no state has shown since. */
 export interface UnseenCreation {
@@ -48,8 +52,6 @@ export class Notes {
   readonly #claims: Claims;
   readonly #clock: Clock;
   #told = false;
-  /** Change marks of this run. A preview writes none of them to a state. */
-  readonly #changes = new Set<string>();
 
   constructor(identity: Identity, run: RunMemory, holders: Holders, { journal, claims }: RunRecords, clock: Clock) {
     this.#identity = identity;
@@ -170,23 +172,12 @@ export class Notes {
 
   /** Starts an update of an entry's object. The note is written when it is sent. */
   startUpdate(kind: string, id: string, state: Properties, durable: boolean): SendingUpdate {
-    return this.#journal.startUpdate(this.#identity.object(kind, id), entryOf(state), changeOf(state), durable);
+    return this.#journal.startUpdate(this.#identity.object(kind, id), entryOf(state), durable);
   }
 
-  /** A new change mark, for a state that shows the object as it is now. */
-  newChange(): Properties {
-    const mark = newMark();
-    this.#changes.add(mark);
-    return { [changeKey]: mark };
-  }
-
-  /** Updates of an entry's object that earlier runs sent and that its state does not show. Settles the others. */
-  unseenUpdates(kind: string, id: string, state: Properties): Update[] {
-    const mark = changeOf(state);
-    const updates = this.#journal.updates(this.#identity.object(kind, id), entryOf(state));
-    if (mark !== undefined && this.#changes.has(mark)) return [];
-    for (const update of updates) if (update.from !== mark) this.#journal.settle(update);
-    return updates.filter(({ from }) => from === mark);
+  /** Updates of an entry's object that earlier runs sent and that no state is known to have. */
+  openUpdates(kind: string, id: string, state: Properties): Update[] {
+    return this.#journal.updates(this.#identity.object(kind, id), entryOf(state));
   }
 
   /** A deletion of an object that another process has sent or may still send again. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Properties } from "../values/properties.js";
-import { changeKey, nameOf, ownerKey } from "../values/reserved-properties.js";
+import { nameOf, ownerKey } from "../values/reserved-properties.js";
 
 /** An API and who logs in there; not a hosting account. */
 export interface ApiAccount {
@@ -37,9 +37,6 @@ export const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `
 
 /** A new, unique mark. */
 export const newMark = (): string => randomBytes(6).toString("base64url");
-
-/** Mark of the latest change in a state. */
-export const changeOf = ({ [changeKey]: mark }: Properties): string | undefined => (typeof mark === "string" ? mark : undefined);
 
 /** An account, for messages. */
 export const accountText = ({ login, address }: ApiAccount): string => `${login} at ${address}`;

@@ -4,12 +4,11 @@ import { checkArguments, checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { certainlyChanges } from "../lifecycle/expected.js";
 import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
-import { nameOfDeclared } from "../definition/object-name.js";
+import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, UnfinishedError } from "../values/errors.js";
 import { containsUnknown, knownFrom } from "../values/unknown-values.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
-import { interruptedUpdate } from "../lifecycle/noted-update.js";
 import { type Properties, withoutAbsent } from "../values/properties.js";
 import { aboutOthers, readMistakes, usedElsewhere } from "../values/mistakes.js";
 import { readSources } from "../ownership/expected-objects.js";
@@ -60,6 +59,8 @@ function withoutNulls({ configure, ...calls }: dynamic.ResourceProvider): dynami
   );
   return { configure, ...Object.fromEntries(withCalls) } as dynamic.ResourceProvider;
 }
+
+const sentAgainText = "an earlier update was interrupted, so the declared values are sent again.";
 
 /** A dynamic provider for a definition, on top of its kernel. */
 function dynamicProvider(session: ProcessSession, definition: Definition): dynamic.ResourceProvider {
@@ -249,9 +250,9 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         // with the same id.
         if (isDeclared && deleteBeforeReplace) ownership.run.leaves(kind, id, nameOf(news));
         else session.seen(kind, id, olds);
-        const interruption = isDeclared && changes === false ? interruptedUpdate(definition, ownership, id, olds) : undefined;
-        if (interruption !== undefined) session.warn(interruption);
-        const differs = interruption === undefined ? changes : true;
+        const isSentAgain = isDeclared && changes === false && ownership.notes.openUpdates(kind, id, olds).length > 0;
+        if (isSentAgain) session.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
+        const differs = isSentAgain ? true : changes;
         if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
           const shared = sharedChange(definition, ownership, id, olds);
           if (shared !== undefined) session.warn(shared);

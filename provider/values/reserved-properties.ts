@@ -126,9 +126,6 @@ export const programKeys = [nameKey, organizationKey, markedKey, deletedWithKey]
 /** Mark of the entry, and the address and login with which its object was last seen. */
 export const ownerKey = "__owner";
 
-/** Mark of the latest change of the object in the state; absent before the first change. */
-export const changeKey = "__change";
-
 /** Why the object is not yet as declared. If present, the next `up` continues with it. */
 export const unfinishedKey = "__unfinished";
 /** Value of the marker for an object that no listing has shown since its creation. */

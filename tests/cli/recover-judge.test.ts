@@ -66,7 +66,7 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
     holder: (sought) => resources.find((each) => each.id === sought),
     claimant: (sought) => (world.claimed?.includes(sought) ? 'resource "hook" of stack staging' : undefined),
     isHeld: (sought) => world.held?.includes(sought) ?? false,
-    unseenUpdates: () => world.changes ?? [],
+    openUpdates: () => world.changes ?? [],
     owner: () => ({}),
     notes: notes.map((note) => ({
       kind: definition.kind,
@@ -520,11 +520,11 @@ describe("a pending update", () => {
   });
 
   it("that succeeded keeps the entry's own properties, and settles its notes", async () => {
-    const marks = { __owner: "entry https://api.example/ somebody", __change: "mark" };
-    const kept = [entry("Webhook", "it", "1", { inputs: old, outputs: { ...old, ...marks } })];
-    const note = { at: now, ending: "interrupted" as const, pid: 4711, from: "mark" };
+    const owner = { __owner: "entry https://api.example/ somebody" };
+    const kept = [entry("Webhook", "it", "1", { inputs: old, outputs: { ...old, ...owner, __change: "of an earlier version" } })];
+    const note = { at: now, ending: "interrupted" as const, pid: 4711 };
     const { change, settles } = await updating(webhook, { ...world, resources: kept, there: hook("1"), changes: [note] });
-    assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, ...marks, uid: "1", __provider: "text" } });
+    assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, ...owner, uid: "1", __provider: "text" } });
     assert.deepEqual(settles, [note]);
   });
 

@@ -318,6 +318,45 @@ describe("a creation beside one by someone else", () => {
   });
 });
 
+describe("an update that a killed run sent", () => {
+  const journal = temporaryFolder();
+  const rehearsal = rehearse();
+  const declared = { ...samples.webhook, [nameKey]: "hook" };
+
+  const start = async (): Promise<ProviderProcess> => {
+    const provider = await ProviderProcess.start({ HOSTING_JOURNAL: journal.path });
+    await provider.configure({ "hosting:baseUrl": rehearsal.sandbox.url, ...login });
+    return provider;
+  };
+
+  it("is followed by one of the declared values, though the state has them", async () => {
+    const killed = await start();
+    const { id, state } = await killed.create("webhook", declared);
+    const owned = { ...state, ...killed.ownerOf("webhook", id) };
+    await killed.update("webhook", id, owned, { ...declared, url: "https://agency.example/changed" });
+    await killed.stop();
+    const provider = await start();
+    try {
+      const compared = async () => {
+        await provider.check("webhook", declared, declared);
+        return (await provider.diff("webhook", id, owned, declared)).changes;
+      };
+      assert.equal(await compared(), "some");
+      assert.match(
+        await provider.printed(),
+        new RegExp(`\\(${id}\\): an earlier update was interrupted, so the declared values are sent again\\.`),
+      );
+      await provider.read("webhook", id, owned);
+      assert.equal(await compared(), "some", "a read settles nothing");
+      await provider.update("webhook", id, owned, declared);
+      assert.equal(await compared(), "none");
+      assert.equal(rehearsal.sandbox.control.store.webhooks.get(id)?.url, declared.url);
+    } finally {
+      await provider.stop();
+    }
+  });
+});
+
 describe("a replacement with the same id that a killed run created", () => {
   const journal = temporaryFolder();
   const rehearsal = rehearse();

@@ -84,7 +84,7 @@ const likenessIsEnough: Mutation = (replace) =>
   replace(webhook.identity as { matches: unknown }, "matches", webhook.identity.adopts);
 
 /** Treats what an interrupted run was changing as the state says. */
-const updatesAreForgotten: Mutation = (replace) => replace(Notes.prototype, "unseenUpdates", () => []);
+const updatesAreForgotten: Mutation = (replace) => replace(Notes.prototype, "openUpdates", () => []);
 
 /** Treats every account as one whose billed contents may go. */
 const everythingIsForced: Mutation = (replace) => replace(reservedProperties, "forcesDestroy", () => true);

@@ -366,7 +366,7 @@ export class World implements Sight {
         stack: { project, stack: stack.place.stack, module: "hosting" },
         kill: killed,
         interrupt: cut.interrupted,
-        save: async (state) => {
+        save: async (state, updated) => {
           moments.count("before the state is written");
           killed.throwIfAborted();
           writes += 1;
@@ -375,7 +375,7 @@ export class World implements Sight {
           this.#keep(stack, structuredClone(state), false);
           moments.count("after the state was written");
           if (command.name === "up" && !killed.aborted)
-            for (const [kind, id] of told(stack, before)) {
+            for (const [kind, id] of told(stack, before, updated)) {
               volume.tell(`engine ${run}`, kind, id, machine.now(this.time));
               moments.count("after the program was told of an object");
             }
@@ -449,19 +449,17 @@ function rename(program: Map<string, Resource>, { name, to, alias }: Extract<Ste
     });
 }
 
-/** The objects that a program receives because they are new in the state, by kind and id; it receives no failed creation. */
-function told({ state }: Stack, before: State): [SimulatedKind, string][] {
+/** The objects that a program receives because they were created or updated, by kind and id; it receives none that failed. */
+function told({ state }: Stack, before: State, updated: Entry | undefined): [SimulatedKind, string][] {
   const known = new Set(before.resources.filter((entry) => entry.initErrors === undefined).map(entryKeyOf));
-  return state.resources.flatMap((entry): [SimulatedKind, string][] => {
-    const kind = kindOfType(entry.type);
-    const isNew =
-      entry.id !== undefined &&
-      entry.external !== true &&
-      entry.delete !== true &&
-      entry.initErrors === undefined &&
-      !known.has(entryKeyOf(entry));
-    return kind !== undefined && isNew ? [[kind, entry.id]] : [];
-  });
+  const isNew = (entry: Entry) => !known.has(entryKeyOf(entry));
+  return [...state.resources.filter(isNew), ...(updated === undefined ? [] : [updated])].flatMap(
+    (entry): [SimulatedKind, string][] => {
+      const kind = kindOfType(entry.type);
+      const isTold = entry.external !== true && entry.delete !== true && entry.initErrors === undefined;
+      return kind !== undefined && entry.id !== undefined && isTold ? [[kind, entry.id]] : [];
+    },
+  );
 }
 
 /** The entry that a stack is deleting: by kind and id of its object, and by its name if several entries have that object. */

@@ -7,7 +7,6 @@ import type { Definition } from "../../provider/definition/definition.js";
 import type { Kept } from "../../provider/ownership/holders.js";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Journal } from "../../provider/journal/journal.js";
-import { interruptedUpdate } from "../../provider/lifecycle/noted-update.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
 import { createKernel, type Kernel } from "../../provider/lifecycle/kernel.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -104,8 +103,6 @@ export interface KernelRehearsal {
   declares(definition: Kept, id: string, state: Properties): Promise<void>;
   /** The program of this run replaces the object of a resource. */
   replaces(definition: SomeDefinition, id: string, news: Properties): void;
-  /** Why the object of an entry may differ from the state because of changes that earlier runs sent. */
-  interruption(definition: SomeDefinition, id: string, state: Properties): string | undefined;
   /** The program of this run receives an object. */
   recorded(kind: string, id: string): void;
   /** Deletes the journal and ends the run, as if the next one were on another machine. */
@@ -256,7 +253,6 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       if (replacement.order === "delete-first") run.leaves(kind, id, nameOf(news));
     },
     seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
-    interruption: (definition, id, state) => interruptedUpdate(definition as Definition, context!().ownership, id, state),
     recorded: (kind, id) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${engine}` }),
     loseJournal() {

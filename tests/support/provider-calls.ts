@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { runtime } from "@pulumi/pulumi";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { changeKey, ownerKey, providerKey, providerText } from "../../provider/values/reserved-properties.js";
+import { ownerKey, providerKey, providerText } from "../../provider/values/reserved-properties.js";
 
 /** A call that failed and left the state as it was. */
 export class CallFailure extends Error {}
@@ -147,7 +147,7 @@ export class ProviderCalls {
   }
 
   #state(kind: Kind, id: string, values: Properties): Properties {
-    const { [ownerKey]: owner, [changeKey]: _, ...rest } = this.#received(kind, values);
+    const { [ownerKey]: owner, ...rest } = this.#received(kind, values);
     if (owner !== undefined) this.#owners.set(`${kind} ${id}`, owner);
     return rest;
   }

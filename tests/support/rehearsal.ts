@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Properties } from "../../provider/values/properties.js";
-import { changeKey, ownerKey } from "../../provider/values/reserved-properties.js";
+import { ownerKey } from "../../provider/values/reserved-properties.js";
 import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "../../sandbox/index.js";
 import type { RehearsedKind } from "./kinds.js";
 import type { CheckResult, ProviderCalls } from "./provider-calls.js";
@@ -8,7 +8,7 @@ import { ProviderInProcess, UnhurriedClock } from "./provider-in-process.js";
 import { ProviderProcess } from "./provider-process.js";
 
 /** A state without its owner and its latest change, which differ each time. */
-export const visible = ({ [ownerKey]: _, [changeKey]: __, ...rest }: Properties): Properties => rest;
+export const visible = ({ [ownerKey]: _, ...rest }: Properties): Properties => rest;
 
 /** Generous, because a process takes seconds to start on a busy machine. */
 const startTimeout = 60_000;

@@ -45,7 +45,7 @@ class Session {
     const base = { resources: state.resources.map(resourceOf), pending: structuredClone(state.pending_operations ?? []) };
     const providers = new Providers(options, life, command.name === "preview");
     this.#deployment = new Deployment(options.stack, command, base, providers, log.messages);
-    const save = (saved: State): Promise<void> => life.ask(() => options.save(saved));
+    const save: RunOptions["save"] = (saved, updated) => life.ask(() => options.save(saved, updated));
     this.#snapshot = providers.dryRun ? undefined : new Snapshot(base, options.stack, save);
   }
 

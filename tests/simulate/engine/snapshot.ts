@@ -1,6 +1,6 @@
 import type { NewState, PlannedStep } from "./step.js";
 import { entryOf, type Resource } from "./resource.js";
-import type { Entry, OperationType, Stack, State } from "./types.js";
+import type { Entry, OperationType, RunOptions, Stack, State } from "./types.js";
 import { below, isRoot, urnOfReference } from "./urn.js";
 
 /** The state that a run begins with. A refresh replaces its list of resources. */
@@ -24,7 +24,7 @@ export class Snapshot implements NewState {
   constructor(
     private readonly base: Base,
     private readonly stack: Stack,
-    private readonly save: (state: State) => Promise<void>,
+    private readonly save: RunOptions["save"],
   ) {}
 
   /** Records that a step is about to change something. */
@@ -39,10 +39,13 @@ export class Snapshot implements NewState {
   /** Records the result of a step. */
   async end(step: PlannedStep, successful: boolean): Promise<void> {
     if (step.record === undefined) return;
-    await this.#mutate(() => {
-      this.#complete.add(step.res);
-      return step.record?.(successful, this) ?? false;
-    });
+    await this.#mutate(
+      () => {
+        this.#complete.add(step.res);
+        return step.record?.(successful, this) ?? false;
+      },
+      successful && step.operation === "updating" ? entryOf(step.res) : undefined,
+    );
   }
 
   add = (resource: Resource): void => void this.#resources.push(resource);
@@ -54,10 +57,10 @@ export class Snapshot implements NewState {
     if (this.#elided) await this.#mutate(() => true);
   }
 
-  #mutate(mutator: () => boolean): Promise<void> {
+  #mutate(mutator: () => boolean, updated?: Entry): Promise<void> {
     const write = async (): Promise<void> => {
       this.#elided = !mutator();
-      if (!this.#elided) await this.save(this.#state());
+      if (!this.#elided) await this.save(this.#state(), updated);
     };
     const written = this.#queue.then(write);
     this.#queue = written.catch(() => undefined);

@@ -141,8 +141,12 @@ export interface Stack {
 export interface RunOptions {
   readonly stack: Stack;
   readonly start: StartProcess;
-  /** Replaces the stored state. It may throw, as on a full disk; the engine then begins nothing new. */
-  readonly save: (state: State) => Promise<void>;
+  /**
+   * Replaces the stored state. It may throw, as on a full disk; the engine then begins nothing new.
+   *
+   * @param updated the entry whose update the state now has, even if nothing in it differs
+   */
+  readonly save: (state: State, updated?: Entry) => Promise<void>;
   /** Ctrl-C: steps under way are finished, nothing new begins. */
   readonly interrupt?: AbortSignal;
   /** `kill -9`: no call and no save from then on. */
