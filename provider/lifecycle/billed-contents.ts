@@ -30,7 +30,7 @@ export async function unaskedWithin(definition: Definition, context: Context, id
     Promise.all(inners.map(async ({ kind, id: inner }) => run.removalOf(kind, inner)?.catch(() => undefined)));
   const before = await billedWithin(definition, context, id);
   // The engine may be about to start a deletion that does not wait for this one.
-  await context.calls.gather().complete;
+  await context.calls.gather();
   await removalsOf(before);
   // Somebody may have ordered something meanwhile, and one listing may be out of date.
   const after = await billedWithin(definition, context, id);

@@ -46,7 +46,7 @@ class Contents {
     for (;;) {
       if (this.#staying().length === 0) return [];
       // The engine may be about to start a deletion that does not wait for this one.
-      await this.context.calls.gather().complete;
+      await this.context.calls.gather();
       const staying = this.#staying();
       const removals = staying.flatMap(({ removal: each }) => (each === undefined || awaited.has(each) ? [] : [each]));
       if (removals.length === 0) return staying;

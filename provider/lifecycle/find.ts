@@ -101,10 +101,6 @@ export const unlessScopeGone = <T>(
 ): Promise<T | undefined> =>
   unlessContainerGone(definition, context, joinId(...definition.identity.scope.map((name) => String(place[name])), "any"), list);
 
-/** Whether the collection of a declared object has been listed. */
-export const isListed = (definition: Definition, context: Context, inputs: Properties): boolean =>
-  collectionOf(definition, context, inputs).first !== undefined;
-
 const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined => indexOf(found).withId(id);
 
 /**

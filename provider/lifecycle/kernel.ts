@@ -3,9 +3,7 @@ import { decide } from "../decisions/decide.js";
 import { type RemovalQuestion, removalRows } from "../decisions/removal.js";
 import { type Going, presenceOf, removalFacts } from "../decisions/removal-facts.js";
 import { differences, invalidValues, onlyRecorded } from "./check.js";
-import { type Collection, collectionOf } from "../runtime/collection.js";
 import type { Context } from "../runtime/context.js";
-import type { Subject } from "../runtime/engine-calls.js";
 import { create } from "./creation/creation.js";
 import { checkDeleted, settleDeletions } from "./deletions.js";
 import { checkNotLeftOut } from "./expected.js";
@@ -21,7 +19,6 @@ import { maybeGone } from "../values/rejections.js";
 import { type Announce, newProblems, orderProblems } from "./preview-checks.js";
 import { NotedUpdate } from "./noted-update.js";
 import { deviation, isImport, observed, writtenState } from "./state.js";
-import { attempt } from "../journal/journal-storage.js";
 import { concernEnd } from "../definition/reading.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties } from "../values/properties.js";
@@ -89,8 +86,6 @@ export interface Kernel {
   announceLoss(id: string, olds: Properties, news: Properties): void;
   /** Fails or warns if an earlier run sent the object's deletion and the object is not known to exist. */
   checkDeleted(id: string, olds: Properties, news: Properties): Promise<void>;
-  /** Records that Pulumi is going to request a creation, so that others can share requests with it. */
-  expectCreation(inputs: Properties): void;
   create(inputs: Properties): Promise<{ id: string; state: Properties }>;
   /** `undefined`: proven gone. */
   read(id: string, state: Properties): Promise<Observed | undefined>;
@@ -103,21 +98,9 @@ export interface Kernel {
  * before it is needed; `warn` works without it.
  */
 export function createKernel(definition: Definition, context: () => Context, warn: Announce): Kernel {
-  const call = async <T>(work: (current: Context) => Promise<T>, subject?: Subject): Promise<T> => {
+  const call = async <T>(work: (current: Context) => Promise<T>): Promise<T> => {
     const current = context();
-    return current.calls.during(() => work(current), subject);
-  };
-
-  const collection = (properties: Properties): Collection =>
-    collectionOf(
-      definition.kind,
-      definition.identity.scope.map((name) => properties[name]),
-    );
-
-  /** A call about an object that the state has. */
-  const about = (id: string): Subject | undefined => {
-    const place = attempt(() => definition.identity.parse(id));
-    return place === undefined ? undefined : { collection: collection(place), isCreation: false };
+    return current.calls.during(() => work(current));
   };
 
   /** @param beginning of the sentence that says what is refused */
@@ -328,21 +311,13 @@ export function createKernel(definition: Definition, context: () => Context, war
     },
 
     checkDeleted: (id, olds, news) => call((current) => checkDeleted(definition, current, id, olds, news)),
-    expectCreation: (inputs) => context().calls.expected.expects(collection(inputs), nameOf(inputs)),
-
-    create: (inputs) => {
-      const of = collection(inputs);
-      context().calls.expected.begins(of, nameOf(inputs));
-      return call(
-        (current) => {
-          checkNotLeftOut(definition, current.ownership.run, inputs);
-          return create(definition, current, inputs);
-        },
-        { collection: of, isCreation: true },
-      );
-    },
-    read: (id, state) => call((current) => read(current, id, state), about(id)),
-    update: (id, olds, news) => call((current) => update(current, id, olds, news), about(id)),
-    delete: (id, state) => call((current) => remove(definition, current, id, state), about(id)),
+    create: (inputs) =>
+      call((current) => {
+        checkNotLeftOut(definition, current.ownership.run, inputs);
+        return create(definition, current, inputs);
+      }),
+    read: (id, state) => call((current) => read(current, id, state)),
+    update: (id, olds, news) => call((current) => update(current, id, olds, news)),
+    delete: (id, state) => call((current) => remove(definition, current, id, state)),
   };
 }

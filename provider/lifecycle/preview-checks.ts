@@ -11,7 +11,7 @@ import { nameOf } from "../values/reserved-properties.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { findExisting } from "./existing.js";
-import { isInNew, isListed } from "./find.js";
+import { isInNew } from "./find.js";
 import { journalProblem } from "./unnoted.js";
 import { newSource, noteExpected, placementProblem } from "./expected.js";
 
@@ -51,10 +51,6 @@ export async function newProblems(
   const isToCome = () => definition.previewChecks?.isContainerToCome?.(context, knownOf(definition, context, inputs)) === true;
   if (isOnline && (isInNew(definition, context, inputs) || isToCome()))
     return problemsInNew(definition, context, inputs, announce, isIndependent);
-  const ahead =
-    isOnline && isWorthLookingAhead(definition, context, inputs)
-      ? lookAhead(definition, context, inputs, isIndependent)
-      : undefined;
   const finding = await findExisting(definition, context, inputs);
   if (finding.status === "refused") return [finding.problem];
   if (finding.status === "exists") return [];
@@ -72,30 +68,7 @@ export async function newProblems(
       announce(`${nameOfDeclared(definition, inputs)} could not be looked up, so whether it exists already is not known yet.`);
   }
   if (finding.status === "not listed" && finding.unless !== undefined) context.warn(finding.unless);
-  return inputs["adopt"] === true ? [] : orderProblems(definition, context, inputs, announce, known, ahead);
-}
-
-/**
- * Whether the lookups of a creation save time beside the listing that tells whether it comes to one: for an object that exists they are for
- * nothing, so only while that listing is still to be read.
- */
-const isWorthLookingAhead = (definition: Definition, context: Context, inputs: Properties): boolean =>
-  (inputs["adopt"] ?? false) === false &&
-  journalProblem(definition, context) === undefined &&
-  !isListed(definition, context, inputs);
-
-/** Lookups of a creation that have begun, so that they do not wait for a listing: Pulumi checks one resource at a time. */
-interface Ahead {
-  readonly problems: Promise<unknown>;
-  readonly cost: Promise<unknown>;
-}
-
-/** Their results count only once it is known whether the object exists; asking again then costs no further request. */
-function lookAhead(definition: Definition, context: Context, inputs: Properties, isIndependent: boolean): Ahead {
-  const problems = creationProblems(definition, context, inputs, { ...nothingKnown, isIndependent });
-  const cost = (async () => definition.previewChecks?.cost?.(context, knownOf(definition, context, inputs)))();
-  for (const each of [problems, cost]) each.catch(() => undefined);
-  return { problems, cost };
+  return inputs["adopt"] === true ? [] : orderProblems(definition, context, inputs, announce, known);
 }
 
 /** The same in a container that this run is to create: nothing is in it but what comes with it. */
@@ -128,18 +101,16 @@ export async function orderProblems(
   inputs: Properties,
   announce: Announce,
   known: Known = nothingKnown,
-  ahead?: Ahead,
 ): Promise<readonly string[]> {
   const unnoted = journalProblem(definition, context);
   if (unnoted !== undefined) return [unnoted];
   if (context.settings.previewChecks === "off") return [];
   const problems = await ifLookedUp(definition, context, inputs, async () => {
     await verifyLogin(context);
-    await ahead?.problems;
     return creationProblems(definition, context, inputs, known);
   });
   if (problems !== undefined && problems.length > 0) return problems;
-  const cost = await costText(definition, context, inputs, ahead);
+  const cost = await costText(definition, context, inputs);
   if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)}${willBeOrdered}${cost}.`);
   context.ownership.run.expected.willCreate(noteExpected(definition, context.ownership.run, inputs));
   const remark = definition.previewChecks?.remark?.(context, knownOf(definition, context, inputs, known));
@@ -220,14 +191,8 @@ async function verifyAddress({ settings: { credentials, baseUrl }, lookups }: Co
 const tokens = (lookups: PreviewLookups) =>
   lookups.once("login", ({ authentication }, options) => authentication.listTokens({}, options));
 
-async function costText(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  ahead: Ahead | undefined,
-): Promise<string | undefined> {
+async function costText(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
   try {
-    await ahead?.cost;
     return await definition.previewChecks?.cost?.(context, knownOf(definition, context, inputs));
   } catch (error) {
     if (isLasting(error) || !(error instanceof NotLookedUp || error instanceof HostingError)) throw error;

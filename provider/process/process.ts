@@ -14,7 +14,6 @@ import { aboutOthers, readMistakes, usedElsewhere } from "../values/mistakes.js"
 import { readSources } from "../ownership/expected-objects.js";
 import {
   adoptedIdKey,
-  countKey,
   independentKey,
   isRetained,
   mistakesKey,
@@ -145,7 +144,6 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         [independentKey]: isIndependent,
         [previewKey]: isPreview,
         [sourcesKey]: sources,
-        [countKey]: count,
         ...news
       }: Properties,
     ) =>
@@ -183,10 +181,6 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, news);
         if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
-        if (all.length === 0 && typeof count === "number") {
-          session.context().calls.expected.checks(definition.kind, nameOf(news), count);
-          if (isNew && !session.isEntering) kernel.expectCreation(news);
-        }
         const failures = (all.length === 0 ? [] : [...all, ...others]).map((reason) => ({
           property: "",
           reason: session.shown(reason),
@@ -242,10 +236,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         // A replacement deletes the object again anyway.
         if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds, news);
-        if (isDeclared && replaces.length > 0) {
-          ownership.run.replaces(kind, nameOf(news));
-          kernel.expectCreation(news);
-        }
+        if (isDeclared && replaces.length > 0) ownership.run.replaces(kind, nameOf(news));
         // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
         // with the same id.
         if (isDeclared && deleteBeforeReplace) ownership.run.leaves(kind, id, nameOf(news));

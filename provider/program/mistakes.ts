@@ -5,7 +5,6 @@ import type { Mistakes } from "../values/mistakes.js";
 import type { Properties } from "../values/properties.js";
 import { mistakesKey } from "../values/reserved-properties.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import { endOfTurn } from "./end-of-turn.js";
 import { perRun } from "./per-run.js";
 
 /**
@@ -68,6 +67,17 @@ export const isMocked = (): boolean => "mocks" in (pulumi.runtime.getMonitor() ?
 
 const named = ({ label, refused, checked }: Entry): string[] =>
   [...refused, ...checked].map((problem) => (problem.startsWith(label) ? problem : `${label}: ${problem}`));
+
+let turn: Promise<void> | undefined;
+
+/** Resolves once the program has declared all that it declares at once. Shared, because a program may declare thousands of resources. */
+const endOfTurn = (): Promise<void> =>
+  (turn ??= new Promise((resolve) =>
+    setImmediate(() => {
+      turn = undefined;
+      resolve();
+    }),
+  ));
 
 /** How many mistakes of other resources a resource carries: each carries them, so a loop over thousands would send millions. */
 const mostOthers = 100;

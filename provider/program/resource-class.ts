@@ -9,7 +9,6 @@ import { unknownNames } from "./knowing.js";
 import { markedPaths } from "./marking.js";
 import { maskDebugOutput } from "./masked-debug-output.js";
 import { pick, type Properties, unlessUndefined } from "../values/properties.js";
-import { countProperty } from "./declared-count.js";
 import { watchDeclaredOptions } from "./declared-options.js";
 import { organizationOfStack } from "./organization.js";
 import { previewedId, previewProperties } from "./previewed-id.js";
@@ -120,7 +119,6 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       ...unlessUndefined(markedKey, markedPaths(fields, args)),
       ...unlessUndefined(independentKey, independence(plain, args)),
       ...previewProperties(plain, args),
-      ...countProperty(definition.className),
       ...unlessUndefined(unknownKey, unknownNames(args)),
     };
   };

@@ -4,7 +4,6 @@ import type { Subdomain as Answer } from "../../sdk/models/domains.js";
 import type { Operations } from "../../sdk/operations/index.js";
 import { accountIdentifier, labels, nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
-import { collectionOf } from "../runtime/collection.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
 import { messageOf, ProviderError } from "../values/errors.js";
@@ -244,7 +243,7 @@ export const subdomain = define({
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
     const wanted = { body: { name, ...(target === undefined ? {} : { target }) }, sendHooks: context.sendHooks };
-    const created = await context.batch(collectionOf("subdomain", [account, domain]), wanted, (all) => {
+    const created = await context.batch(joinId(account, domain), wanted, (all) => {
       const onSend = (mayHaveActed: boolean) => {
         for (const { sendHooks } of all) sendHooks?.beforeSend(mayHaveActed);
         for (const { sendHooks } of all) sendHooks?.sent();

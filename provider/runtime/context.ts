@@ -1,8 +1,7 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import type { Collection } from "./collection.js";
-import { Calls, type Gathering } from "./engine-calls.js";
+import { Calls } from "./engine-calls.js";
 import { HeldBack } from "../values/errors.js";
 import { once } from "../../sdk/values/once.js";
 import { createListings, type Listings } from "./list-cache.js";
@@ -47,8 +46,8 @@ export interface Context {
   warn(message: string, severity?: Severity): void;
   /** Runs steps with the same key one at a time, so that nothing happens between a lookup and its creation. */
   serialize<T>(key: string, step: () => Promise<T>): Promise<T>;
-  /** Sends concurrent creations in one collection in one request. All get the same answer. */
-  batch<I, A>(collection: Collection, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
+  /** Sends concurrent creations with the same key in one request. All get the same answer. */
+  batch<I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A>;
 }
 
 /** What a context needs. */
@@ -79,31 +78,28 @@ export function openContext({ settings, clock, ownership, warn, secrets, openCli
 }
 
 /**
- * Batches creations in the same collection that arrive at the same moment. After a batch has failed, those in its collection are sent one
- * at a time, so that each gets its own answer.
+ * Batches creations with the same key that arrive at the same moment. After a batch has failed, those with its key are sent one at a time,
+ * so that each gets its own answer.
  */
 export function createBatches(calls: Calls): Context["batch"] {
-  const open = new Map<string, { readonly items: unknown[]; readonly gathering: Gathering; readonly answer: Promise<unknown> }>();
+  const open = new Map<string, { readonly items: unknown[]; readonly answer: Promise<unknown> }>();
   const apart = new Set<string>();
-  return <I, A>(collection: Collection, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A> => {
-    const { key } = collection;
+  return <I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A> => {
     if (apart.has(key)) return send([item]);
     const batch = open.get(key);
     if (batch !== undefined) {
       batch.items.push(item);
-      batch.gathering.join();
       return batch.answer as Promise<A>;
     }
     const items = [item];
-    const gathering = calls.gather(collection);
-    const answer = gathering.complete.then(() => {
+    const answer = calls.gather().then(() => {
       open.delete(key);
       return send(items).catch((error: unknown) => {
         if (items.length > 1 && !(error instanceof HeldBack)) apart.add(key);
         throw error;
       });
     });
-    open.set(key, { items, gathering, answer });
+    open.set(key, { items, answer });
     return answer;
   };
 }

@@ -1,6 +1,5 @@
 import type { Clock } from "../../sdk/values/clock.js";
-import { type Collection, collectionOf } from "./collection.js";
-import type { Calls, Gathering } from "./engine-calls.js";
+import type { Calls } from "./engine-calls.js";
 
 /**
  * Maximum age of a listing for a query:
@@ -56,18 +55,18 @@ export function createListings(clock: Clock, calls: Calls): Listings {
   const sequence = new Sequence();
   return {
     of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): CachedList<F> {
-      const collection = collectionOf(kind, scope);
-      const known = collections.get(collection.key) as CachedList<F> | undefined;
+      const collection = keyOf(kind, ...scope);
+      const known = collections.get(collection) as CachedList<F> | undefined;
       if (known !== undefined) return known;
-      const list = new SharedCollection(collection, clock, calls, sequence, read);
-      collections.set(collection.key, list);
+      const list = new SharedCollection(kind, clock, calls, sequence, read);
+      collections.set(collection, list);
       return list;
     },
     invalidate: (kind, key) => sequence.wrote(keyOf(kind, key)),
   };
 }
 
-const keyOf = (kind: string, key: string): string => JSON.stringify([kind, key]);
+const keyOf = (kind: string, ...rest: readonly unknown[]): string => JSON.stringify([kind, ...rest]);
 
 /** The order of listings and writes. */
 class Sequence {
@@ -98,10 +97,9 @@ class SharedCollection<F> implements CachedList<F> {
   #latest: Listing<F> | undefined;
   #running: (Demand & { readonly listing: Promise<Listing<F>> }) | undefined;
   #next: Promise<Listing<F>> | undefined;
-  #gathering: Gathering | undefined;
 
   constructor(
-    private readonly collection: Collection,
+    private readonly kind: string,
     private readonly clock: Clock,
     private readonly calls: Calls,
     private readonly sequence: Sequence,
@@ -119,24 +117,19 @@ class SharedCollection<F> implements CachedList<F> {
   #demand(freshness: Freshness, key: () => string): Demand {
     if (freshness === "once") return { begun: 0, at: 0 };
     if (freshness === "now") return { begun: this.sequence.next(), at: 0 };
-    const begun = freshness === "run" ? this.sequence.lastWrite : this.sequence.writeOf(keyOf(this.collection.kind, key()));
+    const begun = freshness === "run" ? this.sequence.lastWrite : this.sequence.writeOf(keyOf(this.kind, key()));
     return { begun, at: this.clock.now() - oldest[freshness] };
   }
 
   #meeting(demand: Demand, gathers: boolean): Promise<Listing<F>> {
     if (this.#latest !== undefined && meets(this.#latest, demand)) return Promise.resolve(this.#latest);
     if (this.#running !== undefined && meets(this.#running, demand)) return this.#running.listing;
-    if (this.#next !== undefined) this.#gathering?.join();
-    else {
-      this.#gathering = gathers ? this.calls.gather(this.collection) : undefined;
-      this.#next = this.#afterwards(this.#gathering?.complete);
-    }
-    return this.#next;
+    return (this.#next ??= this.#afterwards(gathers));
   }
 
   /** Runs one listing at a time. Queries that arrive meanwhile share the next one. */
-  async #afterwards(gathered: Promise<void> | undefined): Promise<Listing<F>> {
-    await gathered;
+  async #afterwards(gathers: boolean): Promise<Listing<F>> {
+    await (gathers ? this.calls.gather() : undefined);
     while (this.#running !== undefined) await this.#running.listing.catch(() => undefined);
     this.#next = undefined;
     const begun = this.sequence.next();

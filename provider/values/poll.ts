@@ -10,9 +10,9 @@ const longestPause = 10_000;
 const pauseAfter = (look: number): number => Math.min(firstPause * 1.5 ** look, longestPause);
 
 /** Sleeps, and returns how much time has passed, in milliseconds: by the clock, less can pass only if it was set back. */
-export async function slept(clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<number> {
+async function slept(clock: Clock, milliseconds: number): Promise<number> {
   const start = clock.now();
-  await clock.sleep(milliseconds, signal);
+  await clock.sleep(milliseconds);
   return Math.max(milliseconds, clock.now() - start);
 }
 

@@ -108,12 +108,6 @@ export const independentKey = "__independent";
  */
 export const previewKey = "__preview";
 
-/**
- * How many resources of its kind the program declares at once; absent in a preview. Once all of them are checked, no request has to wait for a
- * further one. No state keeps it.
- */
-export const countKey = "__count";
-
 /** Containers that unknown identifiers come from, by argument; only in a preview. No state keeps it. */
 export const sourcesKey = "__sources";
 

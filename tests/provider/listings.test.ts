@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { collectionOf } from "../../provider/runtime/collection.js";
 import { Calls } from "../../provider/runtime/engine-calls.js";
 import { createBatches } from "../../provider/runtime/context.js";
 import { createListings, type Listings } from "../../provider/runtime/list-cache.js";
@@ -131,19 +130,18 @@ describe("listings of one process", () => {
 
 describe("items that are sent together", () => {
   const clock = new HastyClock();
-  const [x, y] = [collectionOf("subdomain", ["x"]), collectionOf("subdomain", ["y"])];
 
-  it("are of one collection and one moment, and get the same answer", async () => {
+  it("have one key and one moment, and get the same answer", async () => {
     const batch = createBatches(new Calls(clock));
     const sent: string[][] = [];
     const send = (items: readonly string[]) => {
       sent.push([...items]);
       return Promise.resolve(items.length);
     };
-    const answers = [batch(x, "a", send), batch(x, "b", send), batch(y, "c", send)];
+    const answers = [batch("x", "a", send), batch("x", "b", send), batch("y", "c", send)];
     assert.deepEqual(await Promise.all(answers), [2, 2, 1]);
     assert.deepEqual(sent.sort(), [["a", "b"], ["c"]]);
-    assert.equal(await batch(x, "d", send), 1);
+    assert.equal(await batch("x", "d", send), 1);
   });
 
   it("are sent one by one after several failures", async () => {
@@ -153,9 +151,9 @@ describe("items that are sent together", () => {
       sent.push([...items]);
       return items.length > 1 ? Promise.reject(new Error("refused")) : Promise.resolve("made");
     };
-    const refused = [batch(x, "a", send), batch(x, "b", send)];
+    const refused = [batch("x", "a", send), batch("x", "b", send)];
     for (const each of refused) await assert.rejects(each, /refused/);
-    assert.deepEqual(await Promise.all([batch(x, "a", send), batch(x, "b", send)]), ["made", "made"]);
+    assert.deepEqual(await Promise.all([batch("x", "a", send), batch("x", "b", send)]), ["made", "made"]);
     assert.deepEqual(sent, [["a", "b"], ["a"], ["b"]]);
   });
 });
