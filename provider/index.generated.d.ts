@@ -144,7 +144,7 @@ export declare class ApplicationToken extends pulumi.CustomResource {
   readonly uuid: pulumi.Output<string>;
   /**
    * The token itself, and the password for a login with it; kept as a secret. The API shows it only at creation, so it is
-   * unknown for an adopted or imported token.
+   * unknown for a token that is read with `get`.
    */
   readonly token: pulumi.Output<string>;
   /** Time of creation: an ISO 8601 date, or seconds since the epoch from older versions of the API. */

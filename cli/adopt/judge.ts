@@ -1,4 +1,4 @@
-import { declaredInputs, type Definition, mayAdopt } from "../../provider/definition/definition.js";
+import { declaredInputs, type Definition, isAdoptable, mayAdopt } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { deviations } from "../../provider/lifecycle/state.js";
@@ -145,7 +145,9 @@ export class Judge {
       const differing = (found: Found) => [
         ...new Set([...deviations(definition, declared(found), found), ...argumentsWith(definition, found.inputs, isMasked)]),
       ];
-      const fitting = free.filter((found) => mayAdopt(definition, found, declaredInputs(definition, declared(found))));
+      const fitting = (isAdoptable(definition) ? free : []).filter((found) =>
+        mayAdopt(definition, found, declaredInputs(definition, declared(found))),
+      );
       const equal = fitting.filter((found) => differing(found).length === 0);
       const [only, ...others] = equal.length > 0 ? equal : fitting;
       if (only === undefined)

@@ -1,3 +1,4 @@
+import { isAdoptable } from "../../provider/definition/definition.js";
 import { stackSection } from "../drift/report.js";
 import { asText as documentText, type Cell, type Section } from "../shared/document.js";
 import { redactedValue, valueText } from "../shared/values.js";
@@ -7,7 +8,7 @@ import { shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
 import { aliasTo } from "../stack/alias.js";
 import { titleOf } from "../stack/deployment.js";
-import type { Differs, Finding, Judged } from "./judge.js";
+import type { Differs, Judged } from "./judge.js";
 
 /** What `hosting adopt` has found and done. */
 export interface Adoption {
@@ -161,10 +162,10 @@ function headingOf({ judged, entered }: Adoption): string {
 }
 
 function resultText(each: Judged, adoption: Adoption, redact: Redact): string {
-  const { finding, definition } = each;
+  const { definition } = each;
   if (!isLeft(each, adoption)) return "entered the state";
   const created = definition.costly === true ? "would be ordered and billed" : "would be created";
-  return describe(finding, created, adoption.entered === undefined, redact);
+  return describe(each, created, adoption.entered === undefined, redact);
 }
 
 /** The argument at the beginning of a property's path. */
@@ -173,7 +174,7 @@ const argumentIn = (path: string): string => /^[^.[]*/.exec(path)![0];
 const valuesText = ({ path, program, provider }: Differs): string =>
   `${path} (program: ${valueText(program) || "nothing"}; provider: ${valueText(provider) || "nothing"})`;
 
-function describe(finding: Finding, created: string, isDry: boolean, redact: Redact): string {
+function describe({ definition, finding }: Judged, created: string, isDry: boolean, redact: Redact): string {
   switch (finding.status) {
     case "matches":
       return isDry ? "exists as declared" : "did not enter the state";
@@ -187,7 +188,7 @@ function describe(finding: Finding, created: string, isDry: boolean, redact: Red
       return `exists; resource ${titleOf(finding.holder)} of this stack has it${finding.isLeaving ? ": renamed? give it an alias" : ", and the program declares both"}`;
     case "absent":
       return finding.refused === undefined
-        ? `does not exist, and ${created}`
+        ? `${isAdoptable(definition) ? "does not exist" : "cannot be adopted, because its secret is shown at creation only"}, and ${created}`
         : "does not exist as declared, and cannot be ordered: its name is in use";
     case "unknown":
       return "not known";

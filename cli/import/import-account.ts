@@ -88,6 +88,7 @@ async function planListed({ listed, kept }: Reading, request: Request, around: A
     login,
     listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
     isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
+    isDeclared: (kind, id) => known.has(objectKey(kind, id)),
   });
   const placed = await withForms(placedObjects(objects, mapping, target), { folder, resources: target?.resources ?? [] });
   const program = await planProgram(placed, {

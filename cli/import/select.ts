@@ -1,4 +1,4 @@
-import type { Definition } from "../../provider/definition/definition.js";
+import { type Definition, isAdoptable } from "../../provider/definition/definition.js";
 import { argumentsWith } from "../../provider/definition/secrets.js";
 import type { Found } from "../../provider/definition/found.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
@@ -28,19 +28,23 @@ export interface Selection {
   readonly listed: Listed;
   /** Whether the state has an object that no earlier import has declared. */
   readonly isManaged: (kind: string, id: string) => boolean;
+  /** Whether an earlier import has declared an object. */
+  readonly isDeclared: (kind: string, id: string) => boolean;
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
 
 /** Chooses what the program can declare so that a preview has nothing to change. */
-export async function select({ login, listed, isManaged }: Selection): Promise<Selected> {
+export async function select({ login, listed, isManaged, isDeclared }: Selection): Promise<Selected> {
   const objects: Importable[] = [];
   const leftOut: LeftOut[] = ordinaryAccounts(listed);
   const customers = new Customers(login, listed.accounts);
   for (const object of listed.objects) {
     const { definition } = object;
     const whole = await wholeObject(login, object);
-    const why = reasonAgainst(login, definition, whole, isManaged);
+    const why = isManaged(definition.kind, whole.id)
+      ? "the state has it already"
+      : reasonAgainst(definition, whole, isDeclared(definition.kind, whole.id));
     if (why !== undefined) leftOut.push({ what: nameOfDeclared(definition, whole.inputs), why });
     else
       objects.push({ definition, found: whole, args: argumentsOf(definition, whole), customerNumber: await customers.of(whole) });
@@ -68,15 +72,10 @@ const notShown = ({ fields }: Definition, { inputs }: Found): string[] =>
     .filter(([name, { required, readable }]) => required && readable && isAbsent((inputs as Properties)[name]))
     .map(([name]) => name);
 
-function reasonAgainst(
-  login: Login,
-  definition: Definition,
-  found: Found,
-  isManaged: (kind: string, id: string) => boolean,
-): string | undefined {
-  const { kind, fields, identity } = definition;
-  if (isManaged(kind, found.id)) return "the state has it already";
-  if (kind === "applicationToken" && found.id === login.username) return "this command logs in with it";
+function reasonAgainst(definition: Definition, found: Found, isDeclared: boolean): string | undefined {
+  const { className, fields, identity, recovery: { revealed = [] } = {} } = definition;
+  if (!isAdoptable(definition) && !isDeclared)
+    return `its ${revealed.join(", ")} is shown at creation only: read it with \`${className}.get\`, or declare a new one`;
   const args = argumentsOf(definition, found);
   const optional = Object.keys(args).filter((name) => fields[name]?.required === false);
   if (identity.comesWithContainer?.(args) === true && optional.length === 0) return "every registration creates one";

@@ -54,7 +54,7 @@ const isUnsent = ({ notes }: Case): boolean =>
 
 /** When the creation began, in words. */
 function beginningOf({ notes, now, writtenAt }: Case): string {
-  const sentAt = notes.flatMap(({ sends }) => sends).at(-1)?.at;
+  const sentAt = notes.flatMap(({ sends }) => sends).at(-1);
   const result = notes.findLast((note) => note.answered !== undefined);
   const id = result?.answered === undefined ? "" : nameIds([{ id: result.answered }]);
   if (result === undefined)

@@ -180,7 +180,7 @@ export const findingAsJson = (
   unseen: unseen.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({
     kind,
     title: redact(title),
-    ...(sends[0] === undefined ? {} : { sentAt: new Date(sends[0].at).toISOString() }),
+    ...(sends[0] === undefined ? {} : { sentAt: new Date(sends[0]).toISOString() }),
     ...(answered === undefined ? {} : { answered }),
     why: redact(why),
     forgotten: isForgotten && isSettled,

@@ -1,4 +1,4 @@
-import type { Definition } from "../../provider/definition/definition.js";
+import { type Definition, isAdoptable } from "../../provider/definition/definition.js";
 import type { Operation as Row } from "../../sdk/operations/operation.js";
 import { rows } from "../../sdk/operations/rows.js";
 import { type FaultName, faultNames, faultOf } from "./faults.js";
@@ -29,6 +29,7 @@ export const leftOut = {
   "no-update": ["u", "the API cannot change it"],
   "no-deletion": ["d", "the API cannot delete it"],
   "no-replacement": ["r", "no change needs a new object"],
+  "no-adoption": ["a", "never adopted: only its creation shows its secret"],
   "no-effect": ["e", "a request that only reads has no effect, so before and after are the same"],
   "no-body": ["b", "the answer has no body"],
   "no-listing": ["l", "no listing is read"],
@@ -94,6 +95,8 @@ function lacking({ kind, operation }: Cell, definition: Definition): Omission | 
     case "replace-old":
       if (replaced === undefined) return "no-replacement";
       return operation === "replace-old" && definition.deletion.undeletable !== undefined ? "no-deletion" : undefined;
+    case "adopt":
+      return isAdoptable(definition) ? undefined : "no-adoption";
     default:
       return undefined;
   }

@@ -404,7 +404,6 @@ class EditRun extends Trial<EditSubject> {
     const shown = JSON.parse(output) as Readonly<Record<string, unknown>>;
     for (const subject of tokens) {
       for (const { id = "", urn } of subject.entries) {
-        // An adopted token is not shown.
         const token = shown[urn.split("::").at(-1)!];
         const known = this.stack.sandbox.control.store.applicationTokens.get(id)?.secretHash;
         if (typeof token === "string" && hashOf(token) !== known)

@@ -81,6 +81,7 @@ export interface Edit {
 /** Why an edit is impossible, with its sign in the table. */
 export const leftOutEdits = {
   "no-replacement": ["r", "no change needs a new object"],
+  "no-adoption": ["a", "never adopted: only its creation shows its secret"],
   "nothing-exclusive": ["s", "it is part of the customer's record: the last stack that declares it determines its value"],
 } as const;
 export type EditOmission = keyof typeof leftOutEdits;
@@ -88,6 +89,10 @@ export type EditOmission = keyof typeof leftOutEdits;
 const plain: Program = ({ resource }) => [resource()];
 const nothing: Program = () => [];
 const changed: Program = ({ resource, updated }) => [resource(updated)];
+/** For edits in which a new entry adopts an object. */
+const needsAdoption = {
+  lacks: ({ adoptable }: Nature): EditOmission | undefined => (adoptable ? undefined : "no-adoption"),
+};
 const adopting: Program = ({ resource, args }) => [resource({ ...args, adopt: true })];
 const renamed = "renamed";
 const twin = "twin";
@@ -103,8 +108,6 @@ const inTheWay = ({ singleton, unique }: Nature): readonly Ending[] =>
 /** A new entry replaces an old one: an object with a natural key stays, everything else is recreated. */
 const anotherEntry = ({ singleton, unique }: Nature): readonly Ending[] =>
   singleton ? done("kept") : unique ? refused() : done("replaced");
-/** Nothing tells a lost entry from a forced replacement, which would lose what only the creation shows. */
-const readopted = ({ revealing }: Nature): readonly Ending[] => (revealing ? refused() : done("kept"));
 /** The program requires a new object: it is created, or refused without losing anything. */
 const forced = ({ singleton }: Nature): readonly Ending[] => [
   ...done("replaced"),
@@ -148,6 +151,7 @@ export const edits = {
   "replace-adopt": {
     setUp: plain,
     steps: [act("up --replace", (nature) => [...forced(nature), ...done("kept")], adopting)],
+    ...needsAdoption,
   },
   "delete-before-replace": {
     deletesFirst: true,
@@ -158,7 +162,7 @@ export const edits = {
   taint: { setUp: plain, steps: [act("taint, up", forced)] },
   refresh: { setUp: plain, steps: [act("refresh"), act("up --refresh"), act("refresh --run-program")] },
   "state-delete": { setUp: plain, steps: [act("state delete, up", inTheWay)] },
-  "state-delete-adopt": { setUp: plain, steps: [act("state delete, up", readopted, adopting)] },
+  "state-delete-adopt": { setUp: plain, steps: [act("state delete, up", kept, adopting)], ...needsAdoption },
   remove: {
     setUp: plain,
     steps: [
@@ -174,19 +178,19 @@ export const edits = {
   },
   rename: { setUp: plain, movesEntry: true, steps: [up(newName(), anotherEntry)] },
   "rename-alias": { setUp: plain, steps: [up(oldName)] },
-  "rename-adopt": { setUp: plain, steps: [up(newName({ adopt: true }), kept, { tells: true })] },
+  "rename-adopt": { setUp: plain, steps: [up(newName({ adopt: true }), kept, { tells: true })], ...needsAdoption },
   move: { setUp: plain, movesEntry: true, steps: [up(moved(), anotherEntry)] },
   "move-alias": {
     setUp: plain,
     steps: [up(({ resource, args, urn }) => [resource(args, { parent: component, aliases: [urn] })])],
   },
-  "move-adopt": { setUp: plain, steps: [up(moved({ adopt: true }), kept, { tells: true })] },
+  "move-adopt": { setUp: plain, steps: [up(moved({ adopt: true }), kept, { tells: true })], ...needsAdoption },
   protect: {
     setUp: ({ resource }) => [resource(undefined, { protect: true })],
     steps: [up(plain), up(({ resource }) => [resource(undefined, { protect: true })]), up(plain)],
   },
   "adopt-added": { setUp: plain, steps: [up(adopting), up(plain)] },
-  "adopt-left": { setUp: adopting, planted: true, steps: [up(adopting), up(plain)] },
+  "adopt-left": { setUp: adopting, planted: true, steps: [up(adopting), up(plain)], ...needsAdoption },
   rotate: {
     setUp: plain,
     steps: [

@@ -1,3 +1,4 @@
+import { isAdoptable } from "../../provider/definition/definition.js";
 import type { Kind } from "../../provider/values/kinds.js";
 import { definitions } from "./definitions.js";
 import { samples } from "./samples.js";
@@ -11,8 +12,8 @@ export interface Nature {
   readonly deletable: boolean;
   /** The API can change it. */
   readonly updatable: boolean;
-  /** Only the creation shows some of its outputs. */
-  readonly revealing: boolean;
+  /** A new resource may adopt it. */
+  readonly adoptable: boolean;
   /** Some change needs a new object. */
   readonly replaceable: boolean;
 }
@@ -21,7 +22,6 @@ export function natureOf(kind: Kind): Nature {
   const {
     identity: { singleton = false, unique = true },
     deletion: { undeletable },
-    recovery: { revealed = [] } = {},
   } = definitions[kind];
   const { updated, replaced } = samples[kind];
   return {
@@ -29,7 +29,7 @@ export function natureOf(kind: Kind): Nature {
     unique,
     deletable: undeletable === undefined,
     updatable: updated !== undefined,
-    revealing: revealed.length > 0,
+    adoptable: isAdoptable(definitions[kind]),
     replaceable: replaced !== undefined,
   };
 }

@@ -65,6 +65,9 @@ export const ofAnyKind: <F extends Fields, O extends Outputs, D extends Derived>
 export const mayAdopt = ({ identity }: Definition, found: Found, inputs: Properties): boolean =>
   (identity.adopts ?? identity.matches)(found, inputs);
 
+/** Whether `adopt: true` can adopt objects of the kind: without a secret that only the creation shows, they are of no use. */
+export const isAdoptable = ({ recovery }: Definition): boolean => recovery?.revealed === undefined;
+
 /** The declared arguments of the object, without the arguments that control its lifecycle. */
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>
   pick(properties, Object.keys(definition.fields));

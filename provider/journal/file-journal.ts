@@ -94,7 +94,7 @@ class FileJournal implements Journal {
       false,
     );
     return {
-      sent: ({ at, provider }) => this.#append({ event: "sent", number, at, provider }, durable),
+      sent: () => this.#append({ event: "sent", number, at: this.#now() }, durable),
       answered: (id, entry) => {
         const at = this.#now();
         this.#held.set(addressedKey({ ...note, id }), at);

@@ -31,16 +31,7 @@ export interface ResourceIdentity extends StackIdentity {
 export const isSameResource = (a: ResourceIdentity, b: ResourceIdentity): boolean =>
   a.address === b.address && a.name === b.name && isSameStack(a, b);
 
-/** A moment by this machine's clock and by the provider's clock, in milliseconds since the epoch. */
-export interface Moment {
-  readonly at: number;
-  /** Undefined until an answer has shown the provider's time. */
-  readonly provider?: number | undefined;
-}
-
 const head = z.object({ sender: senderSchema, engine: z.string() });
-
-const moment = { at: z.number(), provider: z.number().optional() };
 
 const event = z.discriminatedUnion("event", [
   z.object({
@@ -60,7 +51,7 @@ const event = z.discriminatedUnion("event", [
     before: z.array(z.string()),
     fingerprints: z.record(z.string(), z.string()),
   }),
-  z.object({ event: z.literal("sent"), number: z.int(), ...moment }),
+  z.object({ event: z.literal("sent"), number: z.int(), at: z.number() }),
   z.object({ event: z.literal("answered"), number: z.int(), id: z.string(), entry: z.string().optional(), at: z.number() }),
   z.object({
     event: z.literal("deleting"),
@@ -108,7 +99,8 @@ export const eventText = (entry: JournalEvent): string => `${JSON.stringify(entr
 
 export interface CreationEvents {
   readonly noted: NotedEvent;
-  readonly sends: readonly Moment[];
+  /** When it was sent, in milliseconds since the epoch, oldest first. */
+  readonly sends: readonly number[];
   readonly answered: string | undefined;
   /** The entry for which the object was created. */
   readonly entry: string | undefined;
@@ -203,10 +195,8 @@ export function parseJournalFile(text: string): JournalFile {
     } else {
       const known = creations.get(entry.number);
       if (known === undefined) continue;
-      if (entry.event === "sent") {
-        const { at, provider } = entry;
-        creations.set(entry.number, { ...known, sends: [...known.sends, { at, provider }] });
-      } else {
+      if (entry.event === "sent") creations.set(entry.number, { ...known, sends: [...known.sends, entry.at] });
+      else {
         creations.set(entry.number, { ...known, answered: entry.id, entry: entry.entry });
         const { kind, address } = known.noted;
         held.push({ event: "held", kind, address, id: entry.id, entry: entry.entry, at: entry.at });

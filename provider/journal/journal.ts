@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "../../sdk/values/clock.js";
 import { joinId } from "../values/id.js";
 import { liesWithin } from "../values/object-keys.js";
-import type { JournalFile, Moment, StackIdentity } from "./journal-file.js";
+import type { JournalFile, StackIdentity } from "./journal-file.js";
 import type { Storage } from "./journal-storage.js";
 import type { NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";
@@ -44,8 +44,8 @@ export type Ending = "running" | "unknown" | "interrupted" | "elsewhere" | "norm
 export interface Creation extends Note {
   /** When the note was written, in milliseconds since the epoch. */
   readonly notedAt: number;
-  /** All sends, oldest first. */
-  readonly sends: readonly Moment[];
+  /** When it was sent, in milliseconds since the epoch, oldest first. */
+  readonly sends: readonly number[];
   /** Id of the object; undefined if no answer was passed to Pulumi. */
   readonly answered: string | undefined;
   /** The entry for which the object was created; undefined in files of earlier versions. */
@@ -64,7 +64,7 @@ export interface Sending {
    *
    * @throws if it cannot be written
    */
-  sent(moment: Moment): void;
+  sent(): void;
   /**
    * The object exists, and the provider passes it to Pulumi.
    *
@@ -209,7 +209,7 @@ export const evidenceLasts = 24 * 60 * 60 * 1000;
 
 /** Whether a note is still evidence at a moment, in milliseconds since the epoch. */
 export const isRecent = ({ sends, notedAt }: Pick<Creation, "sends" | "notedAt">, now: number): boolean =>
-  (sends.at(-1)?.at ?? notedAt) > now - evidenceLasts;
+  (sends.at(-1) ?? notedAt) > now - evidenceLasts;
 
 /**
  * Whether a creation was for an object within a container. The ids of such objects begin with the scope of their listing.

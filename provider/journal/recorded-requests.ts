@@ -50,7 +50,7 @@ function creationsIn(
   const found: RecordedRequests["creations"] = new Map();
   for (const [number, { noted, sends, answered, entry, recorded }] of creations) {
     const { event: _, number: __, at: notedAt, ...note } = noted;
-    if ((sends.at(-1)?.at ?? notedAt) <= now - noteLasts) continue;
+    if ((sends.at(-1) ?? notedAt) <= now - noteLasts) continue;
     found.set(number, { ...note, notedAt, sends, answered, entry, recorded, ending, pid: sender?.pid, file, number });
   }
   return found;

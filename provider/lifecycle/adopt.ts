@@ -1,5 +1,5 @@
 import type { Context } from "../runtime/context.js";
-import type { Definition } from "../definition/definition.js";
+import { type Definition, isAdoptable } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import type { Found } from "../definition/found.js";
 import { givenUpText, isGivenUp } from "./given-up.js";
@@ -15,6 +15,16 @@ import { deviations, hiddenArguments } from "./state.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { recordingChange } from "./shared-object.js";
+
+/** Why a new resource adopts nothing, although it says `adopt: true`; undefined if its kind can. A replacement creates its object anyway. */
+export function adoptionProblem(definition: Definition, { ownership }: Context, inputs: Properties): string | undefined {
+  const { kind, className, recovery: { revealed = [] } = {} } = definition;
+  if (inputs["adopt"] !== true || isAdoptable(definition) || ownership.run.isReplaced(kind, nameOf(inputs))) return undefined;
+  return (
+    `adopt: ${nameOfDeclared(definition, inputs)} cannot be adopted: its ${revealed.join(", ")} is shown at creation only. Remove ` +
+    `\`adopt: true\` to create a new one, or read the existing one with \`${className}.get\`.`
+  );
+}
 
 /** Outcome of `adopt: true`: an object to adopt, a refusal, or none, so that an object is created. */
 export type Adoption =
@@ -203,19 +213,8 @@ function unchecked({ fields }: Definition, inputs: Properties): string {
   return ` Its ${names.join(", ")} ${are} neither checked nor set, only recorded in the state: the API neither shows nor changes ${show}.`;
 }
 
-/**
- * Warns, once in each process, that a resource adopts an object.
- *
- * @param hasIt whether the resource has a claim to the object: a replacement looks like a new resource, and this run may delete
- * the object first
- */
-export async function announce(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  found: Found,
-  hasIt = false,
-): Promise<void> {
+/** Warns, once in each process, that a resource adopts an object. */
+export async function announce(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<void> {
   if (!context.ownership.run.announces(definition.kind, found.id, nameOf(inputs))) return;
   const change = await recordingChange(definition, context, inputs, found);
   const concern = [definition.identity.contradicts?.(found, inputs), concernsOf(definition, [found])]
@@ -223,10 +222,6 @@ export async function announce(
     .join(" However, ");
   context.warn(
     `adopt: the existing ${nameOfDeclared(definition, inputs)} (${nameIds([found])}) is adopted; no new one is created.` +
-      (hasIt
-        ? ` This resource had it before. If it is to be replaced (\`--replace\`, \`pulumi state taint\`), remove \`adopt: true\`: otherwise it ` +
-          `is replaced only if this run deletes it first.`
-        : ``) +
       change +
       unchecked(definition, inputs) +
       (concern === "" ? `` : ` However, ${concern}`),

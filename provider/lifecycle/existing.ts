@@ -1,6 +1,6 @@
 import { adoption, announce, concernsOf, keepingAdvice, unshownProblem, updateProblem } from "./adopt.js";
 import type { Context } from "../runtime/context.js";
-import { declaredInputs, type Definition } from "../definition/definition.js";
+import { declaredInputs, type Definition, isAdoptable } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import type { Found } from "../definition/found.js";
 import { willBeManaged } from "../definition/overwritten.js";
@@ -10,7 +10,6 @@ import { isWholeId } from "../values/id.js";
 import { earlier, forgetSettled, leftoverIn, mayAppear } from "./interrupted-creations.js";
 import { resourceText } from "../values/labels.js";
 import { candidates, nameIds } from "./find.js";
-import { alreadyHas, readoptionProblem } from "./readopt.js";
 import { registeredElsewhereProblem } from "./namesakes.js";
 import { recordingChange } from "./shared-object.js";
 import type { Claimant } from "../ownership/holders.js";
@@ -56,7 +55,9 @@ export async function findExisting(definition: Definition, context: Context, inp
     );
     return exists;
   }
-  return inputs["adopt"] === true ? findAdoptable(definition, context, inputs) : findNew(definition, context, inputs);
+  return inputs["adopt"] === true && isAdoptable(definition)
+    ? findAdoptable(definition, context, inputs)
+    : findNew(definition, context, inputs);
 }
 
 async function findAdoptable(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
@@ -82,10 +83,7 @@ async function findAdoptable(definition: Definition, context: Context, inputs: P
     updateProblem(definition, inputs, plan.found) ??
     unshownProblem(definition, inputs, plan.found);
   if (problem !== undefined) return refused(definition, context, inputs, [plan.found], problem);
-  const hasIt = await alreadyHas(definition, context, inputs, plan.found);
-  const again = await readoptionProblem(definition, context, inputs, plan.found, hasIt);
-  if (again !== undefined) return refusedAs(again);
-  await announce(definition, context, inputs, plan.found, hasIt);
+  await announce(definition, context, inputs, plan.found);
   return exists;
 }
 

@@ -153,31 +153,30 @@ function judged(
  * kept until it would have been listed.
  */
 const isHidden = (context: Context, inputs: Properties, creation: Creation): boolean =>
-  creation.answered !== undefined && (elapsedSince(context, creation) ?? Infinity) < timeoutOf(inputs, "create");
+  creation.answered !== undefined && (elapsedSince(context.clock, creation) ?? Infinity) < timeoutOf(inputs, "create");
 
 /** Forgets creations that need no further action. */
 export function forgetSettled(context: Context, inputs: Properties, creations: readonly Creation[]): void {
   for (const creation of creations) if (!isHidden(context, inputs, creation)) context.ownership.notes.forgets(creation);
 }
 
-/** What tells the time. */
-export interface TimeSources {
-  readonly clock: Pick<Context["clock"], "now">;
-  readonly client: Pick<Context["client"], "providerTime">;
-}
+type Watch = Pick<Context["clock"], "now">;
 
-/** Time since a creation was last sent, by the provider's clock if known, in milliseconds. */
-function elapsedSince({ clock, client }: TimeSources, { sends }: Creation): number | undefined {
+/** Time since a creation was last sent, in milliseconds. */
+function elapsedSince(clock: Watch, { sends }: Creation): number | undefined {
   const last = sends.at(-1);
-  if (last === undefined) return undefined;
-  const provider = client.providerTime();
-  return last.provider !== undefined && provider !== undefined ? provider - last.provider : clock.now() - last.at;
+  return last === undefined ? undefined : clock.now() - last;
 }
 
 /** How much longer the object of a noted creation may take to appear, in milliseconds; 0 if it no longer can. */
-export function timeLeft(definition: Definition, context: TimeSources, inputs: Properties, creation: Creation): number {
+export function timeLeft(
+  definition: Definition,
+  { clock }: { readonly clock: Watch },
+  inputs: Properties,
+  creation: Creation,
+): number {
   const { answered } = creation;
-  const elapsed = elapsedSince(context, creation);
+  const elapsed = elapsedSince(clock, creation);
   if (elapsed === undefined) return 0;
   // An answered object exists, so it gets the full timeout, unless it is of no use any more.
   const isOfUse = answered !== undefined && definition.recovery?.revealed === undefined;

@@ -230,15 +230,6 @@ export function createKernel(definition: Definition, context: () => Context, war
     diff(id, olds, news) {
       const { update, replace } = differences(definition, olds, news);
       const differs = update.length > 0 || replace.length > 0;
-      const isReplaced = replace.length > 0 && !isImport(definition, olds);
-      const lost = (definition.recovery?.revealed ?? []).filter((name) => olds[name] === undefined);
-      if (lost.length > 0 && !isReplaced)
-        warn(
-          `${nameOfObject(definition, id, news)}: the state does not have its ${lost.join(", ")}, which is shown at creation only. ` +
-            "An `up` fails if anything uses it. To get a new one, " +
-            (news["adopt"] === true ? "remove `adopt: true` and " : "") +
-            "run `pulumi up --replace <urn>`.",
-        );
       for (const name of onlyRecorded(definition, olds, news))
         warn(
           `${nameOfObject(definition, id, news)}: ${name} is only recorded in the state. The API neither changes nor shows it, so it may differ at ` +

@@ -1,3 +1,4 @@
+import { adoptionProblem } from "./adopt.js";
 import type { Context, Severity } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { type KnownInputs, willBeOrdered } from "../definition/preview-checks.js";
@@ -41,6 +42,8 @@ export async function newProblems(
   const { run } = context.ownership;
   const misplaced = placementProblem(definition, run, inputs, noteExpected(definition, run, inputs));
   if (misplaced !== undefined) return [misplaced];
+  const unadoptable = adoptionProblem(definition, context, inputs);
+  if (unadoptable !== undefined) return [unadoptable];
   const misnamed =
     isOnline && definition.previewChecks?.misnamed !== undefined
       ? await ifLookedUp(definition, context, inputs, async () =>

@@ -108,7 +108,7 @@ export class Notes {
       .map((creation) => {
         const isOfThisStack = mine !== undefined && isSameStack(creation, mine);
         const of = isOfThisStack ? "this stack" : stackText(creation);
-        const at = creation.sends.at(-1)?.at ?? creation.notedAt;
+        const at = creation.sends.at(-1) ?? creation.notedAt;
         return { creation, isOfThisStack, who: `${resourceText(creation.kind, creation.name)} of ${of}`, day: dayOf(at) };
       })
       .filter(({ creation, isOfThisStack }) => isOfThisStack || creation.answered === undefined)

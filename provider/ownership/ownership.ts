@@ -51,8 +51,7 @@ export interface OwnershipOptions extends RunRecords {
  *
  * - An object is never deleted for one entry while another entry holds it in this run or has it from earlier runs
  *   ({@link Holders.holder}). An object that the program reads in this run is never deleted.
- * - What a creation may have created follows from the listings before and after it, from the provider's clock, and from the known
- *   holders of other objects ({@link resultsOf}).
+ * - What a creation may have created follows from the listings before and after it, and from the known holders of other objects ({@link resultsOf}).
  * - Such an object is taken over only if its creation did not end normally ({@link mayTakeOver}). A note alone never justifies a
  *   deletion: another machine may have created an equal object at the same moment, and somebody may use it.
  */

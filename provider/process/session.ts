@@ -22,7 +22,7 @@ import { accountOf, enteringVariable, resolveSettings, type Settings, SettingsEr
 
 function untoldMessage(creations: readonly Creation[], now: number): string {
   const named = creations.map(({ kind, title, sends, notedAt, answered }) => {
-    const when = inWords(Math.max(1_000, now - (sends[0]?.at ?? notedAt)));
+    const when = inWords(Math.max(1_000, now - (sends[0] ?? notedAt)));
     return `${objectText(kind, title)}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
   });
   return (

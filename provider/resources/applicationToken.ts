@@ -23,7 +23,7 @@ const outputs = {
   uuid: output<string>("documented"),
   /**
    * The token itself, and the password for a login with it; kept as a secret. The API shows it only at creation, so it is
-   * unknown for an adopted or imported token.
+   * unknown for a token that is read with `get`.
    */
   token: output<string>("documented", { secret: true }),
   /** Time of creation: an ISO 8601 date, or seconds since the epoch from older versions of the API. */

@@ -28,11 +28,26 @@ describe("what an import leaves out", () => {
         failed: [],
       },
       isManaged: () => false,
+      isDeclared: () => false,
     });
     assert.deepEqual(
       objects.map(({ found: { id } }) => id),
       ["1"],
     );
     assert.match(leftOut.map(({ why }) => why).join(), /^the API shows only masks in its headers: .*`adopt: true`$/);
+  });
+
+  it("is a token, unless an earlier import has declared it", async () => {
+    const token = { id: "5f1e", inputs: { description: "CI" }, outputs: { uuid: "5f1e", crdate: 0 } };
+    const objects = [{ definition: definitions.applicationToken, found: token }] as never;
+    const selected = (isDeclared: boolean) =>
+      select({
+        login: { username: undefined } as Login,
+        listed: { accounts: [], objects, failed: [] },
+        isManaged: () => false,
+        isDeclared: () => isDeclared,
+      });
+    assert.match((await selected(false)).leftOut[0]!.why, /^its token is shown at creation only: .*`ApplicationToken\.get`/);
+    assert.equal((await selected(true)).objects.length, 1);
   });
 });

@@ -275,7 +275,7 @@ describe("the page of hosting recover", function () {
       const said: Note = { ...place, address: sandbox.url, name: "it", scope: {}, fingerprints: {}, before: [], ...note };
       openJournal({ ...sender(pid), storage: folderStorage(file("journal")), clock: { ...systemClock, now: () => at } })
         .note(said, false)
-        .sent({ at, provider: at });
+        .sent();
     },
     claim(id, name, stack) {
       openClaims({ ...sender(), storage: partOf(file("journal"), "claims"), clock: systemClock }).make({

@@ -173,7 +173,7 @@ describe("hosting recover", function () {
   /** A creation by an earlier run, begun some hours ago, that was sent and not answered. */
   function sentEarlier(note: Partial<Note> & Pick<Note, "kind" | "title">, hoursAgo = 0): void {
     const at = Date.now() - hoursAgo * 60 * 60_000;
-    earlierJournal(at).note(noteOf(note), false).sent({ at, provider: at });
+    earlierJournal(at).note(noteOf(note), false).sent();
   }
   /** An interrupted run has created a webhook, and received no answer. */
   function lostHook(id: string, name = "hook"): void {
@@ -380,10 +380,9 @@ describe("hosting recover", function () {
     await writeState([pendingHook]);
     insertHook("6");
     insertHook("7");
-    const now = { at: Date.now(), provider: Date.now() };
     sentEarlier({ kind: "webhook", name: "hook", title: hookTitle, before: ["6"] });
     const answered = earlierJournal().note(noteOf({ kind: "gdprContractPreset", title: '"standard"' }), false);
-    answered.sent(now);
+    answered.sent();
     const client = createClient({ baseUrl: sandbox.url, credentials: { username: "reseller", password: "sandbox-password" } });
     const made = gdprIdentifier(await client.gdpr.createContractPreset({ body: { name: "standard" } })) ?? "";
     await client.close();
@@ -535,7 +534,7 @@ describe("hosting recover", function () {
         .note(noteOf({ kind: "webhook", title: "recorded" }), false)
         .answered("7");
       const created = earlierJournal(at, pid).note(noteOf({ kind: "webhook", title: "created" }), false);
-      created.sent({ at, provider: at });
+      created.sent();
       created.answered("8");
     };
     const whys = ({ unseen }: Told) => unseen.map(({ title, why, forgotten }) => [title, why, forgotten]).sort();
@@ -786,9 +785,8 @@ describe("hosting recover", function () {
 
   it("does not list as lost an object of a killed run that this command or the next run continues with", async () => {
     insertHook("7");
-    const now = { at: Date.now(), provider: Date.now() };
     const creation = earlierJournal().note(noteOf({ kind: "webhook", name: "hook", title: hookTitle }), false);
-    creation.sent(now);
+    creation.sent();
     creation.answered("7");
     claimHook("7", "hook");
     for (const [pending, code] of [
@@ -958,7 +956,7 @@ describe("hosting recover", function () {
     const at = Date.now();
     applicationTokens.insert({ id, login: "reseller", description: "CI", secretHash: "hash", created: at });
     const creation = earlierJournal().note(noteOf({ kind: "applicationToken", name: "ci", title: '"CI"' }), false);
-    creation.sent({ at, provider: at });
+    creation.sent();
     creation.answered(id);
     claimHook(id, "ci", { kind: "applicationToken" });
     for (const [pending, why] of [

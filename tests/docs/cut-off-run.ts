@@ -41,7 +41,7 @@ export async function cutOff({ url, control }: Sandbox, folder: string): Promise
   const noted = (note: Pick<Note, "kind" | "name" | "title"> & Partial<Note>) =>
     openJournal({ ...sender, storage, clock: systemClock })
       .note({ ...place, address: url, scope: {}, fingerprints: {}, before: [], ...note }, false)
-      .sent({ at: now, provider: now });
+      .sent();
   domains.insert({ ...domains.all()[0]!, ...domain, id: "example.de", account: "p100001" });
   noted({ kind: "domain", name: "shop", title: "example.de of account p100001", scope: { accountIdentifier: "p100001" } });
   applicationTokens.insert({ ...token, created: now });

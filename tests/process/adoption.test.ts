@@ -26,8 +26,9 @@ async function assertRefusedAlike(rehearsal: Rehearsal, kind: Kind, inputs: Prop
 
 describe("the preview of an adoption", () => {
   const apart = [creationCaseOf("webhook")];
+  const all = creationCases.filter(({ kind }) => kind !== "applicationToken");
 
-  rehearseEach({ all: creationCases, apart }, (rehearsal, cases) => {
+  rehearseEach({ all, apart }, (rehearsal, cases) => {
     for (const { name, definition, inputs, count } of cases) {
       it(`fails if the object does not exist, like the creation, ${name}`, async () => {
         const { sandbox } = rehearsal;
@@ -134,27 +135,36 @@ describe("the preview of an adoption", () => {
     );
   });
 
-  it("mentions the deletion that can come first if the resource already has the object", async () => {
-    const { provider } = rehearsal;
-    const hook = { ...samples.webhook, [nameKey]: "hook" };
-    await provider.create("webhook", hook);
-    await rehearsal.beginRun();
+  it("refuses a new token before anything is sent, because its secret is shown at creation only", async () => {
+    const { sandbox } = rehearsal;
+    const token = { ...samples.applicationToken, [nameKey]: "token" };
     assert.match(
-      (await preview(rehearsal, "webhook", hook)).printed,
-      /is adopted; no new one is created\. This resource had it before\. If it is to be replaced .*, remove `adopt: true`: .*\.\n$/,
+      (await preview(rehearsal, "applicationToken", token)).problem,
+      /^adopt: application token "deployment" cannot be adopted: its token is shown .* Remove `adopt: true` .*`ApplicationToken\.get`\.$/,
     );
+    assert.deepEqual(sandbox.control.journal.requests(), []);
   });
 
-  it("refuses to adopt a token that the resource already has, whose secret the state would lose", async () => {
+  it("keeps a token that an earlier version adopted, and creates a new one for it once it is rotated", async () => {
     const { provider, sandbox } = rehearsal;
     const token = { ...samples.applicationToken, [nameKey]: "token" };
-    await provider.create("applicationToken", token);
+    const { id, state } = await provider.create("applicationToken", token);
     await rehearsal.beginRun();
-    const expected =
-      /was not adopted: this resource already has it\. .* the state would lose its token\. To replace it, remove `adopt: true`\./;
-    await assertRefusedAlike(rehearsal, "applicationToken", token, expected);
-    // Follows the advice in the message.
-    await provider.create("applicationToken", token);
+    const { token: _, ...shown } = state;
+    const olds = { ...shown, adopt: true };
+    const declares = async (news: Properties) => {
+      const { failures } = await provider.check("applicationToken", { ...news, adopt: true }, olds);
+      assert.deepEqual(failures, []);
+      return provider.diff("applicationToken", id, olds, { ...news, adopt: true });
+    };
+    assert.deepEqual((await declares(token)).replaces, []);
+    assert.deepEqual((await declares({ ...token, triggers: ["next"] })).replaces, ["triggers"]);
+    // Pulumi checks a replacement like a new resource.
+    const news = { ...token, triggers: ["next"], adopt: true };
+    assert.deepEqual((await provider.check("applicationToken", news)).failures, []);
+    const next = await provider.create("applicationToken", news);
+    assert.notEqual(next.id, id);
+    assert.notEqual(next.state["token"], undefined);
     assert.equal(sandbox.control.store.applicationTokens.all().length, 2);
   });
 

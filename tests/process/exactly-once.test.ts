@@ -146,24 +146,6 @@ describe("adopting", () => {
     assert.deepEqual(sandbox.control.snapshot().collections, before);
   });
 
-  it("adopts a token without its secret, and says so", async () => {
-    const { provider } = rehearsal;
-    const { id, state } = await provider.create("applicationToken", { description: "deployment" });
-    await provider.printed();
-    const adopted = await provider.create("applicationToken", { description: "deployment", adopt: true });
-    const { token: _, ...shown } = state;
-    assert.deepEqual(adopted, { id, state: { ...shown, adopt: true } });
-    assert.match(await provider.printed(), /application token "deployment" was adopted: token is shown only at creation/);
-  });
-
-  it("fails if several tokens have the same description", async () => {
-    const { provider } = rehearsal;
-    await provider.create("applicationToken", samples.applicationToken);
-    await provider.create("applicationToken", samples.applicationToken);
-    const message = await messageOf(provider.create("applicationToken", { ...samples.applicationToken, adopt: true }));
-    assert.match(message, /several objects match/);
-  });
-
   it("records what was adopted even if its update fails", async () => {
     const { provider, sandbox } = rehearsal;
     const { id } = await provider.create("webhook", { ...samples.webhook, headers: { "X-Old": "old" } });

@@ -72,17 +72,17 @@ describe("the journal of creations", () => {
 
   it("tells the next run what was noted, sent and answered", () => {
     const first = open("one");
-    first.note(note("a", ["1"]), true).sent({ at: clock.now(), provider: 7 });
+    first.note(note("a", ["1"]), true).sent();
     first.note(note("b"), false).answered("7");
     const [a, b] = open("two").all();
-    assert.deepEqual([a?.before, a?.sends, a?.answered], [["1"], [{ at: clock.now(), provider: 7 }], undefined]);
+    assert.deepEqual([a?.before, a?.sends, a?.answered], [["1"], [clock.now()], undefined]);
     assert.equal(a?.notedAt, clock.now());
     assert.deepEqual([b?.sends, b?.answered], [[], "7"]);
     assert.deepEqual(names(open("three").left(note("b"))), ["b"]);
   });
 
   it("separates stacks, projects, backends, organizations, addresses and resources", () => {
-    open("one").note(note("a"), false).sent({ at: clock.now() });
+    open("one").note(note("a"), false).sent();
     const next = open("two");
     assert.equal(next.left(note("a")).length, 1);
     for (const other of [
@@ -121,7 +121,7 @@ describe("the journal of creations", () => {
 
   it("keeps the answered creation as held while another creation is open", () => {
     const first = open("one");
-    first.note(note("a"), false).sent({ at: clock.now() });
+    first.note(note("a"), false).sent();
     first.note(note("b"), false).answered("2");
     const next = open("two");
     next.seen(object("2"));
@@ -160,9 +160,9 @@ describe("the journal of creations", () => {
 
   it("distinguishes runs that ended normally from interrupted ones", () => {
     const [orderly, killed] = [open("one"), open("two")];
-    orderly.note(note("a"), false).sent({ at: clock.now() });
+    orderly.note(note("a"), false).sent();
     orderly.endNormally();
-    killed.note(note("b"), false).sent({ at: clock.now() });
+    killed.note(note("b"), false).sent();
     assert.deepEqual(
       open("three")
         .all()
@@ -185,7 +185,7 @@ describe("the journal of creations", () => {
   it("is no evidence a day after the request, and is deleted after thirty", async () => {
     const sending = open("one").note(note("a"), false);
     await clock.advance(60_000);
-    sending.sent({ at: clock.now() });
+    sending.sent();
     await clock.advance(24 * 60 * 60 * 1000 - 1);
     assert.equal(open("two").left(note("a")).length, 1);
     await clock.advance(1);
@@ -328,6 +328,14 @@ describe("the journal of creations", () => {
     assert.equal(next.all().length, 1);
     next.seen(object("1"));
     assert.deepEqual(files(), ["notes.txt"]);
+  });
+
+  it("reads a send that an earlier version noted with the provider's time as well", () => {
+    open("one").note(note("a"), false);
+    const [file] = files();
+    const at = clock.now() - 5;
+    appendFileSync(join(folder(), file!), `{"event":"sent","number":1,"at":${at},"provider":7}\n`);
+    assert.deepEqual(open("two").all()[0]?.sends, [at]);
   });
 
   it("settles after a partial line", () => {

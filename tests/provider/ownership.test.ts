@@ -134,7 +134,7 @@ describe("a creation that was noted", () => {
   it("is waited for from the moment it is sent", async () => {
     const sending = note();
     await rehearsal.clock.sleep(10 * 60_000);
-    sending.sent({ at: rehearsal.clock.now() });
+    sending.sent();
     rehearsal.beginNextRun();
     const start = rehearsal.clock.now();
     await rehearsal.kernel(domain).create(declared);

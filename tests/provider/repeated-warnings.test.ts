@@ -16,12 +16,6 @@ interface Repeated {
 /** Messages of the engine's comparisons alone. */
 const cases: readonly Repeated[] = [
   {
-    kind: "applicationToken",
-    olds: samples.applicationToken,
-    news: samples.applicationToken,
-    said: /\((.*?)\): the state does not have its token/g,
-  },
-  {
     kind: "gdprContractPreset",
     olds: samples.gdprContractPreset,
     news: { ...samples.gdprContractPreset, name: "other" },

@@ -38,7 +38,7 @@ const sentWhenNoted: Mutation = (replace) => {
   replace(journalFile, "parseJournalFile", (text) => {
     const file = parseJournalFile(text);
     const creations = Array.from(file.creations, ([number, each]) => {
-      const sends = each.sends.map(() => ({ at: each.noted.at }));
+      const sends = each.sends.map(() => each.noted.at);
       return [number, { ...each, sends }] as const;
     });
     return { ...file, creations: new Map(creations) };

@@ -197,7 +197,7 @@ const declaredProvider = (name: ExplicitProvider, token?: string): DeclaredProvi
   args: configurationOf(name, token),
 });
 
-/** Nobody has the secret of an adopted token. */
+/** A new token that says `adopt: true` is refused. */
 const isFeed = (resource: Resource): boolean => {
   const { kind, name, parent, provider, adopt } = resource;
   const isToken = kind === "applicationToken" && name === "token" && !isRead(resource);

@@ -1,4 +1,4 @@
-import type { Definition } from "../../provider/definition/definition.js";
+import { type Definition, isAdoptable } from "../../provider/definition/definition.js";
 import type { Field } from "../../provider/definition/field.js";
 import { lifecycleArguments } from "../../provider/values/reserved-properties.js";
 import { argumentTable, splitDefault } from "./arguments.js";
@@ -149,11 +149,17 @@ const names = (list: readonly string[]): string => list.map(code).join(", ");
 export const namesIn = (tag: string | undefined): string[] => tag?.split(",").map((name) => name.trim()) ?? [];
 
 /** What happens if the object already exists, and how it is found. */
-function existing({ label, identity: { unique, singleton } }: Definition, { tags }: Doc): string {
+function existing(definition: Definition, { tags }: Doc): string {
+  const {
+    label,
+    identity: { unique, singleton },
+  } = definition;
   if (singleton === true)
     return `It exists as long as what it belongs to: it is never created; a resource uses the existing one.`;
   const adopted = tags["adopted"] === undefined ? "" : ` It is found by ${names(namesIn(tags["adopted"]))} alone.`;
-  const adoption = `\`adopt: true\` adopts an existing one instead of creating one.${adopted}`;
+  const adoption = isAdoptable(definition)
+    ? `\`adopt: true\` adopts an existing one instead of creating one.${adopted}`
+    : `\`adopt: true\` is refused for a new one.`;
   const key = `Its natural key: ${names(namesIn(tags["key"]))}.`;
   return unique === false
     ? `${key} Only the id distinguishes two with the same key, so an existing one does not prevent the creation; ${adoption}`
@@ -161,7 +167,9 @@ function existing({ label, identity: { unique, singleton } }: Definition, { tags
 }
 
 const revealed = ({ recovery: { revealed: outputs = [] } = {} }: Definition): string[] =>
-  outputs.length === 0 ? [] : [`The provider shows ${names(outputs)} only at creation: unknown for an adopted or imported one.`];
+  outputs.length === 0
+    ? []
+    : [`The provider shows ${names(outputs)} only at creation: unknown for one that is read with \`get\`.`];
 
 const costs = ({ costly, label }: Definition): string[] =>
   costly === true

@@ -1,5 +1,5 @@
 import type { Context } from "../../runtime/context.js";
-import { type Definition, missingToCreate } from "../../definition/definition.js";
+import { type Definition, isAdoptable, missingToCreate } from "../../definition/definition.js";
 import { ProviderError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
 import { FailedAttempts } from "./attempts.js";
@@ -47,7 +47,9 @@ class Creation {
 
   /** The object that the program adopts or that an interrupted run created. */
   async #existing(): Promise<Created | undefined> {
-    const adopted = this.#subject.inputs["adopt"] === true ? await this.#existingObject.adopt() : undefined;
+    const { definition, inputs } = this.#subject;
+    const isAdopted = inputs["adopt"] === true && isAdoptable(definition);
+    const adopted = isAdopted ? await this.#existingObject.adopt() : undefined;
     return adopted ?? (await continueInterrupted(this.#subject, this.#sightings, this.#note, this.#existingObject));
   }
 

@@ -8,7 +8,6 @@ import { nameOf } from "../../values/reserved-properties.js";
 import { adoption, announce, beingDeleted, unshownProblem, updateProblem } from "../adopt.js";
 import { existsAlready } from "../existing.js";
 import { nameIds } from "../find.js";
-import { alreadyHas, readoptionProblem } from "../readopt.js";
 import { recordingChange } from "../shared-object.js";
 import { deviation, deviations, hiddenArguments, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
@@ -30,8 +29,7 @@ export class ExistingObject {
 
   /** Adopts an existing object, as the program declares. */
   async adopt(): Promise<Created | undefined> {
-    const { definition, context, inputs, name } = this.#subject;
-    const { recovery: { revealed = [] } = {} } = definition;
+    const { definition, context, inputs } = this.#subject;
     let found = await this.#adoptable("lately");
     const pause = found === undefined ? 0 : context.ownership.notes.unsettledFor(definition.kind, found.id);
     if (pause > 0) {
@@ -39,18 +37,10 @@ export class ExistingObject {
       found = await this.#adoptable("now");
     }
     if (found === undefined) return undefined;
-    const hasIt = await alreadyHas(definition, context, inputs, found);
-    const again = await readoptionProblem(definition, context, inputs, found, hasIt);
-    if (again !== undefined) throw new ProviderError(again);
     const problem = updateProblem(definition, inputs, found) ?? unshownProblem(definition, inputs, found);
     if (problem !== undefined) throw new ProviderError(problem);
     const created = await this.#take(found);
     await announce(definition, context, inputs, found);
-    if (revealed.length > 0)
-      context.warn(
-        `${name} was adopted: ${revealed.join(", ")} is shown only at creation, so it stays unknown. To get a new one, remove \`adopt: true\` and run ` +
-          "`pulumi up --replace <urn>`.",
-      );
     return created;
   }
 

@@ -1,5 +1,4 @@
 import type { Sending } from "../../journal/journal.js";
-import type { Moment } from "../../journal/journal-file.js";
 import { entryOf } from "../../ownership/owner.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
 import { pick, type Properties } from "../../values/properties.js";
@@ -65,8 +64,8 @@ export class CreationNote {
   }
 
   /** @throws if the journal cannot be written and the object is costly */
-  sent(moment: Moment): void {
-    noteSend("creation", this.#subject.definition.costly, () => this.#sending?.sent(moment));
+  sent(): void {
+    noteSend("creation", this.#subject.definition.costly, () => this.#sending?.sent());
   }
 
   /** Only the first call counts: the entry of a creation never changes. */

@@ -2,7 +2,6 @@ import { AnswerError, HostingError } from "../../../sdk/values/errors.js";
 import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
 import { secretValues } from "../../definition/secrets.js";
-import type { Moment } from "../../journal/journal-file.js";
 import type { Context, SendHooks } from "../../runtime/context.js";
 import { HeldBack } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
@@ -25,8 +24,8 @@ export class CreateRequest {
   readonly #sightings: Sightings;
   readonly #note: CreationNote;
   readonly #failures: FailedAttempts;
-  /** The last send of the attempt that may have had an effect. */
-  #sent: Moment | undefined;
+  /** Whether the attempt was sent and may have had an effect. */
+  #isSent = false;
   /** How many times a request was held back for another lookup. */
   #heldBack = 0;
 
@@ -46,7 +45,7 @@ export class CreateRequest {
   }
 
   async #attempt(): Promise<AttemptOutcome> {
-    this.#sent = undefined;
+    this.#isSent = false;
     try {
       return { status: "created", object: await this.#sendCreate() };
     } catch (error) {
@@ -54,7 +53,7 @@ export class CreateRequest {
         this.#heldBack += 1;
         return this.#failures.heldBack();
       }
-      if (this.#sent !== undefined) this.#sightings.lost(this.#sent);
+      if (this.#isSent) this.#sightings.lost();
       if (error instanceof HostingError && isRejected(error)) return this.#failures.refused(error);
       if (!(error instanceof HostingError) || error.effect === "none") throw this.#failures.notCarriedOut(error);
       return this.#failures.unanswered(error);
@@ -87,13 +86,11 @@ export class CreateRequest {
         const isOld = context.clock.now() - asked > lookLasts;
         if (isOld && definition.identity.unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
           throw new HeldBack("The request had to wait, and others may have created the object in the meantime.");
-        if (!mayHaveActed) this.#sent = undefined;
+        if (!mayHaveActed) this.#isSent = false;
       },
       sent: () => {
-        const { clock, client } = context;
-        const moment = { at: clock.now(), provider: client.providerTime() };
-        this.#note.sent(moment);
-        this.#sent = moment;
+        this.#note.sent();
+        this.#isSent = true;
       },
     };
     const onSend = (mayHaveActed: boolean) => {

@@ -1,6 +1,5 @@
 import type { Found } from "../../definition/found.js";
 import { resultsOf } from "../../ownership/results.js";
-import type { Moment } from "../../journal/journal-file.js";
 import { evidenceLasts } from "../../journal/journal.js";
 import { messageOf } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
@@ -22,7 +21,7 @@ export class Sightings {
   /** Whether an object is known to have had a holder before. */
   #isClaimed: (id: string) => boolean = () => false;
   /** When the unanswered attempts were sent, each of which may have created an object that appears later. */
-  readonly #lost: Moment[] = [];
+  readonly #lost: number[] = [];
   /** Ids of objects that a message has named. */
   readonly #named = new Set<string>();
 
@@ -54,8 +53,8 @@ export class Sightings {
     this.#isClaimed = await context.ownership.holders.takenBefore(definition, inputs).catch(() => this.#isClaimed);
   }
 
-  lost(sent: Moment): void {
-    this.#lost.push(sent);
+  lost(): void {
+    this.#lost.push(this.#subject.context.clock.now());
   }
 
   wasBefore(id: string): boolean {
@@ -114,7 +113,7 @@ export class Sightings {
     const { definition, context, name } = this.#subject;
     const { recovery: { revealed, createdAt } = {} } = definition;
     if (revealed === undefined) return;
-    const since = (context.client.providerTime() ?? context.clock.now()) - evidenceLasts;
+    const since = context.clock.now() - evidenceLasts;
     const isRecent = (found: Found) => (createdAt?.(found) ?? 0) > since;
     const isKnown = ({ id }: Found) =>
       this.#named.has(id) || this.#isClaimed(id) || context.ownership.isKnown(definition.kind, id);
