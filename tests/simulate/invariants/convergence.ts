@@ -29,7 +29,9 @@ export async function stuckStack(world: World, run: (command: Command) => Promis
     }
     // The other stack sees in its next run what one stack did to a shared object.
     const isDead = (each: Holding): boolean => isLive(each) && each.object === undefined;
-    if (!settleQuarrels(world) && !allHoldings(world).some(isDead) && !readsWhatIsGone(world)) break;
+    const isSettled = !settleQuarrels(world) && !allHoldings(world).some(isDead) && !readsWhatIsGone(world);
+    // What one stack reads, another one may have created or changed in this round.
+    if (isSettled && (round > 0 || !world.stacks.some(reads))) break;
   }
   for (const stack of world.stacks) {
     const ended = await run({ in: stack.index, name: "preview", refresh: true });
@@ -49,6 +51,8 @@ export async function stuckStack(world: World, run: (command: Command) => Promis
 
 /** The provider of a `get` whose object another stack has created meanwhile. */
 const isOfReader = (op: string, urn: string): boolean => op === "create" && urn.includes("::pulumi:providers:");
+
+const reads = ({ program }: Stack): boolean => [...program.values()].some(isRead);
 
 /** Whether a program reads what another stack has deleted; it learns of that in its next run. */
 const readsWhatIsGone = (world: World): boolean =>

@@ -39,7 +39,8 @@ const callOf = ({ method, name, place, id }: EngineCall): string =>
 
 function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant, holdings, read }: Scene): string | undefined {
   const holders = holdings.filter((each) => each.object === object);
-  if (read.has(object)) return "the same program reads it";
+  // A request of a run that has ended may have been sent before the program began to read the object.
+  if (read.has(object) && !hasEnded(world, caller)) return "the same program reads it";
   if (caller.method === "create") return foreign(world, caller, object, holders);
   if (caller.method !== "delete") return "no deletion was asked for";
   if (cameLate(world, caller)) return undefined;
