@@ -80,7 +80,7 @@ export class Accounts {
     // If an account is gone, only an id shows which customer it was for.
     for (const resource of resources) {
       const className = classOf(resource);
-      if (className !== undefined && resource.id !== undefined) ownership.run.shown(kindOf(className), resource.id);
+      if (className !== undefined && resource.id !== undefined) ownership.run.recordShown(kindOf(className), resource.id);
     }
     return openContext({ settings, clock: systemClock, ownership, warn: notify, secrets, openClient: createClient });
   }

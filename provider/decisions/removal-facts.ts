@@ -9,6 +9,7 @@ import { declaredElsewhere, hasMovedElsewhere } from "../lifecycle/namesakes.js"
 import { orderedWithin, perhapsOrderedBy } from "../lifecycle/unanswered.js";
 import type { Context } from "../runtime/context.js";
 import { messageOf, ProviderError } from "../values/errors.js";
+import { objectText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
 import { forcesDestroy, nameOf } from "../values/reserved-properties.js";
@@ -41,10 +42,7 @@ export function removalFacts(
     undeletable: () => (definition.deletion.delete === undefined ? (definition.deletion.undeletable ?? "") : undefined),
     reader: () => (isOpen() ? undefined : run.readerOf(kind, id)),
     adopter: () => (isOpen() ? undefined : run.otherAdopter(kind, id, resource)),
-    wantedBy: () => {
-      const wanted = run.wantedBy(kind, id);
-      return wanted === resource ? undefined : wanted;
-    },
+    wantedBy: () => run.wantedBy(kind, id, resource),
     neighbour: () => (isOpen() ? undefined : attempt(() => holders.neighbour(kind, id, state))),
     holder: () => holders.holder(kind, id, state),
     isLogin: () => definition.deletion.isLogin?.(context.settings, id) === true,
@@ -54,9 +52,9 @@ export function removalFacts(
     presence: () => presenceOf(definition, context, id, state),
     isUnboundOther: () => isUnboundOther(definition, context, id, state),
     goesWith: () => definition.deletion.deletedWith?.(context, id, state),
-    replacedAround: () => run.containers.replacedAround(id) ?? run.deletedElsewhereAround(id),
-    deletedAround: () => run.containers.deletedAround(id),
-    isRetained: () => run.isRetained(kind, resource),
+    replacedAround: () => run.replacedAround(id)?.title ?? run.deletedElsewhereAround(id),
+    deletedAround: () => run.deletedAround(id),
+    isRetained: () => run.declaration({ kind, name: resource }).isRetained === true,
     mayBeRetained: () => holders.isRetained(kind, id, state, resource),
     forcesDestroy: () => forcesDestroy(state),
     kindRefusal: () => definition.replacement.refuses?.({ id, state, news }, context),
@@ -64,7 +62,7 @@ export function removalFacts(
     ownStaying: () => own?.staying() ?? [],
     ownDeclared: () => own?.declared() ?? [],
     ownRetained: () => own?.retained() ?? [],
-    givenUp: () => (path === undefined ? [] : run.containers.givenUpIn(path)),
+    givenUp: () => (path === undefined ? [] : run.droppedFrom(path).map((dropped) => objectText(dropped.kind, dropped.id))),
     arriving: () => (path === undefined ? [] : run.placedWithin(path)),
     othersInside: () => (path === undefined ? [] : holders.othersWithin({ kind, id, path }, state)),
     orderedInside: () => (path === undefined ? undefined : orderedWithin(definition, context, path, { id, state })),

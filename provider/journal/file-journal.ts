@@ -14,7 +14,15 @@ import {
   type SendingUpdate,
   type Update,
 } from "./journal.js";
-import { eventText, headText, isSameResource, type JournalEvent, type JournalFile, parseJournalFile } from "./journal-file.js";
+import {
+  eventText,
+  headText,
+  isSameResource,
+  type JournalEvent,
+  type JournalFile,
+  parseJournalFile,
+  type RecordEvent,
+} from "./journal-file.js";
 import { attempt } from "./journal-storage.js";
 import { isTitled } from "./noted-title.js";
 import { mayGrow, type OtherFile, OtherFiles } from "./other-files.js";
@@ -105,8 +113,8 @@ class FileJournal implements Journal {
     };
   }
 
-  keep({ kind, address, id }: ObjectKey, by: string): void {
-    attempt(() => this.#append({ event: "kept", kind, address, id, entry: by }, false));
+  publish(record: Omit<RecordEvent, "event">): void {
+    this.#append({ event: "record", ...record }, false);
   }
 
   hold({ kind, address, id }: ObjectKey): void {
@@ -133,12 +141,12 @@ class FileJournal implements Journal {
     return (own >= since && own > -Infinity) || this.#others.all().some(({ contents }) => holds(contents, text, since));
   }
 
-  filesOfRun(): JournalFile[] {
+  recordsOfRun(): (readonly RecordEvent[])[] {
     this.#others.refresh();
     return this.#others
       .all()
       .filter((file) => this.#isOfThisRun(file))
-      .map(({ contents }) => contents);
+      .map(({ contents }) => contents.records);
   }
 
   startDeletion({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingDeletion {

@@ -83,7 +83,36 @@ const event = z.discriminatedUnion("event", [
     entry: z.string().optional(),
     at: z.number(),
   }),
-  z.object({ event: z.literal("kept"), kind: z.string(), address: z.string(), id: z.string(), entry: z.string() }),
+  z.object({
+    event: z.literal("record"),
+    role: z.enum(["entry", "get", "declaration"]),
+    kind: z.string(),
+    address: z.string(),
+    /** The object of the entry or `get`; otherwise empty. */
+    id: z.string(),
+    /** Mark of the entry; otherwise the name of the resource. */
+    mark: z.string(),
+    /** Name of the resource; empty if unknown. */
+    name: z.string(),
+    /** The program declares the entry's resource. */
+    stays: z.boolean().optional(),
+    /** The program declares a different object for the entry's resource: a new object replaces this one, or this one becomes it. */
+    movesOn: z.enum(["replaced", "updated"]).optional(),
+    /** This run replaces the object. It is what the ids of the contents begin with that are deleted with it; empty if there are none. */
+    takes: z.string().optional(),
+    /** The id of the declared object, which the state does not have, in a container that it names. */
+    place: z.string().optional(),
+    /** Whether this run is to create the declared object, and does not adopt it. */
+    isToCreate: z.boolean().optional(),
+    /** The object that the resource was told that it adopts. */
+    adopts: z.string().optional(),
+    /** Objects because of whose existence the resource was refused. */
+    refusedFor: z.array(z.string()).optional(),
+    /** The declared object, if its name exists only once. */
+    registers: z.string().optional(),
+    /** The declared object, if there is only one. */
+    once: z.object({ id: z.string(), isNew: z.boolean(), members: z.record(z.string(), z.string()) }).optional(),
+  }),
   z.object({ event: z.literal("ended") }),
 ]);
 
@@ -92,7 +121,11 @@ export type NotedEvent = Extract<JournalEvent, { readonly event: "noted" }>;
 export type DeletingEvent = Extract<JournalEvent, { readonly event: "deleting" }>;
 export type UpdatingEvent = Extract<JournalEvent, { readonly event: "updating" }>;
 export type HeldEvent = Extract<JournalEvent, { readonly event: "held" }>;
-type KeptEvent = Extract<JournalEvent, { readonly event: "kept" }>;
+/**
+ * What one provider process tells the others of its run of an entry, a `get` or a declaration. The last line of each counts; it means nothing to
+ * later runs.
+ */
+export type RecordEvent = Extract<JournalEvent, { readonly event: "record" }>;
 
 export const headText = (sender: Sender, engine: string): string => `${JSON.stringify({ sender, engine })}\n`;
 export const eventText = (entry: JournalEvent): string => `${JSON.stringify(entry)}\n`;
@@ -125,12 +158,6 @@ export interface UpdateEvents {
 /** Who writes a file, and for which engine; undefined if its head cannot be parsed. */
 export const headOf = (text: string): z.output<typeof head> | undefined => head.safeParse(parse(text.split("\n", 1)[0]!)).data;
 
-/** An object of which a process has told the others of its run. */
-export interface KeptObject extends Pick<KeptEvent, "kind" | "address" | "id"> {
-  /** Entries that have it, and texts that say who else is concerned. */
-  readonly by: ReadonlySet<string>;
-}
-
 /** Contents of the journal file of one process. */
 export interface JournalFile {
   readonly sender: Sender | undefined;
@@ -143,8 +170,8 @@ export interface JournalFile {
   readonly deletions: ReadonlyMap<number, DeletionEvents>;
   /** Updates that are not settled, by number. */
   readonly updates: ReadonlyMap<number, UpdateEvents>;
-  /** What the process has told of objects while the run lasts, by {@link addressedKey}. */
-  readonly kept: ReadonlyMap<string, KeptObject>;
+  /** What the process tells the others of its run, each record as it was last written. */
+  readonly records: readonly RecordEvent[];
   /**
    * Objects that have a holder: those that a resource adopted or took over, and those that creations were answered with, over or
    * not.
@@ -160,7 +187,7 @@ export function parseJournalFile(text: string): JournalFile {
   const deletions = new Map<number, DeletionEvents>();
   const updates = new Map<number, UpdateEvents>();
   const held: HeldEvent[] = [];
-  const kept = new Map<string, KeptObject>();
+  const records = new Map<string, RecordEvent>();
   const recorded = new Set<string>();
   let ended = false;
   for (const line of rest) {
@@ -169,11 +196,8 @@ export function parseJournalFile(text: string): JournalFile {
     if (entry.event === "noted")
       creations.set(entry.number, { noted: entry, sends: [], answered: undefined, entry: undefined, recorded: false });
     else if (entry.event === "held") held.push(entry);
-    else if (entry.event === "kept") {
-      const { kind, address, id, entry: by } = entry;
-      const key = addressedKey(entry);
-      kept.set(key, { kind, address, id, by: new Set([...(kept.get(key)?.by ?? []), by]) });
-    } else if (entry.event === "ended") ended = true;
+    else if (entry.event === "record") records.set(`${entry.role} ${entry.mark} ${addressedKey(entry)}`, entry);
+    else if (entry.event === "ended") ended = true;
     else if (entry.event === "deleting") deletions.set(entry.number, { deleting: entry, isDone: false });
     else if (entry.event === "deleted") {
       const known = deletions.get(entry.number);
@@ -207,7 +231,16 @@ export function parseJournalFile(text: string): JournalFile {
     const { noted, answered: id } = creation;
     if (id !== undefined && recorded.has(objectKey(noted.kind, id))) creations.set(number, { ...creation, recorded: true });
   }
-  return { sender: data?.sender, engine: data?.engine, ended, creations, deletions, updates, kept, held };
+  return {
+    sender: data?.sender,
+    engine: data?.engine,
+    ended,
+    creations,
+    deletions,
+    updates,
+    records: [...records.values()],
+    held,
+  };
 }
 
 /** Parses one line; undefined if it was cut off. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "../../sdk/values/clock.js";
 import { joinId } from "../values/id.js";
 import { liesWithin } from "../values/object-keys.js";
-import type { JournalFile, StackIdentity } from "./journal-file.js";
+import type { RecordEvent, StackIdentity } from "./journal-file.js";
 import type { Storage } from "./journal-storage.js";
 import type { NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";
@@ -155,13 +155,13 @@ export interface Journal {
    */
   hold(object: ObjectKey): void;
   /**
-   * Tells other provider processes of this run of an object. It means nothing to later runs.
+   * Publishes a record to the other provider processes of this run.
    *
-   * @param by an entry that has it, or a text that says who else is concerned
+   * @throws if it cannot be written
    */
-  keep(object: ObjectKey, by: string): void;
-  /** What other provider processes of this run hold and have told, read from the files now. */
-  filesOfRun(): readonly Pick<JournalFile, "held" | "kept">[];
+  publish(record: Omit<RecordEvent, "event">): void;
+  /** The records of each other provider process of this run, read from the files now. A process that has told nothing more has the same list. */
+  recordsOfRun(): readonly (readonly RecordEvent[])[];
   /**
    * A state has the object, so the journal no longer needs to record who created it.
    *

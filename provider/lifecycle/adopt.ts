@@ -12,6 +12,7 @@ import type { Deletion } from "../journal/journal.js";
 import { resourceText } from "../values/labels.js";
 import { nameIds } from "./find.js";
 import { deviations, hiddenArguments } from "./state.js";
+import { sameId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { recordingChange } from "./shared-object.js";
@@ -19,7 +20,8 @@ import { recordingChange } from "./shared-object.js";
 /** Why a new resource adopts nothing, although it says `adopt: true`; undefined if its kind can. A replacement creates its object anyway. */
 export function adoptionProblem(definition: Definition, { ownership }: Context, inputs: Properties): string | undefined {
   const { kind, className, recovery: { revealed = [] } = {} } = definition;
-  if (inputs["adopt"] !== true || isAdoptable(definition) || ownership.run.isReplaced(kind, nameOf(inputs))) return undefined;
+  if (inputs["adopt"] !== true || isAdoptable(definition) || ownership.run.declaration({ kind, name: nameOf(inputs) }).isReplaced)
+    return undefined;
   return (
     `adopt: ${nameOfDeclared(definition, inputs)} cannot be adopted: its ${revealed.join(", ")} is shown at creation only. Remove ` +
     `\`adopt: true\` to create a new one, or read the existing one with \`${className}.get\`.`
@@ -47,12 +49,13 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
   const self = nameOf(inputs);
   const name = nameOfDeclared(definition, inputs);
   const { run } = ownership;
-  const holderOf = ({ id }: Found) => (isWholeId(id) ? run.declaredHolder(kind, id) : undefined);
-  if (run.isReplaced(kind, self)) {
+  const holderOf = ({ id }: Found) => (isWholeId(id) ? run.holderOf(kind, id) : undefined);
+  const { isReplaced, adopts = "" } = run.declaration({ kind, name: self });
+  if (isReplaced) {
     // If objects need not be unique, an equal one usually belongs to somebody else.
     if (unique === false) return { status: "none" };
     const isCreated =
-      adoptable.length === 0 ? run.hasMadeRoom(kind, self) : adoptable.every((found) => holderOf(found) !== undefined);
+      adoptable.length === 0 ? run.hasMadeRoom({ kind, name: self }) : adoptable.every((found) => holderOf(found) !== undefined);
     if (isCreated) return { status: "none" };
   }
   if (adoptable.length === 0)
@@ -63,8 +66,8 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
   /** Another resource of the program that has the object, adopts it in this run, or has it deleted in this run. */
   const otherHolder = (found: Found): string | undefined => {
     const { id } = found;
-    const leaver = run.isAdopter(kind, id, self) ? undefined : run.leaverOf(kind, id);
-    return [holderOf(found), run.otherAdopter(kind, id, self), leaver, run.giverOf(kind, id)?.name].find(
+    const leaver = sameId(adopts, id) ? undefined : run.leaverOf(kind, id);
+    return [holderOf(found), run.otherAdopter(kind, id, self), leaver, run.movingOn(kind, id)?.name].find(
       (holder) => holder !== undefined && holder !== self,
     );
   };
@@ -78,7 +81,7 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
     return {
       status: "refused",
       problem:
-        isGivenUp(definition, ownership, taken) || run.giverOf(kind, taken.id)?.name === holder
+        isGivenUp(definition, ownership, taken) || run.movingOn(kind, taken.id)?.name === holder
           ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(definition, { holder, resource: self, isChanged: true })}`
           : `${name} (${nameIds(adoptable)}) was not adopted: the program already manages it as ${resourceText(kind, holder)}. Declare it once.`,
     };
@@ -128,7 +131,11 @@ export function keepingAdvice(
 ): string | undefined {
   const { kind, label } = definition;
   const self = nameOf(inputs);
-  if (concernsOf(definition, objects) === undefined || !run.isReplaced(kind, self) || run.hasMadeRoom(kind, self))
+  if (
+    concernsOf(definition, objects) === undefined ||
+    !run.declaration({ kind, name: self }).isReplaced ||
+    run.hasMadeRoom({ kind, name: self })
+  )
     return undefined;
   return (
     `The resource has another ${label}, which its replacement would delete. To keep that one, undo the change. To manage this one too, ` +
@@ -215,7 +222,7 @@ function unchecked({ fields }: Definition, inputs: Properties): string {
 
 /** Warns, once in each process, that a resource adopts an object. */
 export async function announce(definition: Definition, context: Context, inputs: Properties, found: Found): Promise<void> {
-  if (!context.ownership.run.announces(definition.kind, found.id, nameOf(inputs))) return;
+  if (!context.ownership.run.recordAnnouncement({ kind: definition.kind, name: nameOf(inputs) }, found.id)) return;
   const change = await recordingChange(definition, context, inputs, found);
   const concern = [definition.identity.contradicts?.(found, inputs), concernsOf(definition, [found])]
     .filter((each) => each !== undefined)

@@ -32,12 +32,13 @@ const isKept = ({ kind }: Definition, holders: Ownership["holders"], { id, state
 /** Records the diff of a container. */
 export function noteComparison(
   definition: Definition,
-  { run: { containers }, holders }: Ownership,
+  { run, holders }: Ownership,
   { id, state, news, isReplaced }: Replaced & { readonly isReplaced: boolean },
 ): void {
   const path = attempt(() => definition.contents?.prefix(id));
   // An invalid id is refused elsewhere.
   const title = path === undefined ? undefined : attempt(() => nameOfObject(definition, id, state));
   if (path === undefined || title === undefined) return;
-  containers.compared(path, title, isReplaced, isReplaced && isKept(definition, holders, { id, state, news }));
+  const isRetained = isReplaced && isKept(definition, holders, { id, state, news });
+  run.recordEntry(definition.kind, id, state, { container: { path, title, isReplaced, isRetained } });
 }

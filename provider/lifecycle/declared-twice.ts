@@ -4,7 +4,7 @@ import { declaredInputs, type Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { marksOf } from "../definition/marks.js";
 import { nameOfDeclared, naturalKey } from "../definition/object-name.js";
-import type { Declarer } from "../ownership/other-processes.js";
+import type { Declarer } from "../ownership/run-record.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { canonicalText, equal } from "../values/equality.js";
 import { joinId } from "../values/id.js";
@@ -79,12 +79,13 @@ function noteDeclarer(definition: Definition, { run }: Ownership, isNew: boolean
       membersOf(definition, inputs).map((member) => [member.path, isWithheld(member) ? "" : digestOf(definition, member)]),
     );
   // A digest of a secret would let a reader of the journal guess it.
-  run.declarers.declares(definition.kind, id, { name, isNew, members: digests(() => false) }, digests(isSecret));
+  const once = { id, isNew, members: digests(() => false) };
+  run.recordDeclaration({ kind: definition.kind, name }, { once, toldOnce: { ...once, members: digests(isSecret) } });
 }
 
-const othersOf = (definition: Definition, { run }: Ownership, inputs: Properties): Declarer[] => {
+const othersOf = (definition: Definition, { run }: Ownership, inputs: Properties): (Declarer & { readonly name: string })[] => {
   const id = singletonId(definition, inputs);
-  return id === undefined ? [] : run.declarers.others(definition.kind, id, nameOf(inputs));
+  return id === undefined ? [] : run.declarersOf(definition.kind, id, nameOf(inputs));
 };
 
 /** Other resources of the program that declare other values for the same members: each would overwrite the other's. */
@@ -113,14 +114,14 @@ export function objectDeclaredTwice(definition: Definition, { run }: Ownership, 
   const { kind, identity } = definition;
   const name = nameOf(inputs);
   if (identity.singleton === true || identity.unique === false || name === "") return [];
-  run.declaredObjects.knows(kind, name, declaredInputs(definition, inputs));
+  run.recordDeclaration({ kind, name }, { inputs: declaredInputs(definition, inputs) });
   const placed = withSources(definition, run, inputs);
   if (containsUnknown(placed)) return [];
   const key = naturalKey(definition, { ...inputs, ...placed });
   const isNew = Object.keys(olds).length === 0 || naturalKey(definition, olds) !== key;
-  run.declaredObjects.declares(kind, key, { name, isNew, inputs: placed });
-  const other = run.declaredObjects
-    .others(kind, key, name)
+  run.recordDeclaration({ kind, name }, { object: { naturalKey: key, isNew, inputs: placed } });
+  const other = run
+    .declaringSame(kind, key, name)
     .find((each) => (isNew || each.isNew) && areEqual(definition, each.inputs, placed));
   if (other === undefined) return [];
   const [mine, theirs] = [name, other.name].map((each) => resourceText(kind, each));

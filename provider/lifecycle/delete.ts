@@ -12,8 +12,7 @@ import { attempt } from "../journal/journal-storage.js";
 import { maybeDeletedWithText, listed, lookNow } from "./find.js";
 import { isRejected, maybeGone } from "../values/rejections.js";
 import { NotedDeletion } from "./noted-deletion.js";
-import { entryOf } from "../ownership/owner.js";
-import type { Removal } from "../ownership/run-memory.js";
+import type { Removal } from "../ownership/run-record.js";
 import type { Properties } from "../values/properties.js";
 import {
   acceptedText,
@@ -35,7 +34,7 @@ export async function remove(definition: Definition, context: Context, id: strin
   const removal = context.serialize(`${definition.kind} ${key}`, () =>
     removeNow(definition, context, id, state, () => context.listings.invalidate(definition.kind, key)),
   );
-  context.ownership.run.removes(definition.kind, id, removal);
+  context.ownership.run.recordEntry(definition.kind, id, state, { removal });
   await removal;
 }
 
@@ -63,8 +62,7 @@ async function removeNow(
   });
   if (verdict?.act === "refuse")
     throw refusal(`${title} was not deleted`, verdict, { kind: definition.kind, resource: nameOf(state), here: ownership.here });
-  if (verdict?.code === "goes with container")
-    ownership.run.containers.leaves({ kind: definition.kind, id, entry: entryOf(state) });
+  if (verdict?.code === "goes with container") ownership.run.recordEntry(definition.kind, id, state, { isLeftToContainer: true });
   if (verdict?.act === "leave") return leave(leaveText(verdict, title, leavingTogether()));
   if (verdict?.act === "forget") {
     if (verdict.code === "moved") ownership.isGone(definition.kind, id, path);
@@ -77,7 +75,8 @@ async function removeNow(
     const free = deletedContentsText(title, together);
     if (free !== undefined) context.warn(free);
     if (billed.length > 0) context.warn(deletedBilledText(title, billed));
-    ownership.notes.deletedWithContainer([...together, ...(path === undefined ? [] : ownership.run.containers.leftIn(path))]);
+    const marked = together.map(({ entry: mark, ...content }) => ({ ...content, mark }));
+    ownership.notes.deletedWithContainer([...marked, ...(path === undefined ? [] : ownership.run.leftIn(path))]);
     ownership.isGone(definition.kind, id, path);
     return "gone";
   };

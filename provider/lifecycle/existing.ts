@@ -71,7 +71,7 @@ async function findAdoptable(definition: Definition, context: Context, inputs: P
   }
   const first = adoption(definition, context, inputs, adoptable);
   if (first.status === "found" && isWholeId(first.found.id))
-    context.ownership.run.adopts(definition.kind, first.found.id, nameOf(inputs));
+    context.ownership.run.recordDeclaration({ kind: definition.kind, name: nameOf(inputs) }, { adopts: first.found.id });
   // Another process that compares the resource with this object tells what it gives up before it looks for adopters.
   const plan = adoption(definition, context, inputs, adoptable);
   const elsewhere = adoptable.length > 0 ? undefined : await registeredElsewhereProblem(definition, context, inputs);
@@ -100,7 +100,7 @@ async function announceUse(definition: Definition, context: Context, inputs: Pro
     const unless = `${text} It could not be looked up, so what will be changed and who else has it is not known yet.`;
     return { status: "not listed", unless };
   }
-  context.ownership.run.announces(definition.kind, first.id, nameOf(inputs));
+  context.ownership.run.recordAnnouncement({ kind: definition.kind, name: nameOf(inputs) }, first.id);
   context.warn(`${text}${await recordingChange(definition, context, inputs, first)}`);
   return exists;
 }
@@ -124,15 +124,15 @@ async function exchangeProblem(
  * The other resource of the stack, if it may exchange objects with one that is replaced: its new object may then be the one that the
  * replacement deletes. Not once it holds an object in this run, which no replacement deletes.
  */
-const exchanger = (
+function exchanger(
   { kind }: Definition,
   { ownership: { run } }: Context,
   inputs: Properties,
   claimant: Claimant | undefined,
-): string | undefined =>
-  claimant?.isOfThisStack === true && run.isReplaced(kind, nameOf(inputs)) && !run.isHolder(kind, claimant.name)
-    ? claimant.name || undefined
-    : undefined;
+): string | undefined {
+  if (claimant?.isOfThisStack !== true || run.declaration({ kind, name: nameOf(inputs) }).isReplaced !== true) return undefined;
+  return run.heldOf(kind).some(({ name }) => name === claimant.name) ? undefined : claimant.name || undefined;
+}
 
 /** Whether the resource can be created: its object must not exist, and its name must not be registered elsewhere. */
 async function findNew(definition: Definition, context: Context, inputs: Properties): Promise<Finding> {
@@ -181,7 +181,7 @@ function refused(
   because: readonly Found[],
   problem: string,
 ): Finding {
-  for (const { id } of because) ownership.run.wants(kind, id, nameOf(inputs));
+  ownership.run.recordDeclaration({ kind, name: nameOf(inputs) }, { refusedFor: because.map(({ id }) => id) });
   return refusedAs(problem);
 }
 
@@ -225,7 +225,7 @@ export async function existsAlready(
     `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.` +
     (concern === undefined ? `` : ` However, ${concern}`);
   for (const found of whole) {
-    const holder = ownership.run.declaredHolder(kind, found.id) ?? ownership.run.leaverOf(kind, found.id);
+    const holder = ownership.run.holderOf(kind, found.id) ?? ownership.run.leaverOf(kind, found.id);
     if (holder === undefined || holder === resource) continue;
     return isGivenUp(definition, ownership, found)
       ? `${exists} ${givenUpText(definition, { holder, resource, isChanged: true })}`
@@ -244,7 +244,8 @@ export async function existsAlready(
     .catch(() => false);
   const isFree = claimant === undefined && ours === undefined;
   const isStaying = (id: string) => nameOf(ownership.run.declarationFor(kind, id) ?? {}) === resource;
-  const isBegun = hadIt && resource !== "" && !ownership.run.isReplaced(kind, resource) && ids.some(isStaying);
+  const isBegun =
+    hadIt && resource !== "" && ownership.run.declaration({ kind, name: resource }).isReplaced !== true && ids.some(isStaying);
   const advice =
     keepingAdvice(definition, context, inputs, matching) ??
     (isFree && !hadIt ? ownAdvice(definition, inputs, matching) : undefined) ??

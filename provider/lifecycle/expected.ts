@@ -2,7 +2,7 @@ import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { ExpectedObject, NewSource, Source } from "../ownership/expected-objects.js";
-import type { RunMemory } from "../ownership/run-memory.js";
+import type { RunResources } from "../ownership/run-resources.js";
 import { kinds } from "../values/kinds.js";
 import { sameHost } from "../values/hostname.js";
 import { resourceText } from "../values/labels.js";
@@ -25,13 +25,13 @@ const standIn = ({ kind, name }: Source): string => `new ${JSON.stringify([kind,
 /** The object that this run creates and an unknown argument takes its value from; undefined if there is none. */
 export function newSource(
   definition: Definition,
-  { expected }: RunMemory,
+  run: RunResources,
   inputs: Properties,
   argument: string,
 ): NewSource | undefined {
   if (!containsUnknown(inputs[argument])) return undefined;
-  const source = expected.sourceOf(resourceOf(definition, inputs), argument);
-  const value = source === undefined ? undefined : expected.toCreate(source)?.derived[argument];
+  const source = run.declaration(resourceOf(definition, inputs)).sources?.[argument];
+  const value = source === undefined ? undefined : run.toCreate(source)?.derived[argument];
   return source === undefined || value === undefined ? undefined : { ...source, value };
 }
 
@@ -39,10 +39,10 @@ export function newSource(
  * Whether an unknown argument is certain to differ from what the state has: it is the identifier of an object that this run creates, for a new
  * resource or in place of another object. Outside a preview, no such argument is unknown.
  */
-export function certainlyChanges(definition: Definition, run: RunMemory, inputs: Properties, argument: string): boolean {
+export function certainlyChanges(definition: Definition, run: RunResources, inputs: Properties, argument: string): boolean {
   if (!containsUnknown(inputs[argument])) return false;
-  const source = run.expected.sourceOf(resourceOf(definition, inputs), argument);
-  return source !== undefined && (run.isReplaced(source.kind, source.name) || run.expected.toCreate(source) !== undefined);
+  const source = run.declaration(resourceOf(definition, inputs)).sources?.[argument];
+  return source !== undefined && (run.declaration(source).isReplaced === true || run.toCreate(source) !== undefined);
 }
 
 /** The id that the declared object will have, if the arguments tell. */
@@ -51,7 +51,7 @@ const expectedId = ({ identity }: Definition, inputs: Properties): string | unde
   attempt(() => identity.expectedId?.(inputs));
 
 /** The arguments, with stand-ins for what comes from objects that this run creates. Must never be shown. */
-export function withSources(definition: Definition, run: RunMemory, inputs: Properties): Properties {
+export function withSources(definition: Definition, run: RunResources, inputs: Properties): Properties {
   const known = definition.identity.scope.flatMap((argument) => {
     const source = newSource(definition, run, inputs, argument);
     return source === undefined ? [] : [[argument, source.value] as const];
@@ -59,13 +59,15 @@ export function withSources(definition: Definition, run: RunMemory, inputs: Prop
   return { ...declaredInputs(definition, inputs), ...Object.fromEntries(known) };
 }
 
-/** Records the object that a resource declares and the state does not have for it. */
-export function noteExpected(definition: Definition, run: RunMemory, inputs: Properties): ExpectedObject {
+/**
+ * Records the object that a resource declares and the state does not have for it.
+ *
+ * @param isToCreate whether this run is known to create it
+ */
+export function noteExpected(definition: Definition, run: RunResources, inputs: Properties, isToCreate = false): ExpectedObject {
   const resource = resourceOf(definition, inputs);
   const outputs = Object.entries(definition.derived ?? {});
   const place = expectedId(definition, withSources(definition, run, inputs));
-  // A stand-in means nothing to other processes.
-  if (place !== undefined && place === expectedId(definition, inputs)) run.places(resource.kind, place, resource.name);
   const own = outputs.at(-1);
   const derived =
     place === undefined
@@ -73,15 +75,17 @@ export function noteExpected(definition: Definition, run: RunMemory, inputs: Pro
         ? []
         : [[own[0], standIn(resource)]]
       : outputs.map(([output, ofId]) => [output, ofId(place)]);
-  const expected = { ...resource, place, derived: Object.fromEntries(derived) as Record<string, string> };
-  run.expected.declares(expected);
+  const expected = { place, derived: Object.fromEntries(derived) as Record<string, string> };
+  // A stand-in means nothing to other processes.
+  const isKnown = place === expectedId(definition, inputs);
+  run.recordDeclaration(resource, { expected, place: isKnown ? place : undefined, ...(isToCreate && { isToCreate }) });
   return expected;
 }
 
 /** Why a new object would be deleted or left behind, although the program declares it otherwise. */
 export const placementProblem = (
   definition: Definition,
-  run: RunMemory,
+  run: RunResources,
   inputs: Properties,
   { place }: ExpectedObject,
 ): string | undefined =>
@@ -92,7 +96,7 @@ export const placementProblem = (
 /** It lies in a container that this run replaces, and would be deleted with it. */
 function inReplacedProblem(
   definition: Definition,
-  run: RunMemory,
+  run: RunResources,
   inputs: Properties,
   place: string | undefined,
 ): string | undefined {
@@ -106,20 +110,20 @@ function inReplacedProblem(
  * Fails if an object would be created in what this run has replaced. Pulumi creates an object that it has deleted for a replacement with its
  * earlier arguments, and without a check, if it does not compare it in this run.
  */
-export function checkNotLeftOut(definition: Definition, run: RunMemory, inputs: Properties): void {
+export function checkNotLeftOut(definition: Definition, run: RunResources, inputs: Properties): void {
   const place = expectedId(definition, declaredInputs(definition, inputs));
   const around = place === undefined ? undefined : run.deletedAround(place);
   if (around !== undefined) throw new ProviderError(leftOutText(nameOfDeclared(definition, inputs), around));
 }
 
 /** It takes the identifier of a container that this run creates, and names something else as what that lies in. */
-function strayProblem(definition: Definition, run: RunMemory, inputs: Properties): string | undefined {
+function strayProblem(definition: Definition, run: RunResources, inputs: Properties): string | undefined {
   const { scope } = definition.identity;
   const named = withSources(definition, run, inputs);
   for (const argument of scope) {
     const source = newSource(definition, run, inputs, argument);
     if (source === undefined) continue;
-    const { derived } = run.expected.toCreate(source)!;
+    const { derived } = run.toCreate(source)!;
     const differs = (outer: string) => {
       const [there, here] = [derived[outer], named[outer]];
       return (
@@ -137,15 +141,19 @@ function strayProblem(definition: Definition, run: RunMemory, inputs: Properties
 }
 
 /** Its `deletedWith` names a container that this run creates, and it is known to lie in another one. */
-function deletedWithProblem({ identity, label }: Definition, run: RunMemory, inputs: Properties): string | undefined {
+function deletedWithProblem({ identity, label }: Definition, run: RunResources, inputs: Properties): string | undefined {
   const name = deletedWithOf(inputs);
-  if (name === undefined || kinds.filter((kind) => run.hasDeclared(kind, name)).length !== 1) return undefined;
-  const [container] = run.expected.toCreateNamed(name);
-  if (container === undefined || container.place !== undefined || run.isHolder(container.kind, name)) return undefined;
+  const [kind, ...others] = kinds.filter(
+    (each) => name !== undefined && run.declaration({ kind: each, name }).isDeclared === true,
+  );
+  if (name === undefined || kind === undefined || others.length > 0) return undefined;
+  const container = run.toCreate({ kind, name });
+  if (container === undefined || container.place !== undefined || run.heldOf(kind).some((held) => held.name === name))
+    return undefined;
   const own = Object.keys(container.derived).find((output) => identity.scope.includes(output));
   if (own === undefined || containsUnknown(inputs[own])) return undefined;
   return (
-    `\`deletedWith\` names ${resourceText(container.kind, name)}, which this run creates, so it cannot contain this ${label}: \`${own}\` names ` +
+    `\`deletedWith\` names ${resourceText(kind, name)}, which this run creates, so it cannot contain this ${label}: \`${own}\` names ` +
     `another one. Pulumi would drop the ${label} from the state and leave it at the provider. Remove that option, or pass on the \`${own}\` of that ` +
     "resource."
   );

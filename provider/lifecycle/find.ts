@@ -177,7 +177,7 @@ export interface Candidates {
 
 /** Whether an object lies in a container that this run has created. */
 export const isInNew = ({ identity: { scope } }: Definition, { ownership }: Context, inputs: Properties): boolean =>
-  scope.length > 0 && ownership.run.containers.isNew(joinId(...scope.map((name) => String(inputs[name]))));
+  scope.length > 0 && ownership.run.isNew(joinId(...scope.map((name) => String(inputs[name]))));
 
 /** The result of a request, which may be refused for a moment if this run has only just created what the object lies in. */
 export async function onceVisible<T>(

@@ -128,8 +128,8 @@ export function createKernel(definition: Definition, context: () => Context, war
     // Recorded before the lookup: even if that fails, no other entry may delete the object.
     if (isReading) {
       current.ownership.reads(definition.kind, id, reader);
-      const giver = current.ownership.run.giverOf(definition.kind, id);
-      if (giver?.isReplaced === true) throw new ProviderError(`${title()} cannot be read: ${readText(giver.name, reader)}`);
+      const giver = current.ownership.run.movingOn(definition.kind, id);
+      if (giver?.movesOn === "replaced") throw new ProviderError(`${title()} cannot be read: ${readText(giver.name, reader)}`);
     }
     const lookup = look(definition, current, id, state);
     const found = await unlessDeleted(definition, current, id, state, lookup).catch((error: unknown) => {
@@ -258,7 +258,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     async checkBecomes(id, olds, news) {
       if (containsUnknown(declaredInputs(definition, news)) || naturalKey(definition, olds) === naturalKey(definition, news))
         return;
-      context().ownership.run.givesUp(definition.kind, id, { name: nameOf(news), isReplaced: false });
+      context().ownership.run.recordEntry(definition.kind, id, olds, { name: nameOf(news), movesOn: "updated" });
       const beginning = () => `${nameOfObject(definition, id, olds)} cannot become ${nameOfDeclared(definition, news)}`;
       await verify("become", { id, state: olds, news }, beginning);
     },
@@ -270,7 +270,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       const { ownership } = context();
       const replaced = { id, state: olds, news };
       if (!containsUnknown(declaredInputs(definition, news)))
-        ownership.run.givesUp(definition.kind, id, { name: nameOf(news), isReplaced: true });
+        ownership.run.recordEntry(definition.kind, id, olds, { name: nameOf(news), movesOn: "replaced" });
       const refused = `${nameOfObject(definition, id, olds)} cannot be replaced because of ${names.join(", ")}`;
       const invalid = invalidValues(definition, news);
       if (invalid.length > 0) throw new ProviderError(`${refused}. ${invalid.join("; ")}.`);
@@ -283,7 +283,7 @@ export function createKernel(definition: Definition, context: () => Context, war
         const elsewhere = await registeredElsewhereProblem(definition, current, news, id);
         if (elsewhere !== undefined) throw new ProviderError(`${refused}: ${elsewhere}`);
         // The lookups of a new name must not take the object's own name for a foreign one.
-        ownership.run.shown(definition.kind, id);
+        ownership.run.recordShown(definition.kind, id);
         const problems = news["adopt"] === true ? [] : await orderProblems(definition, current, news, warn);
         if (problems.length > 0) throw new ProviderError(`${refused}. ${problems.join(" ")}`);
         const staying = sharedReplacement(definition, ownership, id, olds);
@@ -297,7 +297,8 @@ export function createKernel(definition: Definition, context: () => Context, war
     announceLoss(id, olds, news) {
       const { ownership } = context();
       const lost = lostWithContainer(definition, ownership, { id, state: olds, news });
-      if (ownership.run.deletedAround(id) !== undefined) ownership.run.deletesFirst(definition.kind, nameOf(news), id);
+      if (ownership.run.deletedAround(id) !== undefined)
+        ownership.run.recordDeclaration({ kind: definition.kind, name: nameOf(news) }, { deletedFirst: id });
       if (lost !== undefined) warn(lost);
     },
 

@@ -30,9 +30,9 @@ function worldwideId(definition: Definition, inputs: Properties): string | undef
 }
 
 /** Records the name that the program declares for a resource, so that no run deletes the object that has it in another container. */
-export function noteDeclaredName(definition: Definition, { run }: Ownership, olds: Properties, news: Properties): void {
-  const id = worldwideId(definition, news);
-  if (id !== undefined) run.declaresName(definition.kind, id, nameOf(news), worldwideId(definition, olds) !== id);
+export function noteDeclaredName(definition: Definition, { run }: Ownership, news: Properties): void {
+  const registers = worldwideId(definition, news);
+  if (registers !== undefined) run.recordDeclaration({ kind: definition.kind, name: nameOf(news) }, { registers });
 }
 
 /**
@@ -40,19 +40,14 @@ export function noteDeclaredName(definition: Definition, { run }: Ownership, old
  * too, in whatever container. If the state has both, one of them may have moved, and other rules decide. Records the resource, so that
  * others find it.
  */
-export function nameDeclaredTwice(
-  definition: Definition,
-  { run: { declarers } }: Ownership,
-  olds: Properties,
-  inputs: Properties,
-): string[] {
+export function nameDeclaredTwice(definition: Definition, { run }: Ownership, olds: Properties, inputs: Properties): string[] {
   const [name, resource] = [worldwideName(definition, inputs), nameOf(inputs)];
   if (name === undefined || resource === "") return [];
   const { kind, label } = definition;
   const anywhere = joinId("", name);
   const isNew = !sameId(joinId("", worldwideName(definition, olds) ?? ""), anywhere);
-  declarers.declares(kind, anywhere, { name: resource, isNew, members: {} });
-  const other = declarers.others(kind, anywhere, resource).find((each) => isNew || each.isNew);
+  run.recordDeclaration({ kind, name: resource }, { once: { id: anywhere, isNew, members: {} } });
+  const other = run.declarersOf(kind, anywhere, resource).find((each) => isNew || each.isNew);
   if (other === undefined) return [];
   const [mine, theirs] = [resource, other.name].map((each) => resourceText(kind, each));
   return [
@@ -144,11 +139,11 @@ async function isListed(definition: Definition, context: Context, id: string): P
 
 /** Whether the resource itself has the object, so that other rules decide about its replacement. */
 const isOwn = ({ kind }: Definition, { run }: Ownership, id: string, inputs: Properties): boolean =>
-  [run.declaredHolder(kind, id), run.leaverOf(kind, id)].includes(nameOf(inputs));
+  [run.holderOf(kind, id), run.leaverOf(kind, id)].includes(nameOf(inputs));
 
 /** Who has an object, for messages; empty if unknown. */
 async function holderText({ kind }: Definition, { run, holders }: Ownership, id: string, inputs: Properties): Promise<string> {
-  const holder = run.declaredHolder(kind, id);
+  const holder = run.holderOf(kind, id);
   if (holder !== undefined) return ` (${resourceText(kind, holder)})`;
   const claimant = await holders.claimant(kind, id, inputs).catch(() => undefined);
   return claimant === undefined ? "" : ` (${claimant.who})`;

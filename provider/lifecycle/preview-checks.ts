@@ -115,7 +115,7 @@ export async function orderProblems(
   if (problems !== undefined && problems.length > 0) return problems;
   const cost = await costText(definition, context, inputs);
   if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)}${willBeOrdered}${cost}.`);
-  context.ownership.run.expected.willCreate(noteExpected(definition, context.ownership.run, inputs));
+  noteExpected(definition, context.ownership.run, inputs, true);
   const remark = definition.previewChecks?.remark?.(context, knownOf(definition, context, inputs, known));
   if (remark !== undefined) announce(`${told(definition, inputs)}: ${remark}`, { severity: "warning" });
   const { identity, deletion } = definition;
@@ -165,7 +165,7 @@ function knownOf(definition: Definition, { ownership }: Context, inputs: Propert
     isKnown,
     isDeclared: (name) => inputs[name] !== undefined && !isUnknown(inputs[name]),
     newSource: (name) => newSource(definition, ownership.run, inputs, name),
-    deletedFirst: ownership.run.deletedFirst(definition.kind, nameOf(inputs)),
+    deletedFirst: ownership.run.declaration({ kind: definition.kind, name: nameOf(inputs) }).deletedFirst,
     inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)),
   };
 }

@@ -12,7 +12,8 @@ import { sharedReplacement } from "./shared-object.js";
 function lossText(definition: Definition, { run, notes }: Ownership, { id, state, news }: Replaced): string | undefined {
   const { kind, costly } = definition;
   const removal = costly === true ? removalOf(kind) : undefined;
-  if (removal === undefined || run.isRetained(kind, nameOf(news)) || notes.isDeleted(kind, id, state)) return undefined;
+  if (removal === undefined || run.declaration({ kind, name: nameOf(news) }).isRetained || notes.isDeleted(kind, id, state))
+    return undefined;
   return `The replacement ${removal.does} ${nameOfObject(definition, id, state)}${removal.effect}.`;
 }
 

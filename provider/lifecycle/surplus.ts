@@ -22,7 +22,7 @@ export async function nameSurplus(definition: Definition, context: Context, id: 
   if (!listed.alike.some(isOther) || soundInputs(definition, state) === undefined) return;
   const others = listed.matching.filter((found) => isOther(found) && !context.ownership.isKnown(kind, found.id));
   if (others.length === 0) return;
-  for (const found of others) context.ownership.run.shown(kind, found.id);
+  for (const found of others) context.ownership.run.recordShown(kind, found.id);
   context.warn(
     `${nameOfObject(definition, id, state)}: ${nameIds(others)} ${others.length === 1 ? "is" : "are"} equal to it and in no entry of this stack. ` +
       `A creation may have taken effect twice. ${definition.deletion.undeletable ?? "Delete at the provider any that nobody uses."}`,

@@ -9,11 +9,10 @@ import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
-import { NameIndex } from "./name-index.js";
-import type { OtherProcesses } from "./other-processes.js";
 import type { Identity } from "./identity.js";
 import { entryOf } from "./owner.js";
-import type { RunMemory } from "./run-memory.js";
+import { RecordIndex } from "./record-store.js";
+import type { RunResources } from "./run-resources.js";
 
 /** A holder of an object, other than a given entry. */
 export interface ObjectHolder {
@@ -80,17 +79,15 @@ export interface Kept {
 /** Knows the holders of objects, from this run and from the claims of earlier runs. */
 export class Holders {
   readonly #identity: Identity;
-  readonly #run: RunMemory;
-  readonly #otherProcesses: OtherProcesses;
+  readonly #run: RunResources;
   readonly #journal: Journal;
   readonly #claims: Claims;
   /** Objects with claims when their names were first looked up. */
-  #claimed: NameIndex<true> | undefined;
+  #claimed: RecordIndex | undefined;
 
-  constructor(identity: Identity, run: RunMemory, otherProcesses: OtherProcesses, { journal, claims }: RunRecords) {
+  constructor(identity: Identity, run: RunResources, { journal, claims }: RunRecords) {
     this.#identity = identity;
     this.#run = run;
-    this.#otherProcesses = otherProcesses;
     this.#journal = journal;
     this.#claims = claims;
   }
@@ -106,7 +103,10 @@ export class Holders {
 
   /** Whether the state retains the object of a resource, according to the inputs in the state or to its claim. */
   isRetained(kind: string, id: string, state: Properties, name: string): boolean {
-    return this.#run.isRetained(kind, name) || this.ownClaim(this.#identity.object(kind, id), state)?.isRetained === true;
+    return (
+      this.#run.declaration({ kind, name }).isRetained ||
+      this.ownClaim(this.#identity.object(kind, id), state)?.isRetained === true
+    );
   }
 
   /** The claim of the entry with this state. */
@@ -123,11 +123,10 @@ export class Holders {
     const mine = entryOf(state);
     const key = this.#identity.object(kind, id);
     const ofThisRun = { isOfThisRun: true, isReader: false, isDoubted: false };
-    for (const [entry, { name }] of this.#run.holdersOf(kind, id))
-      if (entry !== mine) return { ...ofThisRun, who: `${resourceText(kind, name)} of this run` };
+    for (const { mark, name } of this.#run.holders(kind, id))
+      if (mark !== mine) return { ...ofThisRun, who: `${resourceText(kind, name)} of this run` };
     const reader = this.#run.readerOf(kind, id);
     if (reader !== undefined) return { ...ofThisRun, who: `${resourceText(kind, reader)} of this run`, isReader: true };
-    if (this.#otherProcesses.isHeld(kind, id, mine)) return { ...ofThisRun, who: "another resource of this run" };
     const claims = this.claimsOf(key);
     const own = claims.find(({ entry }) => entry === mine);
     const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
@@ -142,7 +141,7 @@ export class Holders {
    */
   neighbour(kind: string, id: string, state: Properties): string | undefined {
     const [mine, self] = [entryOf(state), nameOf(state)];
-    for (const [entry, { name }] of this.#run.holdersOf(kind, id)) if (entry !== mine && name !== self) return name;
+    for (const { mark, name } of this.#run.holders(kind, id)) if (mark !== mine && name !== self) return name;
     const claims = this.claimsOf(this.#identity.object(kind, id));
     const own = claims.find(({ entry }) => entry === mine);
     return claims.find(
@@ -198,10 +197,10 @@ export class Holders {
    */
   othersWithin(container: Container, state: Properties): OthersContent[] {
     const { own, claims } = this.#within(container, state);
-    const read = this.#run.readWithin(container.path).map(({ kind, id, reader }) => ({
+    const read = this.#run.readWithin(container.path).map(({ kind, id, name }) => ({
       kind,
       isRead: true,
-      text: `${objectText(kind, id)} (read by ${resourceText(kind, reader)} of this run)`,
+      text: `${objectText(kind, id)} (read by ${resourceText(kind, name)} of this run)`,
     }));
     const claimed = claims
       .filter((claim) => own !== undefined && !isSameStack(claim, own))
@@ -222,14 +221,15 @@ export class Holders {
     const { own, claims } = this.#within(container, state);
     if (own === undefined || claims.length === 0) return [];
     // The entry leaves the state even if another resource holds the object.
-    const isReplaced = this.#run.hasDeclared(container.kind, own.name);
+    const isReplaced = this.#run.declaration({ kind: container.kind, name: own.name }).isDeclared === true;
     const cutOff = new Set((attempt(() => this.#journal.all()) ?? []).filter(isCutOff).map(({ entry }) => entry));
     return claims
       .filter((claim) => isSameStack(claim, own))
       .map((claim) => {
         const { kind, id, address, entry, name, deletedWith, isDoubted, isRetained } = claim;
         const isSuperseded = this.#run.isSuperseded(kind, id);
-        const isDeclared = !isSuperseded && this.#run.isInProgram(claim);
+        const isDeclared =
+          !isSuperseded && (this.#run.holders(kind, id).length > 0 || this.#run.declaration(claim).isDeclared === true);
         // An entry that is not replaced with the container stays in the state.
         const isDeleted = isSuperseded || !(isDeclared || isReplaced);
         return {
@@ -303,17 +303,13 @@ export class Holders {
 
   /** Ids of the objects in other containers that have the same name and that this run has seen or a claim names. */
   namesakes(kind: string, id: string): string[] {
-    this.#claimed ??= this.#claimedNames();
-    const claimed = this.#claimed.elsewhere(kind, id).map(([other]) => other);
-    return [...new Set([...this.#run.namesakes(kind, id), ...claimed])];
+    this.#claimed ??= this.#claimedObjects();
+    return [...new Set([...this.#run.namesakes(kind, id), ...this.#claimed.namesakes(kind, id)])];
   }
 
-  #claimedNames(): NameIndex<true> {
-    const { address } = this.#identity;
-    const names = new NameIndex<true>();
-    for (const claim of attempt(() => this.#claims.all()) ?? [])
-      if (claim.address === address) names.set(claim.kind, claim.id, true);
-    return names;
+  #claimedObjects(): RecordIndex {
+    const claims = (attempt(() => this.#claims.all()) ?? []).filter(({ address }) => address === this.#identity.address);
+    return new RecordIndex(claims.map(({ kind, id }) => ({ role: "object", kind, id, mark: "", name: "" })));
   }
 
   async #ownClaims(inputs: Properties): Promise<(claim: FiledClaim) => boolean> {
@@ -328,7 +324,9 @@ export class Holders {
    * @param self name of the resource that asks: its own entry is about the predecessor with the same id
    */
   isHeld(kind: string, id: string, since = -Infinity, self = ""): boolean {
-    return this.#run.isHeldSince(kind, id, since, self) || this.#journal.isHeld(this.#identity.object(kind, id), since);
+    const isOther = (name: string) => self === "" || name !== self;
+    const isHeld = this.#run.holders(kind, id).some(({ heldSince = -Infinity, name }) => heldSince >= since && isOther(name));
+    return isHeld || this.#journal.isHeld(this.#identity.object(kind, id), since);
   }
 }
 

@@ -21,11 +21,11 @@ import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { listingLag } from "../values/poll.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
-import type { Left } from "./containers.js";
 import { type Holders, stackText } from "./holders.js";
 import type { Identity } from "./identity.js";
 import { entryOf } from "./owner.js";
-import type { RunMemory } from "./run-memory.js";
+import type { RunRecord } from "./run-record.js";
+import type { RunResources } from "./run-resources.js";
 
 /**
  * How long a deletion that a killed process sent may still take effect, in milliseconds. No source tells it, and waiting longer would hold
@@ -46,14 +46,14 @@ export interface UnseenCreation {
 /** Notes of creations, updates and deletions: those that earlier runs sent, and those that this run is about to send. */
 export class Notes {
   readonly #identity: Identity;
-  readonly #run: RunMemory;
+  readonly #run: RunResources;
   readonly #holders: Holders;
   readonly #journal: Journal;
   readonly #claims: Claims;
   readonly #clock: Clock;
   #told = false;
 
-  constructor(identity: Identity, run: RunMemory, holders: Holders, { journal, claims }: RunRecords, clock: Clock) {
+  constructor(identity: Identity, run: RunResources, holders: Holders, { journal, claims }: RunRecords, clock: Clock) {
     this.#identity = identity;
     this.#run = run;
     this.#holders = holders;
@@ -161,10 +161,10 @@ export class Notes {
   }
 
   /** Notes that objects were deleted with their container. Without these notes, later runs only know less. */
-  deletedWithContainer(contents: readonly Left[]): void {
-    for (const { kind, id, entry } of contents)
+  deletedWithContainer(contents: readonly Pick<RunRecord, "kind" | "id" | "mark">[]): void {
+    for (const { kind, id, mark } of contents)
       attempt(() => {
-        const deletion = this.#journal.startDeletion(this.#identity.object(kind, id), entry, false);
+        const deletion = this.#journal.startDeletion(this.#identity.object(kind, id), mark, false);
         deletion.sent();
         deletion.done();
       });

@@ -15,12 +15,11 @@ import {
   readerOf,
   retainedKey,
 } from "../values/reserved-properties.js";
-import { OtherProcesses } from "./other-processes.js";
 import { type Content, Holders, type Kept } from "./holders.js";
 import { Identity } from "./identity.js";
 import { Notes } from "./notes.js";
 import { type ApiAccount, accountText, type Elsewhere, entryOf, newMark, ownerOf, ownerText } from "./owner.js";
-import { RunMemory } from "./run-memory.js";
+import { RunResources } from "./run-resources.js";
 
 /** Another process is deleting the object. */
 export class BeingDeleted extends Error {
@@ -57,27 +56,26 @@ export interface OwnershipOptions extends RunRecords {
  */
 export class Ownership {
   /** Resources and objects that this run has seen. */
-  readonly run: RunMemory;
+  readonly run: RunResources;
   /** Holders of objects. */
   readonly holders: Holders;
   /** Notes of earlier runs and of this run. */
   readonly notes: Notes;
   readonly #identity: Identity;
-  readonly #otherProcesses: OtherProcesses;
   readonly #journal: Journal;
   readonly #claims: Claims;
+  readonly #clock: Clock;
 
   constructor({ journal, claims, account, stack, clock }: OwnershipOptions) {
     const identity = new Identity(account, stack);
     const records = { journal, claims };
-    const otherProcesses = new OtherProcesses(identity, journal);
-    this.run = new RunMemory(clock, otherProcesses);
-    this.holders = new Holders(identity, this.run, otherProcesses, records);
+    this.run = new RunResources(identity, journal);
+    this.holders = new Holders(identity, this.run, records);
     this.notes = new Notes(identity, this.run, this.holders, records, clock);
     this.#identity = identity;
-    this.#otherProcesses = otherProcesses;
     this.#journal = journal;
     this.#claims = claims;
+    this.#clock = clock;
   }
 
   /** Properties that identify a new entry. */
@@ -93,8 +91,7 @@ export class Ownership {
    */
   async gives(kind: string, id: string, inputs: Properties, owner: Properties, isNew: boolean): Promise<void> {
     // Existing claims are to an earlier object with that id, unless another resource has this one as well.
-    if (isNew && this.run.otherHolder(kind, id, nameOf(inputs)) === undefined)
-      this.#claims.release(this.#identity.object(kind, id));
+    if (isNew && this.run.holderOf(kind, id, nameOf(inputs)) === undefined) this.#claims.release(this.#identity.object(kind, id));
     await this.#claim(kind, id, entryOf(owner), inputs).catch(ignore);
     this.#has(kind, id, inputs, owner);
   }
@@ -139,7 +136,7 @@ export class Ownership {
   }
 
   #has(kind: string, id: string, inputs: Properties, owner: Properties): void {
-    this.run.hold(kind, id, entryOf(owner), nameOf(inputs));
+    this.run.recordEntry(kind, id, owner, { name: nameOf(inputs), heldSince: this.#clock.now(), stays: true });
     this.#journal.seen(this.#identity.object(kind, id));
   }
 
@@ -156,9 +153,9 @@ export class Ownership {
     isUnchanged = false,
   ): Promise<void> {
     const inputs = isUnchanged ? this.#asBefore(kind, id, state, declared) : declared;
-    this.run.hold(kind, id, entryOf(state), nameOf(inputs));
     // Another process may have an entry of an earlier object with that id.
-    if (hasNaturalId) this.#otherProcesses.keeps(kind, id, entryOf(state));
+    const held = { name: nameOf(inputs), heldSince: this.#clock.now() };
+    this.run.recordEntry(kind, id, state, hasNaturalId ? { ...held, stays: true } : held);
     // Without readable claims, later runs only know less.
     const filed = attempt(() => this.#claims.of(this.#identity.object(kind, id)));
     await this.#claim(kind, id, entryOf(state), inputs, { isRenewal: true, filed }).catch(ignore);
@@ -168,7 +165,7 @@ export class Ownership {
   /** What is declared, with the options that the entry of the state has as far as is known: a deletion uses those. */
   #asBefore(kind: string, id: string, state: Properties, declared: Properties): Properties {
     const own = attempt(() => this.holders.ownClaim(this.#identity.object(kind, id), state));
-    const wasRetained = this.run.isRetained(kind, nameOf(declared)) || own?.isRetained === true;
+    const wasRetained = this.run.declaration({ kind, name: nameOf(declared) }).isRetained || own?.isRetained === true;
     return { ...declared, ...(own === undefined ? {} : { [deletedWithKey]: own.deletedWith }), [retainedKey]: wasRetained };
   }
 
@@ -186,7 +183,7 @@ export class Ownership {
 
   /** Records that the program reads an object without managing it. Pulumi would still delete it if another entry has it. */
   reads(kind: string, id: string, reader: string): void {
-    this.run.reads(kind, id, reader);
+    this.run.recordRead(kind, id, reader);
   }
 
   /**
@@ -222,7 +219,7 @@ export class Ownership {
 
   /** Records that the state has an object. */
   seen(kind: string, id: string, state: Properties): void {
-    this.run.shown(kind, id);
+    this.run.recordShown(kind, id);
     // What a program only reads, no entry manages: a killed creation of it is in no state.
     if (readerOf(state) === undefined) this.#journal.seen(this.#identity.object(kind, id), ownerOf(state)?.entry);
   }

@@ -149,10 +149,13 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     ) =>
       guard([olds, news], async () => {
         const { run } = session.ownership;
-        run.declares(definition.kind, nameOf(news));
-        run.expected.takes({ kind: definition.kind, name: nameOf(news) }, readSources(sources));
-        if (isRetained(olds)) run.retains(definition.kind, nameOf(news));
-        noteDeclaredName(definition, session.ownership, olds, news);
+        const resource = { kind: definition.kind, name: nameOf(news) };
+        run.recordDeclaration(resource, {
+          isDeclared: true,
+          sources: readSources(sources),
+          ...(isRetained(olds) && { isRetained: true }),
+        });
+        noteDeclaredName(definition, session.ownership, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
         if (unknown !== undefined) return { inputs: news, failures: [] };
         const isNew = Object.keys(olds).length === 0;
@@ -185,7 +188,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           property: "",
           reason: session.shown(reason),
         }));
-        const adopted = isPreview === true && isNew ? run.adoptionOf(definition.kind, nameOf(news)) : undefined;
+        const adopted = isPreview === true && isNew ? run.declaration(resource).adopts : undefined;
         return { inputs: adopted === undefined ? news : { ...news, [adoptedIdKey]: adopted }, failures };
       }),
     diff: (id, olds: Properties, declaredNow: Properties) =>
@@ -194,14 +197,16 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { ownership } = session;
         // What is not known yet belongs to objects that exist and enter the state. The preview that proves the result knows it.
         const given = session.isEntering ? knownFrom(olds, declaredNow) : declaredNow;
-        const isDeclared = ownership.run.isDeclared(kind, nameOf(given));
+        const resource = { kind, name: nameOf(given) };
+        // A refresh also compares resources that the program does not declare.
+        const isDeclared = resource.name === "" || ownership.run.declaration(resource).isDeclared === true;
         // Before the program declares it, these are the inputs in the state.
-        if (!isDeclared && isRetained(given)) ownership.run.retains(kind, nameOf(given));
+        if (!isDeclared && isRetained(given)) ownership.run.recordDeclaration(resource, { isRetained: true });
         const news = isDeclared ? given : beforeDeclared(ownership, { id, state: olds, news: given });
         if (isDeclared) {
           checkKind(definition, olds);
           kernel.checkAddress(id, olds);
-          ownership.run.declaresFor(kind, id, news);
+          ownership.run.recordEntry(kind, id, olds, { declared: news });
         }
         let compared: Difference | undefined;
         try {
@@ -214,7 +219,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           if (isDeclared && difference.replaces.length > 0) {
             await checkReplacement(id, olds, news, difference.replaces);
             // Told before its entry is, so that no other process takes the object for one that stays.
-            ownership.run.supersedes(kind, id, deletedPath(definition, ownership, { id, state: olds, news }));
+            ownership.run.recordEntry(kind, id, olds, { takes: deletedPath(definition, ownership, { id, state: olds, news }) });
             // What another process has told meanwhile.
             if (definition.contents !== undefined && ownership.run.hasOtherProcesses)
               await checkReplacement(id, olds, news, difference.replaces);
@@ -236,10 +241,11 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         // A replacement deletes the object again anyway.
         if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
           await kernel.checkDeleted(id, olds, news);
-        if (isDeclared && replaces.length > 0) ownership.run.replaces(kind, nameOf(news));
+        if (isDeclared && replaces.length > 0) ownership.run.recordDeclaration(resource, { isReplaced: true });
         // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
         // with the same id.
-        if (isDeclared && deleteBeforeReplace) ownership.run.leaves(kind, id, nameOf(news));
+        if (isDeclared && deleteBeforeReplace)
+          ownership.run.recordEntry(kind, id, olds, { name: resource.name, isLeaving: true });
         else session.seen(kind, id, olds);
         const isSentAgain = isDeclared && changes === false && ownership.notes.openUpdates(kind, id, olds).length > 0;
         if (isSentAgain) session.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
@@ -273,9 +279,9 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       guard([state], () => {
         session.warnOfUnknownSettings();
         session.seen(definition.kind, id, state);
-        session.ownership.run.leaves(definition.kind, id, nameOf(state));
+        session.ownership.run.recordEntry(definition.kind, id, state, { isLeaving: true });
         // A delete before a create is a replacement, even without a diff: a dependent of a replaced resource.
-        session.ownership.run.replaces(definition.kind, nameOf(state));
+        session.ownership.run.recordDeclaration({ kind: definition.kind, name: nameOf(state) }, { isReplaced: true });
         return kernel.delete(id, state);
       }),
   };

@@ -159,13 +159,13 @@ export async function domainProblem(context: Context, known: KnownContent): Prom
   const problem = await accountProblem(context, account);
   if (account === undefined || problem !== undefined) return problem;
   const declared = run.declaredElsewhere(domain.kind, joinId("", name), "");
-  const [declarer] = run.declarers.others(domain.kind, joinId("", name), "");
+  const [declarer] = run.declarersOf(domain.kind, joinId("", name), "");
   const elsewhere = declared === undefined ? undefined : parts(declared.id).accountIdentifier;
   if (declarer?.isNew === true && elsewhere !== undefined && !sameHost(elsewhere, account))
     return `accountIdentifier: this program creates the domain ${inLine(name)} in account ${inLine(elsewhere)}. Pass on its \`accountIdentifier\`.`;
   // This run creates it, or has created it.
   if (declarer?.isNew === true) {
-    const isThere = run.heldOf(domain.kind).some((id) => sameHost(nameIn(id), name));
+    const isThere = run.heldOf(domain.kind).some(({ id }) => sameHost(nameIn(id), name));
     return known.isIndependent && !isThere ? mustComeFirst(name, declarer.name) : undefined;
   }
   const scope = { accountIdentifier: account };
@@ -173,6 +173,7 @@ export async function domainProblem(context: Context, known: KnownContent): Prom
   if (listing === undefined || listing.all.some(({ id }) => sameHost(parts(id).domainIdentifier, name))) return undefined;
   const held = run
     .heldOf(domain.kind)
+    .map(({ id }) => id)
     .find((id) => sameHost(nameIn(id), name) && !sameHost(parts(id).accountIdentifier, account));
   if (held !== undefined)
     return (
@@ -274,9 +275,9 @@ export const domain = define({
       const { accountIdentifier: account, domainIdentifier: name } = parts(id);
       const { ownership } = context;
       // A name can be registered only once.
-      const isElsewhere = (other: string) => {
+      const isElsewhere = ({ id: other }: { readonly id: string }) => {
         const [otherAccount, otherName] = other.split("/");
-        return otherAccount !== account && sameHost(otherName, name) && !ownership.run.containers.isReplaced(other);
+        return otherAccount !== account && sameHost(otherName, name) && !ownership.run.isReplacedAt(other);
       };
       return ownership.run.heldOf("domain").some(isElsewhere) ? Promise.resolve(true) : accountIsGone(context, account);
     },
@@ -337,7 +338,7 @@ export const domain = define({
       // Whether two accounts can have an external domain of one name is not documented.
       if (isUnknown(news["external"]) || !isSameName || (!isSameAccount && state["external"] === true)) return undefined;
       if (isUnknown(news["accountIdentifier"])) {
-        if (context.ownership.run.containers.isReplaced(parts(id).accountIdentifier))
+        if (context.ownership.run.isReplacedAt(parts(id).accountIdentifier))
           return (
             "the new account is ordered before the old one is deleted, and a name cannot be ordered again while it is registered. Declare the " +
             "account without `deleteBeforeReplace: false`"

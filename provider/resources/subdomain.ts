@@ -145,7 +145,8 @@ async function isLeftOut({ ownership }: Context, id: string, state: Properties):
   const domain = domainOf(id);
   if (ownership.run.isInUse("domain", domain)) return false;
   const deletedWith = deletedWithOf(state);
-  if (deletedWith !== undefined && !ownership.run.isDeclared("virtualAccount", deletedWith)) return true;
+  if (deletedWith !== undefined && ownership.run.declaration({ kind: "virtualAccount", name: deletedWith }).isDeclared !== true)
+    return true;
   // An unreadable claim proves nothing.
   return ownership.holders.isOfThisStack("domain", domain, state).catch(() => false);
 }
@@ -266,8 +267,8 @@ export const subdomain = define({
   deletion: {
     async deletedWith(context, id, state) {
       const { ownership, settings } = context;
-      const around = ownership.run.containers.replacedAround(id);
-      if (around !== undefined) return `${around}, which this run replaces`;
+      const around = ownership.run.replacedAround(id);
+      if (around !== undefined) return `${around.title}, which this run replaces`;
       if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
         return undefined;
       return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if the domain stays at the provider, the subdomain stays too)`;
@@ -297,11 +298,11 @@ export const subdomain = define({
     order: "delete-first",
     async refuses({ id, state, news }, context) {
       const { ownership, settings } = context;
-      if (settings.subdomainDeletion !== "refuse" || ownership.run.containers.replacedAround(id) !== undefined) return undefined;
+      if (settings.subdomainDeletion !== "refuse" || ownership.run.replacedAround(id) !== undefined) return undefined;
       const staysInDomain =
         state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
       if (!staysInDomain && (await isLeftOut(context, id, state))) {
-        ownership.run.containers.givesUp(domainOf(id), `subdomain ${id}`);
+        ownership.run.recordEntry("subdomain", id, state, { droppedFrom: domainOf(id) });
         return undefined;
       }
       if (await isGone(context, id, state)) return undefined;

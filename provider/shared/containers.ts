@@ -18,11 +18,11 @@ export async function customerProblem({ lookups }: Context, customerNumber: numb
 /** Why nothing in an account can be listed: the API refuses to show it; undefined if it shows it, or the account is not known yet. */
 export async function accountProblem({ lookups, ownership }: Context, account: string | undefined): Promise<string | undefined> {
   // An account that this run has created may be invisible for a moment.
-  const isIt = (id: string) => canonicalHost(id.split("/")[1] ?? "") === canonicalHost(account ?? "");
+  const isIt = ({ id }: { readonly id: string }) => canonicalHost(id.split("/")[1] ?? "") === canonicalHost(account ?? "");
   if (account === undefined || ownership.run.heldOf("virtualAccount").some(isIt)) return undefined;
   const shown = await accountShown(lookups, account);
   if (shown !== undefined) return undefined;
-  const [meant] = ownership.run.declaredObjects.named("virtualAccount", "virtualName", account);
+  const [meant] = ownership.run.declaring("virtualAccount", "virtualName", account);
   return (
     `accountIdentifier: account ${inLine(account)} ${orNoAccess}` +
     (meant === undefined

@@ -27,7 +27,8 @@ export async function referenceProblems(context: Context, { tom, client, recipie
 const named = (id: string): string => shortened(inLine(id), 80);
 
 /** A record that this run has created may be invisible for a moment. */
-const isOfThisRun = ({ ownership }: Context, kind: string, id: string): boolean => ownership.run.heldOf(kind).includes(id);
+const isOfThisRun = ({ ownership }: Context, kind: string, id: string): boolean =>
+  ownership.run.heldOf(kind).some((held) => held.id === id);
 
 async function isContact(context: Context, contactIdentifier: string): Promise<boolean> {
   if (isOfThisRun(context, "gdprContact", contactIdentifier)) return true;

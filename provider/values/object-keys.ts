@@ -14,10 +14,6 @@ export const nameIn = (id: string): string => spelling(id).at(-1)!;
 /** Key of an object, with its id in canonical spelling. */
 export const objectKey = (kind: string, id: string): string => JSON.stringify([kind, ...spelling(id)]);
 
-/** The ids among the keys that are of a kind, in canonical spelling. */
-export const idsOfKind = (kind: string, keys: Iterable<string>): string[] =>
-  Array.from(keys, (key) => JSON.parse(key) as string[]).flatMap(([of, ...parts]) => (of === kind ? parts.join("/") : []));
-
 /** Whether two ids name the same object of a kind. Fast for ids of one part, because thousands are compared. */
 export const sameId = (a: string, b: string): boolean =>
   a === b || (a.includes("/") && b.includes("/") && objectKey("", a) === objectKey("", b));

@@ -15,8 +15,8 @@ import { openJournal } from "../../provider/journal/file-journal.js";
 import { type Journal, journalFolder, type Note, type ObjectKey } from "../../provider/journal/journal.js";
 import { folderStorage, type Storage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
-import { OtherProcesses } from "../../provider/ownership/other-processes.js";
 import { Identity } from "../../provider/ownership/identity.js";
+import { RunResources } from "../../provider/ownership/run-resources.js";
 import { type Sender, type SenderState, thisProcess } from "../../provider/journal/sender.js";
 import { FakeClock } from "../support/clock.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -36,9 +36,9 @@ const note = (name: string, before: readonly string[] = []): Note => ({
 });
 
 const address = "https://api.example";
-const otherProcessesOf = (journal: Journal, at = address): OtherProcesses => {
+const runOf = (journal: Journal, at = address): RunResources => {
   const account = () => ({ address: at, login: "reseller" });
-  return new OtherProcesses(new Identity(account, () => Promise.resolve({})), journal);
+  return new RunResources(new Identity(account, () => Promise.resolve({})), journal);
 };
 const object = (id: string, kind = "webhook"): ObjectKey => ({ kind, id, address });
 
@@ -225,42 +225,72 @@ describe("the journal of creations", () => {
   it("knows what another provider process of the run holds", () => {
     const beside = open("one", "running");
     const mine = open("one", "running");
-    const known = otherProcessesOf(mine);
     beside.hold(object("1"));
     beside.note(note("a"), false).answered("2");
     open("two", "running").hold(object("3"));
-    assert.deepEqual(
-      ["1", "2", "3"].map((id) => known.isHeld("webhook", id)),
-      [true, true, false],
-    );
-    beside.note(note("b"), false).answered("5", "entry");
-    // Whoever only shows that an object exists does not declare it.
-    assert.deepEqual(
-      ["1", "5"].map((id) => known.isDeclared("webhook", id)),
-      [false, true],
-    );
     assert.deepEqual(
       ["1", "2", "3", "4"].map((id) => mine.isHeld(object(id))),
       [true, true, true, false],
     );
   });
 
-  it("knows which entries have an object in other processes of the run, and hides that from later runs", () => {
+  it("has the latest record of other processes of the run for each entry, and hides them from later runs", () => {
     const mine = open("one", "running");
-    const known = otherProcessesOf(mine);
+    const known = runOf(mine);
     const beside = open("one", "running");
-    otherProcessesOf(beside).keeps("webhook", "1", "entry");
-    assert.deepEqual([known.isHeld("webhook", "1", "entry"), known.isHeld("webhook", "1", "another")], [false, true]);
-    otherProcessesOf(beside).keeps("webhook", "2", "entry");
-    assert.equal(known.isHeld("webhook", "2", "another"), true);
+    const told = runOf(beside);
+    const isHad = (id: string) => [known.holders("webhook", id).length > 0, known.isInUse("webhook", id)];
+    for (const id of ["1", "2"]) told.recordEntry("webhook", id, {}, { name: "hook", stays: true });
+    assert.deepEqual(
+      [isHad("1"), isHad("2"), isHad("3")],
+      [
+        [true, true],
+        [true, true],
+        [false, false],
+      ],
+    );
+    told.recordEntry("webhook", "2", {}, { takes: "" });
+    assert.deepEqual(
+      [isHad("1"), isHad("2")],
+      [
+        [true, true],
+        [true, false],
+      ],
+    );
     assert.equal(mine.isHeld(object("1")), false);
-    assert.equal(otherProcessesOf(open("two")).isHeld("webhook", "1", "another"), false);
-    otherProcessesOf(beside).reads("domain", "p1/shop.de", "reader");
-    assert.deepEqual(known.readWithin("p1"), [{ kind: "domain", id: "p1/shop.de", reader: "reader" }]);
-    assert.deepEqual(otherProcessesOf(mine, "https://other.example").readWithin("p1"), []);
+    assert.deepEqual(runOf(open("two")).holders("webhook", "1"), []);
+    told.recordRead("domain", "p1/shop.de", "reader");
+    assert.deepEqual(
+      known.readWithin("p1").map(({ kind, id, name }) => [kind, id, name]),
+      [["domain", "p1/shop.de", "reader"]],
+    );
+    assert.deepEqual(runOf(mine, "https://other.example").readWithin("p1"), []);
     beside.endNormally();
     mine.endNormally();
     assert.deepEqual(files(), []);
+  });
+
+  it("publishes a record only if what others may know of it has changed, and none of what a resource declares", () => {
+    const beside = open("one", "running");
+    const told = runOf(beside);
+    const hook = { kind: "webhook", name: "hook" };
+    told.recordDeclaration(hook, { isDeclared: true, inputs: { url: "https://secret.example" } });
+    assert.deepEqual(files(), []);
+    for (let count = 0; count < 2; count++)
+      told.recordDeclaration(hook, { place: "1", inputs: { url: `https://secret.example/${count}` } });
+    const text = readFileSync(join(folder(), files()[0]!), "utf8");
+    assert.equal(text.trim().split("\n").length, 2);
+    assert.doesNotMatch(text, /secret/);
+  });
+
+  it("skips lines of earlier versions that it does not know", () => {
+    const beside = open("one", "running");
+    const told = runOf(beside);
+    told.recordRead("webhook", "1", "reader");
+    const [file] = files();
+    appendFileSync(join(folder(), file!), `${JSON.stringify({ event: "kept", ...object("2"), entry: "read other" })}\n`);
+    const known = runOf(open("one", "running"));
+    assert.deepEqual([known.readerOf("webhook", "1"), known.readerOf("webhook", "2")], ["reader", undefined]);
   });
 
   it("tells the next run which deletions were sent, until they are settled", async () => {
@@ -385,7 +415,7 @@ describe("the journal of creations", () => {
         if (isFull) throw new Error("ENOSPC");
       },
     });
-    journal.keep(object("1"), "entry");
+    journal.hold(object("1"));
     isFull = true;
     assert.throws(() => journal.startDeletion(object("2"), "entry", true).sent(), /ENOSPC/);
     isFull = false;

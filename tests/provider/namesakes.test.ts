@@ -30,8 +30,7 @@ describe("a domain name, which exists once whichever account has it", () => {
     rehearsal.endRun();
     return shown;
   }
-  const declares = (news: Properties, olds: Properties = {}) =>
-    noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, olds, news);
+  const declares = (news: Properties) => noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, news);
   const deletionOf = ({ id, state }: Shown) => rehearsal.kernel(domain).delete(id, state);
   const replacing = ({ id, state }: Shown, news: Properties) =>
     rehearsal.kernel(domain).checkReplacement(id, state, news, ["sld"]);
@@ -97,7 +96,7 @@ describe("a domain name, which exists once whichever account has it", () => {
     it("leaves the state without a request if its own resource has it in another account", async () => {
       const a = await existing(declared("a", first));
       move();
-      declares(declared("a", second), a.state);
+      declares(declared("a", second));
       await deletionOf(a);
       assert.equal(rehearsal.requests("deleteDomain"), 0);
       assert.equal(claims(a), undefined);
@@ -119,7 +118,7 @@ describe("a domain name, which exists once whichever account has it", () => {
       const a = await existing(declared("a", of));
       move();
       rehearsal.sandbox.control.store.accounts.delete(of);
-      declares(declared("a", second), a.state);
+      declares(declared("a", second));
       await deletionOf(a);
       assert.equal(rehearsal.requests("deleteDomain"), 0);
       assert.ok(isThere());
@@ -128,7 +127,7 @@ describe("a domain name, which exists once whichever account has it", () => {
     it("stays in the state if that is not certain", async () => {
       const a = await existing(declared("a", first));
       move();
-      declares(declared("a", second), a.state);
+      declares(declared("a", second));
       rehearsal.sandbox.control.faults.add({
         path: `/v1/accounts/${first}/domains`,
         occurrence: "always",
@@ -141,7 +140,7 @@ describe("a domain name, which exists once whichever account has it", () => {
     it("is deleted with a request if no listing has ever shown it", async () => {
       const a = await existing(declared("a", first));
       leave();
-      declares(declared("a", second), a.state);
+      declares(declared("a", second));
       await assert.rejects(
         deletionOf({ ...a, state: { ...a.state, [unfinishedKey]: unconfirmed } }),
         /does not prove that it is gone/,
@@ -162,13 +161,6 @@ describe("a domain name, which exists once whichever account has it", () => {
       assert.equal(isThere(), false);
       rehearsal.endRun();
     }
-  });
-
-  it("is not deleted if another process declares the resource that the state has in another account", async () => {
-    const a = await existing(declared("a", first));
-    await rehearsal.declares(domain, `${second}/shop.de`, { ...a.state, __owner: "another https://api login" });
-    rehearsal.beginProcessBeside();
-    await assert.rejects(deletionOf(a), /another resource of this run declares the same name in accountIdentifier p100002/);
   });
 
   describe("that a second resource of the program declares", () => {
@@ -299,7 +291,7 @@ describe("a domain name, which exists once whichever account has it", () => {
 
     it("if the other resource is only removed, whose domain stays", async () => {
       const [a, b] = await pair();
-      declares(declared("a", first, "other"), a.state);
+      declares(declared("a", first, "other"));
       await assert.rejects(replacing(a, declared("a", first, "other")), /other\.de is registered in accountIdentifier p100002/);
       await assert.rejects(deletionOf(b), /resource "a" of this run declares the same name in accountIdentifier p100001/);
       assert.ok(isThere("other.de"));

@@ -238,9 +238,9 @@ describe("the check of a new resource against the API", () => {
       await problems(domain, { ...external, accountIdentifier: "p100002" });
       assert.match(rehearsal.warnings.at(-1)!, /It may refuse it: account p100001 has a domain of this name\.$/);
       const order = { kind: "virtualAccount", name: "account" } as const;
-      rehearsal.ownership.run.expected.declares({ ...order, derived: { accountIdentifier: "new" } });
-      rehearsal.ownership.run.expected.willCreate(order);
-      rehearsal.ownership.run.expected.takes({ kind: "domain", name: "it" }, { accountIdentifier: order });
+      const { run } = rehearsal.ownership;
+      run.recordDeclaration(order, { expected: { derived: { accountIdentifier: "new" } }, isToCreate: true });
+      run.recordDeclaration({ kind: "domain", name: "it" }, { sources: { accountIdentifier: order } });
       await problems(domain, { ...external, sld: "elsewhere", accountIdentifier: unknownValue });
       assert.match(
         rehearsal.warnings.at(-1)!,
@@ -407,7 +407,7 @@ describe("the check of a new resource against the API", () => {
 
       /** What happens when the domain is checked, with the API or only noted. */
       const declares = async (inputs: Properties, { olds = {}, isChecked = true } = {}) => {
-        noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, olds, inputs);
+        noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, inputs);
         nameDeclaredTwice(ofAnyKind(domain), rehearsal.ownership, olds, inputs);
         if (isChecked) assert.deepEqual(await rehearsal.problemsOf(domain, inputs), []);
         rehearsal.sandbox.control.journal.clear();
@@ -617,10 +617,15 @@ describe("the check of a new resource against the API", () => {
     const moving = { authcode: "a-code-of-a-domain", authInfoProcedure: 1 };
     const shop = { accountIdentifier: "p100001", sld: "new-shop", tld: "de", [nameKey]: "it" };
 
+    const replacesAccount = (isReplaced = true) => {
+      const container = { path: "p100001", title: "virtual account shop", isReplaced, isRetained: false };
+      rehearsal.ownership.run.recordEntry("virtualAccount", "100001/p100001", {}, { container });
+    };
+
     /** The comparison of the engine before it deletes the domain with its account. */
     const compared = async (replaces = true) => {
       const { id, state } = await rehearsal.kernel(domain).create(shop);
-      rehearsal.ownership.run.containers.compared("p100001", "virtual account shop", replaces, false);
+      replacesAccount(replaces);
       rehearsal.warnings.length = 0;
       const announce = () => rehearsal.kernel(domain).announceLoss(id, state, { ...shop, accountIdentifier: unknownValue });
       return { id, state, announce };
@@ -642,7 +647,7 @@ describe("the check of a new resource against the API", () => {
 
     it("nothing if the state retains it", async () => {
       const { announce } = await compared();
-      rehearsal.ownership.run.retains("domain", "it");
+      rehearsal.ownership.run.recordDeclaration({ kind: "domain", name: "it" }, { isRetained: true });
       announce();
       assert.deepEqual(rehearsal.warnings, []);
     });
@@ -651,7 +656,7 @@ describe("the check of a new resource against the API", () => {
       const { id, state, announce } = await compared();
       await rehearsal.kernel(domain).delete(id, state);
       rehearsal.beginNextRun();
-      rehearsal.ownership.run.containers.compared("p100001", "virtual account shop", true, false);
+      replacesAccount();
       rehearsal.warnings.length = 0;
       announce();
       await rehearsal.kernel(domain).checkReplacement(id, state, { ...shop, sld: "newer-shop" }, ["sld"]);

@@ -78,8 +78,8 @@ describe("a run with several provider processes", () => {
         rehearsal.endRun();
         const { run: next } = rehearsal.ownership;
         assert.notEqual(next, run);
-        next.containers.compared(shop.id, "the domain", true, false);
-        next.supersedes("domain", shop.id, shop.id);
+        const container = { path: shop.id, title: "the domain", isReplaced: true, isRetained: false };
+        next.recordEntry("domain", shop.id, shop.state, { container, takes: shop.id });
         change();
         assert.match(
           (await rehearsal.problemsOf(subdomain, arrival)).join(),
@@ -89,7 +89,7 @@ describe("a run with several provider processes", () => {
 
       it("fails for what stays in a domain that it replaces", async () => {
         const all = await chain();
-        rehearsal.ownership.run.supersedes("domain", all.shop.id, all.shop.id);
+        rehearsal.ownership.run.recordEntry("domain", all.shop.id, all.shop.state, { takes: all.shop.id });
         change();
         await declares(all);
         const { id, state } = all.blog;
@@ -179,7 +179,7 @@ describe("a run with several provider processes", () => {
         const message = await messageOf(rehearsal.kernel(virtualAccount).delete(account.id, account.state));
         assert.match(message, /was not deleted: that would also delete domain \S+ \(resource "shop" of this program\)/);
         rehearsal.beginNextRun();
-        rehearsal.ownership.run.supersedes("domain", shop.id);
+        rehearsal.ownership.run.recordEntry("domain", shop.id, shop.state, { takes: "" });
         await declares({ shop });
         change();
         await rehearsal.kernel(virtualAccount).delete(account.id, account.state);
@@ -212,19 +212,19 @@ describe("a run with several provider processes", () => {
     await rehearsal.kernel(domain).read(shop.id, { [readerKey]: "reader" });
     await declares({ blog });
     const { run } = rehearsal.ownership;
-    run.wants("virtualAccount", account.id, "other");
-    run.adopts("virtualAccount", account.id, "other");
-    run.supersedes("domain", shop.id);
+    const other = { kind: "virtualAccount", name: "other" };
+    run.recordDeclaration(other, { refusedFor: [account.id], adopts: account.id });
+    run.recordEntry("domain", shop.id, shop.state, { takes: "" });
     rehearsal.beginRunBeside();
-    const other = rehearsal.ownership.run;
+    const beside = rehearsal.ownership.run;
     assert.deepEqual(
       [
-        other.wantedBy("virtualAccount", account.id),
-        other.otherAdopter("virtualAccount", account.id, "self"),
-        other.readerOf("domain", shop.id),
-        other.isSuperseded("domain", shop.id),
-        other.isInUse("subdomain", blog.id),
-        other.readWithin(accountOf(account)),
+        beside.wantedBy("virtualAccount", account.id),
+        beside.otherAdopter("virtualAccount", account.id, "self"),
+        beside.readerOf("domain", shop.id),
+        beside.isSuperseded("domain", shop.id),
+        beside.isInUse("subdomain", blog.id),
+        beside.readWithin(accountOf(account)),
       ],
       [undefined, undefined, undefined, false, false, []],
     );
@@ -235,8 +235,8 @@ describe("a run with several provider processes", () => {
     const first = rehearsal.ownership;
     assert.equal(first.run.wantedBy("domain", shop.id), undefined);
     rehearsal.beginProcessBeside();
-    rehearsal.ownership.run.wants("domain", shop.id, "two words");
-    rehearsal.ownership.run.adopts("domain", shop.id, "");
+    rehearsal.ownership.run.recordDeclaration({ kind: "domain", name: "two words" }, { refusedFor: [shop.id] });
+    rehearsal.ownership.run.recordDeclaration({ kind: "domain", name: "" }, { adopts: shop.id });
     assert.equal(first.run.wantedBy("domain", shop.id), "two words");
     assert.equal(first.run.otherAdopter("domain", shop.id, "self"), "");
     assert.equal(first.holders.holder("domain", shop.id, shop.state), undefined);

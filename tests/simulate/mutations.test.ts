@@ -8,7 +8,7 @@ import * as journalFile from "../../provider/journal/journal-file.js";
 import { Holders } from "../../provider/ownership/holders.js";
 import { Notes } from "../../provider/ownership/notes.js";
 import * as results from "../../provider/ownership/results.js";
-import { RunMemory } from "../../provider/ownership/run-memory.js";
+import { RunResources } from "../../provider/ownership/run-resources.js";
 import * as process from "../../provider/process/process.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import * as reservedProperties from "../../provider/values/reserved-properties.js";
@@ -47,9 +47,9 @@ const sentWhenNoted: Mutation = (replace) => {
 
 const anybodyMayDelete: Mutation = (replace) => {
   replace(Holders.prototype, "holder", () => undefined);
-  replace(RunMemory.prototype, "readerOf", () => undefined);
-  replace(RunMemory.prototype, "wantedBy", () => undefined);
-  replace(RunMemory.prototype, "otherAdopter", () => undefined);
+  replace(RunResources.prototype, "readerOf", () => undefined);
+  replace(RunResources.prototype, "wantedBy", () => undefined);
+  replace(RunResources.prototype, "otherAdopter", () => undefined);
 };
 const nobodyHolds: Mutation = (replace) => {
   replace(Holders.prototype, "isHeld", () => false);

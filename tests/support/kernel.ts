@@ -248,9 +248,9 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     replaces(definition, id, news) {
       const { run } = context!().ownership;
       const { kind, replacement } = definition as Definition;
-      run.declaresFor(kind, id, news);
-      run.replaces(kind, nameOf(news));
-      if (replacement.order === "delete-first") run.leaves(kind, id, nameOf(news));
+      run.recordEntry(kind, id, news, { declared: news });
+      run.recordDeclaration({ kind, name: nameOf(news) }, { isReplaced: true });
+      if (replacement.order === "delete-first") run.recordEntry(kind, id, news, { isLeaving: true });
     },
     seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
     recorded: (kind, id) =>

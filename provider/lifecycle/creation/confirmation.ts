@@ -23,7 +23,7 @@ export async function confirm(subject: Subject, sightings: Sightings, note: Crea
         `are lost.${claimant === undefined ? "" : ` ${claimant.who} has it as well.`}`,
     );
   }
-  const holder = ownership.run.otherHolder(kind, created.id, nameOf(inputs));
+  const holder = ownership.run.holderOf(kind, created.id, nameOf(inputs));
   // If this run has deleted the object of that name, it is no longer the one that the holder had.
   if (holder !== undefined && ownership.run.removalOf(kind, created.id) === undefined)
     warn(`${name} (${created.id}) is also the object of resource "${holder}" of this program. Declare it once.`);
@@ -32,7 +32,7 @@ export async function confirm(subject: Subject, sightings: Sightings, note: Crea
   // If this run is killed from here on, the next one knows the object and its entry.
   note.answered(created.id, owner);
   await ownership.gives(kind, created.id, inputs, owner, isNew);
-  if (contents !== undefined) ownership.run.containers.creates(contents.prefix(created.id));
+  if (contents !== undefined) ownership.run.recordEntry(kind, created.id, owner, { createdPath: contents.prefix(created.id) });
   const limit = timeoutOf(inputs, "create");
   const unseen = (error: unknown) => unfinished(subject, { id: created.id, state }, unconfirmed, error);
   let surplus: readonly Found[] = [];

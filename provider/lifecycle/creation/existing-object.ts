@@ -49,7 +49,7 @@ export class ExistingObject {
     const { adoptable } = await this.#sightings.look(freshness);
     const plan = adoption(definition, context, inputs, adoptable);
     if (plan.status === "found" && isWholeId(plan.found.id))
-      context.ownership.run.adopts(definition.kind, plan.found.id, nameOf(inputs));
+      context.ownership.run.recordDeclaration({ kind: definition.kind, name: nameOf(inputs) }, { adopts: plan.found.id });
     if (plan.status === "refused") throw new ProviderError(plan.problem);
     return plan.status === "found" ? plan.found : undefined;
   }
@@ -66,11 +66,11 @@ export class ExistingObject {
     if (singleton === true || usesExisting?.(first, inputs)) {
       const change = await recordingChange(definition, context, inputs, first);
       const created = await this.#take(first);
-      if (context.ownership.run.announces(kind, first.id, nameOf(inputs)) && change !== "")
+      if (context.ownership.run.recordAnnouncement({ kind, name: nameOf(inputs) }, first.id) && change !== "")
         context.warn(`${name} (${nameIds([first])}) already exists and is used.${change}`);
       return created;
     }
-    for (const { id } of matching) context.ownership.run.wants(kind, id, nameOf(inputs));
+    context.ownership.run.recordDeclaration({ kind, name: nameOf(inputs) }, { refusedFor: matching.map(({ id }) => id) });
     throw new ProviderError(await existsAlready(definition, context, inputs, matching));
   }
 

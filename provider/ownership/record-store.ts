@@ -1,0 +1,133 @@
+import type { RecordEvent } from "../journal/journal-file.js";
+import type { Journal } from "../journal/journal.js";
+import { attempt } from "../journal/journal-storage.js";
+import { canonicalId, nameIn, objectKey } from "../values/object-keys.js";
+import type { Identity } from "./identity.js";
+import type { RecordKey, RunRecord } from "./run-record.js";
+
+/** What a record is found by: an object that it is about, that it names, or whose name it has, or a path. */
+type Topic =
+  RecordKey["role"] | "name" | "place" | "adopts" | "refusedFor" | "registers" | "once" | "naturalKey" | "container" | "takes";
+
+const textOf = ({ role, kind, id, mark }: RecordKey): string => `${role} ${mark} ${objectKey(kind, id)}`;
+
+const topicText = (topic: Topic, kind: string, id: string): string => `${topic} ${objectKey(kind, id)}`;
+
+function topicsOf(record: RunRecord): string[] {
+  const { role, kind, id, registers, takes } = record;
+  const topics: readonly (readonly [topic: Topic, id: string | undefined, kind?: string])[] = [
+    [role, ""],
+    [role, id],
+    ["name", id === "" ? undefined : nameIn(id)],
+    ["place", record.expected?.place ?? record.place],
+    ["adopts", record.adopts],
+    ...(record.refusedFor ?? []).map((each) => ["refusedFor", each] as const),
+    ["registers", registers === undefined ? undefined : nameIn(registers)],
+    ["once", record.once?.id],
+    ["naturalKey", record.object?.naturalKey],
+    ["container", record.container?.path ?? record.createdPath, ""],
+    ["takes", takes, ""],
+    ["takes", takes === undefined ? undefined : "", ""],
+  ];
+  return topics.flatMap(([topic, of, about = kind]) => (of === undefined ? [] : topicText(topic, about, of)));
+}
+
+/** The records of one process. */
+export class RecordIndex {
+  readonly #records = new Map<string, RunRecord>();
+  readonly #byTopic = new Map<string, Map<string, RunRecord>>();
+
+  constructor(records: readonly RunRecord[] = []) {
+    for (const record of records) this.set(record);
+  }
+
+  get(key: RecordKey): RunRecord | undefined {
+    return this.#records.get(textOf(key));
+  }
+
+  set(record: RunRecord): void {
+    const text = textOf(record);
+    const before = this.#records.get(text);
+    const topics = new Set(topicsOf(record));
+    for (const topic of before === undefined ? [] : topicsOf(before))
+      if (!topics.has(topic)) this.#byTopic.get(topic)?.delete(text);
+    for (const topic of topics) {
+      const records = this.#byTopic.get(topic) ?? new Map<string, RunRecord>();
+      this.#byTopic.set(topic, records.set(text, record));
+    }
+    this.#records.set(text, record);
+  }
+
+  all(): RunRecord[] {
+    return [...this.#records.values()];
+  }
+
+  /** @param ids of objects, or names, natural keys or paths; empty for all records of a role, or for whatever is replaced */
+  find(topic: Topic, kind: string, ...ids: readonly string[]): RunRecord[] {
+    return ids.flatMap((id) => [...(this.#byTopic.get(topicText(topic, kind, id))?.values() ?? [])]);
+  }
+
+  /** Ids of the objects in other containers that have the same name, in canonical spelling. `get` records do not count. */
+  namesakes(kind: string, id: string): string[] {
+    const records = this.find("name", kind, nameIn(id)).filter(({ role }) => role !== "get");
+    return [...new Set(records.map((each) => canonicalId(each.id)))].filter((other) => other !== canonicalId(id));
+  }
+}
+
+/** The records of this process and, as far as they are published, those of the run's other processes. */
+export class RecordStore {
+  readonly own = new RecordIndex();
+  readonly #identity: Identity;
+  readonly #journal: Journal;
+  readonly #published = new Map<string, string>();
+  readonly #others = new WeakMap<readonly RecordEvent[], RecordIndex>();
+
+  constructor(identity: Identity, journal: Journal) {
+    this.#identity = identity;
+    this.#journal = journal;
+  }
+
+  /** Adds facts to a record, or revises them, and publishes what others may know of it. */
+  set(key: RecordKey, facts: Partial<RunRecord>): void {
+    const record = { ...this.own.get(key), ...key, ...facts };
+    this.own.set(record);
+    const published = publishedPart(record);
+    if (published === undefined) return;
+    // Before the provider is configured, nothing is known of an object's address, and no other process can ask for it.
+    attempt(() => {
+      const text = JSON.stringify(published);
+      if (this.#published.get(textOf(key)) === text) return;
+      this.#journal.publish({ ...published, address: this.#identity.address });
+      this.#published.set(textOf(key), text);
+    });
+  }
+
+  /** The records of each other process, read from the files now. */
+  others(): RecordIndex[] {
+    return this.#journal.recordsOfRun().map((events) => {
+      const { address } = this.#identity;
+      const known = this.#others.get(events) ?? new RecordIndex(events.filter((event) => event.address === address));
+      this.#others.set(events, known);
+      return known;
+    });
+  }
+
+  /** Those of other processes that are found by a topic. */
+  elsewhere(...by: Parameters<RecordIndex["find"]>): RunRecord[] {
+    return this.others().flatMap((each) => each.find(...by));
+  }
+
+  /** Those of this process first. */
+  find(...by: Parameters<RecordIndex["find"]>): RunRecord[] {
+    return [...this.own.find(...by), ...this.elsewhere(...by)];
+  }
+}
+
+/** What other processes may know of a record; undefined if they need not know of it. */
+function publishedPart(record: RunRecord): Omit<RecordEvent, "event" | "address"> | undefined {
+  const { role, kind, id, mark, name, stays, movesOn, takes, place, adopts, refusedFor, registers, once } = record;
+  const isToCreate = place === undefined ? undefined : record.isToCreate;
+  const facts = { stays, movesOn, takes, place, isToCreate, adopts, refusedFor, registers, once: record.toldOnce ?? once };
+  if (role === "object" || (role !== "get" && Object.values(facts).every((fact) => fact === undefined))) return undefined;
+  return { role, kind, id, mark, name, ...facts };
+}

@@ -1,0 +1,281 @@
+import type { Journal } from "../journal/journal.js";
+import { objectText } from "../values/labels.js";
+import { canonicalId, liesWithin, nameIn, objectKey, sameId, spelling } from "../values/object-keys.js";
+import type { Properties } from "../values/properties.js";
+import { nameOf } from "../values/reserved-properties.js";
+import type { ExpectedObject, Source } from "./expected-objects.js";
+import type { Identity } from "./identity.js";
+import { entryOf } from "./owner.js";
+import { RecordStore } from "./record-store.js";
+import type { DeclarationFacts, DeclaredObject, Declarer, EntryFacts, Removal, RunRecord } from "./run-record.js";
+
+/**
+ * What a run knows of resources and objects: a record for each entry, `get` and declaration. Each explicit `Provider` of a program has its own
+ * process, and an object of one of them may lie in an object of another; their records are those that they have published.
+ */
+export class RunResources {
+  readonly #records: RecordStore;
+
+  constructor(identity: Identity, journal: Journal) {
+    this.#records = new RecordStore(identity, journal);
+  }
+
+  // Records
+
+  /** @param state of the entry */
+  recordEntry(kind: string, id: string, state: Properties, facts: EntryFacts & { readonly name?: string }): void {
+    const key = { role: "entry", kind, id, mark: entryOf(state), name: nameOf(state) } as const;
+    this.#records.set({ ...key, name: this.#records.own.get(key)?.name ?? key.name }, facts);
+  }
+
+  recordDeclaration({ kind, name }: Source, facts: DeclarationFacts): void {
+    this.#records.set({ role: "declaration", kind, id: "", mark: name, name }, facts);
+  }
+
+  /** Records that the program reads an object without managing it. */
+  recordRead(kind: string, id: string, reader: string): void {
+    this.#records.set({ role: "get", kind, id, mark: reader, name: reader }, {});
+  }
+
+  /** Records that a message names an object or that the state has it. */
+  recordShown(kind: string, id: string): void {
+    this.#records.set({ role: "object", kind, id, mark: "", name: "" }, {});
+  }
+
+  /** Records that a message says that a resource gets an existing object. Returns whether it is the first one. */
+  recordAnnouncement(resource: Source, id: string): boolean {
+    const { announced = [] } = this.#declaration(resource);
+    if (announced.some((each) => sameId(each, id))) return false;
+    this.recordDeclaration(resource, { announced: [...announced, id] });
+    return true;
+  }
+
+  // Who has it
+
+  /** Entries that have an object in this run. */
+  holders(kind: string, id: string): RunRecord[] {
+    return this.#records.find("entry", kind, id).filter(isHeld);
+  }
+
+  /** Name of a resource, other than the given one, that holds an object, if known. */
+  holderOf(kind: string, id: string, self = ""): string | undefined {
+    return this.holders(kind, id).find(({ name }) => name !== self)?.name;
+  }
+
+  /** Entries of a kind that have an object in this process. */
+  heldOf(kind: string): RunRecord[] {
+    return this.#records.own.find("entry", kind, "").filter(isHeld);
+  }
+
+  /** Whether the program of this run has managed or read an object so far, which it does not replace. */
+  isInUse(kind: string, id: string): boolean {
+    const isManaged = this.holders(kind, id).length > 0 && !this.isSuperseded(kind, id);
+    return isManaged || this.readerOf(kind, id) !== undefined;
+  }
+
+  /** Name of the resource that reads an object. */
+  readerOf(kind: string, id: string): string | undefined {
+    return this.#records.find("get", kind, id)[0]?.name;
+  }
+
+  /** Objects in a container that the program reads, each with the name of the resource that reads it. */
+  readWithin(path: string): Pick<RunRecord, "kind" | "id" | "name">[] {
+    return this.#all().filter(({ role, id }) => role === "get" && liesWithin(id, path));
+  }
+
+  /** Ids of the objects of a kind that this process has seen, in canonical spelling. */
+  idsOf(kind: string): string[] {
+    const { own } = this.#records;
+    return idsIn([...own.find("object", kind, ""), ...own.find("entry", kind, "")]);
+  }
+
+  /** Ids of the objects in other containers that this process has seen and that have the same name, in canonical spelling. */
+  namesakes(kind: string, id: string): string[] {
+    return this.#records.own.namesakes(kind, id);
+  }
+
+  /** Whether a message names an object or the state has it. */
+  isShown(kind: string, id: string): boolean {
+    return this.#records.own.find("object", kind, id).length > 0;
+  }
+
+  // What happens to it
+
+  #latest(kind: string, id: string, fact: keyof EntryFacts): RunRecord | undefined {
+    return this.#records.own.find("entry", kind, id).findLast(({ [fact]: value }) => value !== undefined);
+  }
+
+  /** Name of the resource whose object this run deletes before anything replaces it. */
+  leaverOf(kind: string, id: string): string | undefined {
+    return this.#latest(kind, id, "isLeaving")?.name;
+  }
+
+  /** The deletion of an object, or of only its entry, once this process has started it. */
+  removalOf(kind: string, id: string): Promise<Removal> | undefined {
+    return this.#latest(kind, id, "removal")?.removal;
+  }
+
+  /** What the program declares for the resource whose entry of the state has the object: the same one, changed or not, or another one. */
+  declarationFor(kind: string, id: string): Properties | undefined {
+    return this.#latest(kind, id, "declared")?.declared;
+  }
+
+  /** The entry that has an object, although the program declares a different one for its resource. */
+  movingOn(kind: string, id: string): Pick<RunRecord, "name" | "movesOn"> | undefined {
+    return this.#records.find("entry", kind, id).find(({ movesOn }) => movesOn !== undefined);
+  }
+
+  isSuperseded(kind: string, id: string): boolean {
+    return this.#records.find("entry", kind, id).some(({ takes }) => takes !== undefined);
+  }
+
+  /**
+   * Whether this run has started to delete the object of a resource, so that a new one must be created for it. Not if the resource
+   * was to adopt another object.
+   */
+  hasMadeRoom({ kind, name }: Source): boolean {
+    const leaving = this.#records.own.find("entry", kind, "").filter((each) => each.isLeaving === true && each.name === name);
+    const { adopts } = this.declaration({ kind, name });
+    if (adopts !== undefined && !leaving.some(({ id }) => sameId(id, adopts))) return false;
+    return leaving.some(({ removal }) => removal !== undefined);
+  }
+
+  /** Name of a resource other than `self` that was refused because an object exists. */
+  wantedBy(kind: string, id: string, self = ""): string | undefined {
+    return this.#records.find("refusedFor", kind, id).find(({ name }) => name !== self)?.name;
+  }
+
+  /** Name of a resource other than `self` that is to adopt an object. */
+  otherAdopter(kind: string, id: string, self: string): string | undefined {
+    return this.#records.find("adopts", kind, id).find(({ name }) => name !== self)?.name;
+  }
+
+  // What happens around it
+
+  #containers(...paths: readonly string[]): NonNullable<RunRecord["container"]>[] {
+    return this.#records.own.find("container", "", ...paths).flatMap(({ container }) => container ?? []);
+  }
+
+  /** Whether this process replaces a container. */
+  isReplacedAt(path: string): boolean {
+    return this.#containers(path).some(({ isReplaced }) => isReplaced);
+  }
+
+  /** The nearest container of an object that this process replaces; undefined if it replaces none. */
+  replacedAround(id: string): RunRecord["container"] {
+    return this.#containers(...pathsAround(id)).find(({ isReplaced }) => isReplaced);
+  }
+
+  /** The container of an object that this run replaces and deletes, for messages; undefined if there is none. */
+  deletedAround(id: string): string | undefined {
+    const around = this.replacedAround(id);
+    return around === undefined || around.isRetained ? this.deletedElsewhereAround(id) : around.title;
+  }
+
+  /** The same, of those that another process replaces. */
+  deletedElsewhereAround(id: string): string | undefined {
+    const [around] = this.#records.elsewhere("takes", "", ...pathsAround(id));
+    return around && objectText(around.kind, around.id);
+  }
+
+  /** Whether this run may replace a container of an object. What another process replaces is not compared with it. */
+  mayReplaceAround(id: string): boolean {
+    return this.replacedAround(id) !== undefined || this.#records.elsewhere("takes", "", "").length > 0;
+  }
+
+  /** Whether this process has created a container, which may be invisible for a moment. */
+  isNew(path: string): boolean {
+    return this.#records.own.find("container", "", path).some(({ createdPath }) => createdPath !== undefined);
+  }
+
+  /** Entries that left the state because their objects are to be deleted with a container. */
+  leftIn(path: string): readonly RunRecord[] {
+    return this.#records.own.all().filter(({ id, isLeftToContainer }) => isLeftToContainer === true && liesWithin(id, path));
+  }
+
+  /** Entries that this process dropped because nothing had declared their container. */
+  droppedFrom(path: string): readonly RunRecord[] {
+    const isIt = (from: string) => objectKey("", from) === objectKey("", path);
+    return this.#records.own.all().filter(({ droppedFrom }) => droppedFrom !== undefined && isIt(droppedFrom));
+  }
+
+  // What is declared
+
+  /** What this process knows of a resource of the program. Nothing of one without a name. */
+  declaration(resource: Source): DeclarationFacts {
+    return resource.name === "" ? {} : this.#declaration(resource);
+  }
+
+  #declaration({ kind, name }: Source): DeclarationFacts {
+    return this.#records.own.get({ role: "declaration", kind, id: "", mark: name, name }) ?? {};
+  }
+
+  /** Whether a program runs: in a refresh or a destroy, nothing is declared. */
+  get hasProgram(): boolean {
+    return this.#records.own.all().some(({ isDeclared }) => isDeclared);
+  }
+
+  /** Whether another process of this run may tell something. */
+  get hasOtherProcesses(): boolean {
+    return this.#records.others().length > 0;
+  }
+
+  /** The object of a resource, if this process is to create it. */
+  toCreate(resource: Source): ExpectedObject | undefined {
+    const { isToCreate = false, expected } = this.declaration(resource);
+    return isToCreate ? expected : undefined;
+  }
+
+  /** The resource for which this run is to create an object, unless it has done so. */
+  creatorOf(kind: string, id: string): string | undefined {
+    if (this.holders(kind, id).length > 0) return undefined;
+    return this.#records.find("place", kind, id).find(({ isToCreate }) => isToCreate)?.name;
+  }
+
+  /** New resources in a container. */
+  placedWithin(path: string): Source[] {
+    return this.#all().filter(
+      ({ place, expected = { place } }) => expected.place !== undefined && liesWithin(expected.place, path),
+    );
+  }
+
+  /** What a resource of this run other than `self` declares in another container under the name of an object. */
+  declaredElsewhere(kind: string, id: string, self: string): { readonly id: string; readonly name: string } | undefined {
+    const declared = this.#records
+      .find("registers", kind, nameIn(id))
+      .map(({ name, registers = "" }) => ({ id: registers, name }));
+    return declared.find((each) => each.name !== self && canonicalId(each.id) !== canonicalId(id));
+  }
+
+  /** Resources of the program, other than that of this name, that declare an object of which there is only one, as far as they were checked. */
+  declarersOf(kind: string, id: string, self: string): (Declarer & Pick<RunRecord, "name">)[] {
+    const all = this.#records.find("once", kind, id);
+    return all.flatMap(({ name, once }) => (once === undefined || name === self ? [] : { name, ...once }));
+  }
+
+  /** Resources of this process other than that of this name that declare an object with the natural key. */
+  declaringSame(kind: string, naturalKey: string, self: string): (DeclaredObject & Pick<RunRecord, "name">)[] {
+    const all = this.#records.own.find("naturalKey", kind, naturalKey);
+    return all.flatMap(({ name, object }) => (object?.naturalKey !== naturalKey || name === self ? [] : { name, ...object }));
+  }
+
+  /** Names of the resources of a kind that declare a value of an argument in this process. */
+  declaring(kind: string, argument: string, value: unknown): string[] {
+    const all = this.#records.own.find("declaration", kind, "");
+    return all.filter(({ inputs }) => inputs?.[argument] === value).map(({ name }) => name);
+  }
+
+  #all(): RunRecord[] {
+    return [...this.#records.own.all(), ...this.#records.others().flatMap((each) => each.all())];
+  }
+}
+
+const isHeld = ({ heldSince, stays = false }: RunRecord): boolean => heldSince !== undefined || stays;
+
+/** What the ids of the contents of containers of an object begin with, from the nearest one outwards. */
+function pathsAround(id: string): string[] {
+  const parts = spelling(id);
+  return parts.slice(1).map((_, index) => parts.slice(0, -1 - index).join("/"));
+}
+
+const idsIn = (records: readonly RunRecord[]): string[] => records.map(({ id }) => canonicalId(id));
