@@ -105,6 +105,8 @@ const kept = () => done("kept");
 /** The existing object prevents a second one. */
 const inTheWay = ({ singleton, unique }: Nature): readonly Ending[] =>
   singleton ? done("kept") : unique ? refused() : done("joined");
+/** The same, if the program declares both. */
+const declaredTwice = ({ singleton, unique }: Nature): readonly Ending[] => (singleton || unique ? refused() : done("joined"));
 /** A new entry replaces an old one: an object with a natural key stays, everything else is recreated. */
 const anotherEntry = ({ singleton, unique }: Nature): readonly Ending[] =>
   singleton ? done("kept") : unique ? refused() : done("replaced");
@@ -202,10 +204,10 @@ export const edits = {
     ],
     lacks: ({ replaceable }) => (replaceable ? undefined : "no-replacement"),
   },
-  duplicate: { setUp: plain, steps: [up(both, inTheWay), up(plain, () => done("as at first"))] },
+  duplicate: { setUp: plain, steps: [up(both, declaredTwice), up(plain, () => done("as at first"))] },
   "duplicate-at-once": {
     setUp: nothing,
-    steps: [up(both, ({ singleton, unique }) => (singleton ? done("any") : unique ? refused("joined") : done("paired")))],
+    steps: [up(both, ({ singleton, unique }) => (singleton ? refused("any") : unique ? refused("joined") : done("paired")))],
   },
   "provider-change": { setUp: plain, steps: [up(({ resource }) => [resource(undefined, { provider: login })])] },
   "export-import": { setUp: plain, steps: [act("export, import, up")] },

@@ -111,7 +111,7 @@ const event = z.discriminatedUnion("event", [
     /** The declared object, if its name exists only once. */
     registers: z.string().optional(),
     /** The declared object, if there is only one. */
-    once: z.object({ id: z.string(), isNew: z.boolean(), members: z.record(z.string(), z.string()) }).optional(),
+    once: z.object({ id: z.string(), isNew: z.boolean() }).optional(),
   }),
   z.object({ event: z.literal("ended") }),
 ]);

@@ -15,7 +15,7 @@ import type { DeclaredElsewhere } from "../decisions/removal.js";
 import { candidates, look, containerText, unlessScopeGone } from "./find.js";
 
 /** The name of the declared object, if it exists only once; its container may be unknown. */
-const worldwideName = ({ identity }: Definition, inputs: Properties): string | undefined =>
+export const worldwideName = ({ identity }: Definition, inputs: Properties): string | undefined =>
   // Invalid arguments are refused elsewhere.
   attempt(() => identity.worldwideName?.(inputs));
 
@@ -33,27 +33,6 @@ function worldwideId(definition: Definition, inputs: Properties): string | undef
 export function noteDeclaredName(definition: Definition, { run }: Ownership, news: Properties): void {
   const registers = worldwideId(definition, news);
   if (registers !== undefined) run.recordDeclaration({ kind: definition.kind, name: nameOf(news) }, { registers });
-}
-
-/**
- * Problems of a resource with valid arguments that declares a name that exists only once, if another resource of the program declares it
- * too, in whatever container. If the state has both, one of them may have moved, and other rules decide. Records the resource, so that
- * others find it.
- */
-export function nameDeclaredTwice(definition: Definition, { run }: Ownership, olds: Properties, inputs: Properties): string[] {
-  const [name, resource] = [worldwideName(definition, inputs), nameOf(inputs)];
-  if (name === undefined || resource === "") return [];
-  const { kind, label } = definition;
-  const anywhere = joinId("", name);
-  const isNew = !sameId(joinId("", worldwideName(definition, olds) ?? ""), anywhere);
-  run.recordDeclaration({ kind, name: resource }, { once: { id: anywhere, isNew, members: {} } });
-  const other = run.declarersOf(kind, anywhere, resource).find((each) => isNew || each.isNew);
-  if (other === undefined) return [];
-  const [mine, theirs] = [resource, other.name].map((each) => resourceText(kind, each));
-  return [
-    `${mine} and ${theirs} of this program declare the same ${label} ${inLine(name)}. A name is registered only once, whatever the account: ` +
-      `declare it once.`,
-  ];
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Found } from "../definition/found.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { overwrittenText } from "../definition/overwritten.js";
 import { attempt } from "../journal/journal-storage.js";
-import { alsoDeclared } from "./declared-twice.js";
 import { deviations, hiddenArguments, observed } from "./state.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import type { Ownership } from "../ownership/ownership.js";
@@ -51,12 +50,9 @@ export async function recordingChange(
 ): Promise<string> {
   const hidden = hiddenArguments(definition, inputs, found);
   const changed = [...new Set([...deviations(definition, inputs, found), ...hidden])];
-  const sibling = alsoDeclared(definition, context.ownership, inputs);
   // If the stack cannot be determined, the creation reports that.
   const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
-  const change =
-    overwrittenText(definition, changed, { inputs, observed: observed(definition, inputs, found).inputs, hidden }) +
-    (sibling === undefined ? "" : ` It ${sibling}`);
+  const change = overwrittenText(definition, changed, { inputs, observed: observed(definition, inputs, found).inputs, hidden });
   if (holder === undefined) {
     const perhaps = await perhapsOrderedBy(definition, context, found.id, inputs);
     return perhaps === undefined ? change : `${change} ${perhaps}`;

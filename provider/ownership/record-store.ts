@@ -127,7 +127,7 @@ export class RecordStore {
 function publishedPart(record: RunRecord): Omit<RecordEvent, "event" | "address"> | undefined {
   const { role, kind, id, mark, name, stays, movesOn, takes, place, adopts, refusedFor, registers, once } = record;
   const isToCreate = place === undefined ? undefined : record.isToCreate;
-  const facts = { stays, movesOn, takes, place, isToCreate, adopts, refusedFor, registers, once: record.toldOnce ?? once };
+  const facts = { stays, movesOn, takes, place, isToCreate, adopts, refusedFor, registers, once };
   if (role === "object" || (role !== "get" && Object.values(facts).every((fact) => fact === undefined))) return undefined;
   return { role, kind, id, mark, name, ...facts };
 }

@@ -49,8 +49,6 @@ export interface DeclarationFacts extends Pick<RecordEvent, "place" | "isToCreat
   readonly deletedFirst?: string;
   /** The declared object, if there is only one: it always exists, or its name exists only once, and its id then has an empty container. */
   readonly once?: Declarer | undefined;
-  /** The same, as other processes may know it. */
-  readonly toldOnce?: Declarer;
   /** The arguments that are known. */
   readonly inputs?: Properties;
   /** The declared object, if its natural key is known. */
@@ -67,8 +65,6 @@ export interface Declarer {
   readonly id: string;
   /** Whether the state does not have the object for it. */
   readonly isNew: boolean;
-  /** Digests of the declared values, by member. The digest of a value that cannot be compared is empty. */
-  readonly members: Readonly<Record<string, string>>;
 }
 
 /** An object that a resource of the program declares. */

@@ -2,13 +2,13 @@ import { type dynamic, runtime } from "@pulumi/pulumi";
 import { beforeDeclared, deletedPath, noteComparison } from "../lifecycle/chains.js";
 import { checkArguments, checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { certainlyChanges } from "../lifecycle/expected.js";
-import { alsoDeclaredLater, declaredTwice, objectDeclaredTwice } from "../lifecycle/declared-twice.js";
+import { declaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, UnfinishedError } from "../values/errors.js";
 import { containsUnknown, knownFrom } from "../values/unknown-values.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
-import { nameDeclaredTwice, noteDeclaredName } from "../lifecycle/namesakes.js";
+import { noteDeclaredName } from "../lifecycle/namesakes.js";
 import { type Properties, withoutAbsent } from "../values/properties.js";
 import { aboutOthers, readMistakes, usedElsewhere } from "../values/mistakes.js";
 import { readSources } from "../ownership/expected-objects.js";
@@ -165,13 +165,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const others = aboutOthers(found);
         othersMistakes.set(nameOf(news), others);
         const all = [...own, ...problems, ...settingsProblems(session), ...usedElsewhere(found, session.uses)];
-        if (own.length === 0 && problems.length === 0) {
-          all.push(...declaredTwice(definition, session.ownership, isNew, news));
-          const twice = nameDeclaredTwice(definition, session.ownership, olds, news);
-          // Equal objects that exist may each enter the state.
-          const isEqual = twice.length === 0 && !session.isEntering;
-          all.push(...(isEqual ? objectDeclaredTwice(definition, session.ownership, olds, news) : twice));
-        }
+        if (own.length === 0 && problems.length === 0)
+          all.push(...declaredTwice(definition, session.ownership, { olds, news }, session.isEntering));
         session.warnOfUnmaskable(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
         if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(news, isIndependent === true)));
@@ -181,8 +176,6 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
             `${nameOfDeclared(definition, news)}: ${open.join(", ")}: not known yet, so it counts as unchanged. The API cannot change it: if it differs, ` +
               "`up` fails when it comes to this resource, after what comes before.",
           );
-        const late = isNew || all.length > 0 ? undefined : alsoDeclaredLater(definition, session.ownership, news);
-        if (late !== undefined) session.warnOnce(late);
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
         const failures = (all.length === 0 ? [] : [...all, ...others]).map((reason) => ({
           property: "",

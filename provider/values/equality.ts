@@ -20,9 +20,6 @@ function ordered(value: unknown): unknown {
   return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A text that all values have in common that are {@link equal}; undefined if the value equals nothing. */
-export const canonicalText = (value: unknown): string | undefined => JSON.stringify(canonical(value));
-
 const isEmpty = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
 /** Whether a value is an object without a member. One that is `undefined` is none, because it is not sent. */

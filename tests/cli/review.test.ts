@@ -293,7 +293,7 @@ describe("hosting review", () => {
     const create = step("create", partner, undefined, inputs);
     const begin = `the existing contract partner of customer 100002${willBeManaged}`;
     const text = overwrittenText(contractPartner, ["company", "city"], { inputs, observed, hidden: [] });
-    const others = ' It also belongs to resource "b" of this program.';
+    const others = ' It also belongs to resource "b" of stack test.';
 
     it("is read as it is written, whatever the values are", () => {
       assert.deepEqual(overwrittenIn(`${begin}${text}${others}`), [

@@ -65,7 +65,7 @@ describe("a domain that is declared in another account, on the real engine", fun
     });
     await declare(account("a"), account("b"), within("a", "b\u00fccher"), within("b", "XN--BCHER-KVA"));
     const refusal =
-      /resource "\w-domain" and resource "\w-domain" of this program declare the same domain \S+\.de\. .* declare it once\./;
+      /resource "\w-domain" and resource "\w-domain" of this program declare the same domain \S+\.de, .* declare it once\./;
     failed(await stack.preview(), refusal);
     failed(await stack.pulumi("up", "--yes", "--skip-preview"), refusal);
     assert.equal(writes().filter((each) => each === "registerDomain").length <= 1, true);

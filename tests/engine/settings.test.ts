@@ -104,7 +104,7 @@ describe("records and settings of a customer on the real engine", function () {
     const { resources } = program({ partner: { phone: "+49-7071-2" } });
     const declare = (...more: ResourceSpec[]) => stack.declare({ resources: [...resources, ...more] });
     const refusal =
-      /resource "\w+" and resource "\w+" of this program declare the same billing settings .* of postalInvoices, .* Declare it once\./;
+      /resource "\w+" and resource "\w+" of this program declare the same billing settings of customer 100002: declare it once\./;
     for (const [of, ...options] of [
       [[], { dependsOn: "person" }],
       [[second], { provider: "second" }],
@@ -114,10 +114,6 @@ describe("records and settings of a customer on the real engine", function () {
       failed(await stack.preview(), refusal);
     }
     failed(await stack.pulumi("up", "--yes"), refusal);
-    assert.deepEqual(settings(), unchanged);
-    await declare(twice({ vatID: "DE100002000" }));
-    const { output } = succeeded(await stack.up());
-    assert.match(output, /billing settings of customer 100002.* also belongs to resource "\w+" of this program\./);
     assert.deepEqual(settings(), unchanged);
   });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Definition } from "../../provider/definition/definition.js";
-import { objectDeclaredTwice } from "../../provider/lifecycle/declared-twice.js";
+import { declaredTwice } from "../../provider/lifecycle/declared-twice.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
@@ -48,8 +48,8 @@ const cases: readonly [SomeDefinition, Properties, Properties, readonly Properti
 
 describe("an object that two resources of a program declare", () => {
   const rehearsal = rehearseKernel();
-  const declares = (definition: SomeDefinition, name: string, inputs: Properties, olds: Properties = {}) =>
-    objectDeclaredTwice(definition as Definition, rehearsal.ownership, olds, { ...inputs, [nameKey]: name });
+  const declares = (definition: SomeDefinition, name: string, inputs: Properties, olds: Properties = {}, isEntering = false) =>
+    declaredTwice(definition as Definition, rehearsal.ownership, { olds, news: { ...inputs, [nameKey]: name } }, isEntering);
 
   for (const [definition, first, same, others] of cases) {
     it(`is refused if either resource is new: ${definition.kind}`, () => {
@@ -76,14 +76,20 @@ describe("an object that two resources of a program declare", () => {
     });
   }
 
-  it("is told from what the resource itself, or one that has changed, declared before", () => {
+  it("is told from what the resource itself declared before", () => {
     const { webhook } = definitions;
     const moved = { ...hook, url: "https://b.example/hook" };
     declares(webhook, "a", hook);
     assert.deepEqual(declares(webhook, "a", hook), []);
     assert.deepEqual(declares(webhook, "a", moved, hook), []);
-    assert.deepEqual(declares(webhook, "b", hook, moved), []);
     assert.notDeepEqual(declares(webhook, "c", moved), []);
+  });
+
+  it("may enter the state for each, unless there can be only one", () => {
+    const settings = { customerNumber: 100001, vatID: "DE100001001" };
+    for (const name of ["a", "b"]) assert.deepEqual(declares(definitions.webhook, name, hook, {}, true), []);
+    assert.deepEqual(declares(definitions.billingSettings, "a", settings, {}, true), []);
+    assert.notDeepEqual(declares(definitions.billingSettings, "b", settings, {}, true), []);
   });
 
   it("is not known before its arguments are, and may be one of many of its kind", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { nameDeclaredTwice, noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
+import { declaredTwice } from "../../provider/lifecycle/declared-twice.js";
+import { noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
 import { domain } from "../../provider/resources/domain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { deletedWithKey, nameKey, unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";
@@ -165,10 +166,10 @@ describe("a domain name, which exists once whichever account has it", () => {
 
   describe("that a second resource of the program declares", () => {
     const twice = (news: Properties, olds: Properties = {}) =>
-      nameDeclaredTwice(ofAnyKind(domain), rehearsal.ownership, olds, news).join("\n");
+      declaredTwice(ofAnyKind(domain), rehearsal.ownership, { olds, news }, false).join("\n");
     const refusal = (name = "shop.de") =>
-      `resource "b" and resource "a" of this program declare the same domain ${name}. A name is registered only once, whatever the account: ` +
-      "declare it once.";
+      `resource "b" and resource "a" of this program declare the same domain ${name}, whose name is registered only once, whatever the ` +
+      "account: declare it once.";
 
     for (const [where, change] of Object.entries(places))
       it(`is refused if either is new, even while the accounts are not known, ${where}`, () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { objectDeclaredTwice } from "../../provider/lifecycle/declared-twice.js";
-import { nameDeclaredTwice, noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
+import { declaredTwice } from "../../provider/lifecycle/declared-twice.js";
+import { noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
 import { previewBudget } from "../../provider/runtime/preview-lookups.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
@@ -307,7 +307,7 @@ describe("the check of a new resource against the API", () => {
 
     it("names the account of the program whose alias is declared in place of its name", async () => {
       const declared = { ...account, virtualName: "web", password: unknownValue, [nameKey]: "customer" };
-      assert.deepEqual(objectDeclaredTwice(virtualAccount, rehearsal.ownership, {}, declared), []);
+      assert.deepEqual(declaredTwice(ofAnyKind(virtualAccount), rehearsal.ownership, { olds: {}, news: declared }, false), []);
       const advice =
         'Check it and the login. It is the `virtualName` of resource "customer" of this program, which is not the account\'s name: pass on the ' +
         "`accountIdentifier` of that resource.";
@@ -408,7 +408,7 @@ describe("the check of a new resource against the API", () => {
       /** What happens when the domain is checked, with the API or only noted. */
       const declares = async (inputs: Properties, { olds = {}, isChecked = true } = {}) => {
         noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, inputs);
-        nameDeclaredTwice(ofAnyKind(domain), rehearsal.ownership, olds, inputs);
+        declaredTwice(ofAnyKind(domain), rehearsal.ownership, { olds, news: inputs }, false);
         if (isChecked) assert.deepEqual(await rehearsal.problemsOf(domain, inputs), []);
         rehearsal.sandbox.control.journal.clear();
         rehearsal.warnings.length = 0;

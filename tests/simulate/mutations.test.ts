@@ -58,7 +58,7 @@ const nobodyHolds: Mutation = (replace) => {
 const everythingIsTaken: Mutation = (replace) => replace(results, "mayTakeOver", () => true);
 const previewsDoNotLook: Mutation = (replace) => replace(existing, "findExisting", () => Promise.resolve({ status: "exists" }));
 
-const anythingMayBeDeclaredTwice: Mutation = (replace) => replace(declaredTwice, "objectDeclaredTwice", () => []);
+const anythingMayBeDeclaredTwice: Mutation = (replace) => replace(declaredTwice, "declaredTwice", () => []);
 
 /** Deletes what an interrupted run may have created and nobody can use, because of its note alone. */
 const leftoversAreDeleted: Mutation = (replace) => {
