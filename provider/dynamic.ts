@@ -7,7 +7,7 @@ import type { Kind } from "./values/kinds.js";
 import { PulumiEngine } from "./process/engine.js";
 import { printable, printedFailure } from "./values/errors.js";
 import { once } from "../sdk/values/once.js";
-import { journalFolder } from "./journal/journal.js";
+import { journalFolder, silenceLasts } from "./journal/journal.js";
 import { partOf } from "./journal/journal-storage.js";
 import { createProviderProcess } from "./process/process.js";
 import { openRunRecords } from "./journal/run-records.js";
@@ -29,6 +29,17 @@ engine.watch();
 /** Nothing that it follows from changes while this process runs. */
 const backend = once(() => backendOf({ environment: process.env, folder: process.cwd() }));
 
+const records = openRunRecords({
+  storage: (part) => partOf(journalFolder(process.env), part),
+  engine: engineAddress,
+  clock: systemClock,
+  self: thisProcess(),
+  stateOf,
+});
+
+// Another machine sees only the file of this process.
+setInterval(() => records.journal.goesOn(), silenceLasts / 3).unref();
+
 const provider = createProviderProcess({
   environment: process.env,
   print: (message) => console.log(message),
@@ -39,13 +50,7 @@ const provider = createProviderProcess({
     ...(await engine.stack()),
     backend: backend(),
   }),
-  ...openRunRecords({
-    storage: (part) => partOf(journalFolder(process.env), part),
-    engine: engineAddress,
-    clock: systemClock,
-    self: thisProcess(),
-    stateOf,
-  }),
+  ...records,
   clock: systemClock,
   openClient,
 });

@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Found } from "../../provider/definition/found.js";
-import { isGoingOn, isRecent } from "../../provider/journal/journal.js";
+import { isRecent, isUnderWay } from "../../provider/journal/journal.js";
 import { distinct, nameIds, containerText } from "../../provider/lifecycle/find.js";
 import { resultOf } from "../../provider/lifecycle/interrupted-creations.js";
 import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
@@ -10,7 +10,6 @@ import { mayTakeOver } from "../../provider/ownership/results.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { equal } from "../../provider/values/equality.js";
 import { sameId } from "../../provider/values/object-keys.js";
-import { isUnderWay } from "../../provider/journal/under-way.js";
 import { currentEntry } from "./apply.js";
 import { nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
 import { judgeAbsence, settling } from "./judge-absence.js";
@@ -26,14 +25,13 @@ export async function judgeCreation(each: Case): Promise<Verdict> {
   if (isAdoption || definition.identity.singleton === true)
     return {
       ...drop("not checked", `Nothing is created. The next \`up\` uses the existing ${definition.label}.`),
-      settles: notes.filter((note) => !isGoingOn(note)),
+      settles: notes.filter(({ ending }) => ending !== "running"),
     };
   const underWay = notes.find(isUnderWay);
   if (underWay !== undefined)
     return leave(
       "unknown",
-      `Process ${underWay.pid} on this machine, which began it ${ago(each.now, underWay.notedAt)}, ` +
-        `${underWay.ending === "running" ? "is still running" : "may still be running"}. Run again when it has ended.`,
+      `Process ${underWay.pid}, which began it ${ago(each.now, underWay.notedAt)}, is still running. Run again when it has ended.`,
     );
   const objects = await each.objects();
   if (objects === undefined)

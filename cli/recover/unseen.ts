@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
 import { messageOf } from "../../provider/values/errors.js";
-import { type Creation, isGoingOn, type Journal } from "../../provider/journal/journal.js";
+import type { Creation, Journal } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
 import { nameIds, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
@@ -75,7 +75,7 @@ export const shownCreations = ({
   stack,
   resources,
 }: Pick<UnseenEvidence, "journal" | "stack" | "resources">): Creation[] =>
-  journal.all().filter((note) => isOfStack(note, stack) && isInState(note, resources) && !isGoingOn(note));
+  journal.all().filter((note) => isOfStack(note, stack) && isInState(note, resources) && note.ending !== "running");
 
 /** If no resource of the state shows the stack's organization, it can be the note's. */
 const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
@@ -126,11 +126,7 @@ const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
 
 async function judge(creation: Creation, { accounts, journal, stack, resources }: UnseenEvidence): Promise<Unseen> {
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
-  if (isGoingOn(creation))
-    return plain(
-      creation,
-      `Process ${pid} on this machine ${ending === "running" ? "is still running" : "may still be running"}.`,
-    );
+  if (ending === "running") return plain(creation, `Process ${pid} is still running.`);
   if (sends.length === 0)
     return plain(
       creation,

@@ -25,7 +25,7 @@ import {
 } from "./journal-file.js";
 import { attempt } from "./journal-storage.js";
 import { isTitled } from "./noted-title.js";
-import { mayGrow, type OtherFile, OtherFiles } from "./other-files.js";
+import { type OtherFile, OtherFiles } from "./other-files.js";
 import { isEvidence, isOpen, type RecordedCreation, type RecordedDeletion, type RecordedUpdate } from "./recorded-requests.js";
 
 /** Each process appends to its own file. Processes with the same `engine` belong to the same run. */
@@ -71,7 +71,7 @@ class FileJournal implements Journal {
   }
 
   unanswered(): RecordedCreation[] {
-    this.#others.refresh(mayGrow);
+    this.#others.refresh();
     return this.#ofOtherRuns().filter(isOpen);
   }
 
@@ -149,6 +149,13 @@ class FileJournal implements Journal {
       .map(({ contents }) => contents.records);
   }
 
+  isDeletedInRun(object: ObjectKey): boolean {
+    this.#others.refresh();
+    const text = addressedKey(object);
+    const isIt = (each: RecordedDeletion) => each.isDone && each.object === text;
+    return this.#others.all().some((file) => this.#isOfThisRun(file) && [...file.deletions.values()].some(isIt));
+  }
+
   startDeletion({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingDeletion {
     const number = ++this.#count;
     return {
@@ -163,7 +170,7 @@ class FileJournal implements Journal {
   }
 
   deletionsNow(object: ObjectKey): RecordedDeletion[] {
-    this.#others.refresh(mayGrow);
+    this.#others.refresh();
     return this.#deletionsOf(object);
   }
 
@@ -209,6 +216,11 @@ class FileJournal implements Journal {
     this.#others.forget(recorded);
   }
 
+  goesOn(): void {
+    // An empty line changes the file by the clock of its file system, as every other line does.
+    if (this.#begun) attempt(() => this.#options.storage.append(this.#file, "\n", false));
+  }
+
   endNormally(isRecorded = false): void {
     if (!this.#begun) return;
     attempt(() => {
@@ -219,6 +231,7 @@ class FileJournal implements Journal {
       if (isSettled && !this.#isNeeded()) return this.#options.storage.remove(this.#file);
       this.#append({ event: "ended" }, false);
     });
+    this.#begun = false;
   }
 
   /** Whether a creation is open. If so, later runs need to know which objects have other holders. */
@@ -227,7 +240,7 @@ class FileJournal implements Journal {
     return this.#others.all().some(({ creations }) => [...creations.values()].some(isOpen));
   }
 
-  /** Whether a file belongs to another provider process of this run. */
+  /** Whether a file belongs to another provider process of this run. An engine on another machine may have the same address. */
   #isOfThisRun({ contents, state }: OtherFile): boolean {
     return state === "running" && contents.engine === this.#options.engine;
   }

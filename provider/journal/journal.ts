@@ -30,15 +30,13 @@ export interface Note extends CreationKey {
 }
 
 /**
- * How the run that sent a creation ended:
+ * How the process that sent a request ended:
  *
- * - `running`: it has not ended; its process still runs on this machine.
- * - `unknown`: a process with its pid runs on this machine, but it cannot be told whether it is the same process.
+ * - `running`: it has not ended. If the operating system cannot tell, it counts as running while it keeps writing to its file.
  * - `interrupted`: it was killed.
- * - `elsewhere`: it ran on another machine or in another container, and did not record that it ended.
  * - `normal`: Pulumi ended it after its last step.
  */
-export type Ending = "running" | "unknown" | "interrupted" | "elsewhere" | "normal";
+export type Ending = "running" | "interrupted" | "normal";
 
 /** A creation by an earlier run that no state has shown since. */
 export interface Creation extends Note {
@@ -162,6 +160,8 @@ export interface Journal {
   publish(record: Omit<RecordEvent, "event">): void;
   /** The records of each other provider process of this run, read from the files now. A process that has told nothing more has the same list. */
   recordsOfRun(): readonly (readonly RecordEvent[])[];
+  /** Whether another provider process of this run has deleted an object, read from the files now. */
+  isDeletedInRun(object: ObjectKey): boolean;
   /**
    * A state has the object, so the journal no longer needs to record who created it.
    *
@@ -196,6 +196,8 @@ export interface Journal {
   deletionsNow(object: ObjectKey): Deletion[];
   /** Ids of the objects of a kind whose deletion earlier runs sent, in canonical spelling, as of the last read of the files. */
   sentToDelete(kind: string, address: string): string[];
+  /** Shows other machines that this process has not ended. To be called more often than {@link silenceLasts}. */
+  goesOn(): void;
   /**
    * Records that Pulumi ends this run after its last step.
    *
@@ -206,6 +208,9 @@ export interface Journal {
 
 /** How long a note is evidence for later runs, in milliseconds. After that, it no longer proves who created an object. */
 export const evidenceLasts = 24 * 60 * 60 * 1000;
+
+/** How long the file of a process can stay unchanged before it counts as ended where the operating system cannot tell, in milliseconds. */
+export const silenceLasts = 60_000;
 
 /** Whether a note is still evidence at a moment, in milliseconds since the epoch. */
 export const isRecent = ({ sends, notedAt }: Pick<Creation, "sends" | "notedAt">, now: number): boolean =>
@@ -233,5 +238,6 @@ export interface JournalOptions {
   readonly stateOf: (sender: Sender) => SenderState;
 }
 
-/** Whether the run that sent it may still be running. */
-export const isGoingOn = ({ ending }: { readonly ending: Ending }): boolean => ending === "running" || ending === "unknown";
+/** Whether a creation may still take effect: it has no answer, and the process that sent it has not ended. */
+export const isUnderWay = ({ answered, ending }: Pick<Creation, "ending" | "answered">): boolean =>
+  answered === undefined && ending === "running";

@@ -1,10 +1,8 @@
-import type { Ending, JournalOptions } from "./journal.js";
+import { type JournalOptions, silenceLasts } from "./journal.js";
 import { type JournalFile, parseJournalFile } from "./journal-file.js";
 import { attempt } from "./journal-storage.js";
 import { isEvidence, isOpen, noteLasts, type RecordedRequests, requestsIn } from "./recorded-requests.js";
-import type { Sender, SenderState } from "./sender.js";
-
-type FileState = SenderState | "elsewhere";
+import type { SenderState } from "./sender.js";
 
 /** The file of another process, parsed once. */
 export interface OtherFile extends RecordedRequests {
@@ -12,14 +10,15 @@ export interface OtherFile extends RecordedRequests {
   readonly size: number;
   /** When it was last changed, in milliseconds since the epoch. */
   readonly changedAt: number;
+  /** When its process last wrote to it, or was first seen to have done so if its clock is ahead; in milliseconds since the epoch. */
+  readonly livedAt: number;
+  /** Whether the next change is by this process. */
+  isOwnChange?: true;
   readonly contents: JournalFile;
-  readonly state: FileState;
+  readonly state: SenderState;
 }
 
-/** The states of a process that may still write to its file. */
-export const mayGrow: readonly FileState[] = ["running", "unknown", "elsewhere"];
-
-/** The files of other processes, read once: only a process that still runs adds to its file. */
+/** The files of other processes, read once unless the process may still add to its file. */
 export class OtherFiles {
   readonly #options: JournalOptions;
   readonly #own: string;
@@ -45,13 +44,10 @@ export class OtherFiles {
     return [...this.#unreadable.values()];
   }
 
-  /** Reads new files, and again those of processes in these states. */
-  refresh(states: readonly FileState[] = ["running"]): void {
+  /** Reads new files, and again those of processes that are not known to have ended. */
+  refresh(): void {
     const known = this.#load();
-    for (const name of this.#names()) {
-      const { state } = known.get(name) ?? {};
-      if (state === undefined || states.includes(state)) this.#read(name);
-    }
+    for (const name of this.#names()) if (known.get(name)?.state !== "ended") this.#read(name);
   }
 
   /** Reads all files again. */
@@ -71,10 +67,11 @@ export class OtherFiles {
 
   /** Forgets a request, and removes its file if no later run needs it. */
   forget({ file, number }: { readonly file: string; readonly number: number }): void {
-    const { creations, deletions, updates } = this.#files?.get(file) ?? {};
-    creations?.delete(number);
-    deletions?.delete(number);
-    updates?.delete(number);
+    const known = this.#files?.get(file);
+    if (known !== undefined) {
+      known.isOwnChange = true;
+      for (const requests of [known.creations, known.deletions, known.updates]) requests.delete(number);
+    }
     this.#tidy();
   }
 
@@ -92,18 +89,22 @@ export class OtherFiles {
 
   #read(name: string): void {
     const files = (this.#files ??= new Map<string, OtherFile>());
-    const read = this.#contents(name, files.get(name));
+    const known = files.get(name);
+    const read = this.#contents(name, known);
     if (read === undefined) {
       files.delete(name);
       return;
     }
     const { size, changedAt, contents } = read;
     const { sender, ended } = contents;
-    const state = sender === undefined ? "ended" : this.#stateOf(sender);
     const now = this.#options.clock.now();
-    files.set(name, { size, changedAt, contents, state, ...requestsIn(name, contents, endingOf(state, ended), now) });
-    const isLeft = state !== "elsewhere" || changedAt < now - noteLasts || ended;
-    if (state !== "running" && state !== "unknown" && isLeft) this.#removable.add(name);
+    const isSame = known !== undefined && (known.size === size || known.isOwnChange === true);
+    const livedAt = isSame ? known.livedAt : Math.min(changedAt, now);
+    const state = sender === undefined ? "ended" : this.#options.stateOf(sender);
+    const isRunning = state === "running" || (state === "unknown" && now - livedAt < silenceLasts);
+    const ending = ended ? "normal" : isRunning ? "running" : "interrupted";
+    files.set(name, { size, changedAt, livedAt, contents, state, ...requestsIn(name, contents, ending, now) });
+    if (state === "ended" || (state === "unknown" && (ended || changedAt < now - noteLasts))) this.#removable.add(name);
   }
 
   /** Reads and parses a file only if it has grown: a run asks about another one that runs with each of its resources. */
@@ -113,14 +114,6 @@ export class OtherFiles {
     const changedAt = this.#options.storage.changedAt(name);
     if (text === undefined || changedAt === undefined) return undefined;
     return { size: Buffer.byteLength(text), changedAt, contents: parseJournalFile(text) };
-  }
-
-  #stateOf(sender: Sender): FileState {
-    const { self, stateOf } = this.#options;
-    const state = stateOf(sender);
-    const members = ["host", "boot", "pidSpace"] as const;
-    const isElsewhere = members.some((member) => sender[member] !== undefined && sender[member] !== self[member]);
-    return state === "unknown" && isElsewhere ? "elsewhere" : state;
   }
 
   /** Removes files that no later run needs. */
@@ -137,9 +130,4 @@ export class OtherFiles {
       attempt(() => this.#options.storage.remove(name));
     }
   }
-}
-
-function endingOf(state: FileState, ended: boolean): Ending {
-  if (ended) return "normal";
-  return state === "ended" ? "interrupted" : state;
 }

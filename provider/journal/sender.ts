@@ -17,7 +17,10 @@ export const senderSchema = z.object({
 
 export type Sender = z.output<typeof senderSchema>;
 
-/** `unknown`: the process is on another machine or in another container, or the operating system does not say. */
+/**
+ * `unknown`: the process is on another machine or in another container, or the operating system does not say. Containers of one machine can
+ * have its host name and its boot, as with the network of the host, so only the namespace of the pids tells them apart.
+ */
 export type SenderState = "running" | "ended" | "unknown";
 
 /** Sources in the operating system. Each function may throw. */

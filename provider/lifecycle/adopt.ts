@@ -147,9 +147,8 @@ export function keepingAdvice(
 export const throughState = 'through the state, as the guide describes under "Managing what exists"';
 
 /** Why an object that another process is deleting is not adopted. */
-export const beingDeleted = (name: string, { ending, pid }: Deletion): string =>
-  `${name} was not adopted: ${pid === undefined ? "another process" : `process ${pid}`} ${ending === "elsewhere" ? "on another machine or in another container" : "on this machine"} is ` +
-  `deleting it. Run again when that process has ended.`;
+export const beingDeleted = (name: string, { pid }: Deletion): string =>
+  `${name} was not adopted: another run (process ${pid}) is deleting it. Run again when it has ended.`;
 
 /** Why an existing object cannot be updated to match the declaration. */
 export function updateProblem(definition: Definition, inputs: Properties, found: Found): string | undefined {

@@ -36,8 +36,5 @@ export async function unaskedWithin(definition: Definition, context: Context, id
   const after = await billedWithin(definition, context, id);
   const within = [...after, ...before.filter((inner) => !after.some((each) => sameId(each.id, inner.id)))];
   const removals = await removalsOf(within);
-  // Another process of this run may have deleted it.
-  const isDeletedBeside = ({ kind, id: inner }: Inner) =>
-    notes.deletionsElsewhere(kind, inner).some(({ isDone, ending }) => isDone && ending === "running");
-  return within.filter((inner, index) => removals[index] !== "gone" && !isDeletedBeside(inner));
+  return within.filter((inner, index) => removals[index] !== "gone" && !notes.isDeletedBeside(inner.kind, inner.id));
 }

@@ -2,7 +2,6 @@ import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
-import { isGoingOn } from "../journal/journal.js";
 import { look, lookNow, unlessDeleted } from "./find.js";
 import { outOfState } from "../values/out-of-state.js";
 import type { Properties } from "../values/properties.js";
@@ -28,8 +27,8 @@ export async function checkDeleted(
   inputs: Properties,
 ): Promise<void> {
   const deletions = context.ownership.notes.deletions(definition.kind, id, state);
-  // Deletions of a running process are not checked yet. An object that was never listed is checked by its update.
-  if (deletions.length === 0 || deletions.some(({ ending }) => ending === "running") || isUnconfirmed(state)) return;
+  // An object that was never listed is checked by its update.
+  if (deletions.length === 0 || isUnconfirmed(state)) return;
   const isFinished = deletions.every(({ isDone }) => isDone);
   const problem = await problemOf(definition, context, id, state, inputs);
   if (problem === undefined) return settleDeletions(definition, context, id, state);
@@ -86,6 +85,6 @@ export function settleDeletions(
   if (staysListed === true) return;
   for (const deletion of ownership.notes.deletions(kind, id, state)) {
     const isLate = clock.now() - deletion.at > settings.requestTimeout;
-    if (isLate && !isGoingOn(deletion)) ownership.notes.settle(deletion);
+    if (isLate && deletion.ending !== "running") ownership.notes.settle(deletion);
   }
 }

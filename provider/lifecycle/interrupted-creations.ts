@@ -6,13 +6,12 @@ import type { Found } from "../definition/found.js";
 import { nameOfDeclared, naturalKey, wholeTitle } from "../definition/object-name.js";
 import { messageOf, ProviderError, UnclearError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
-import { type Creation, evidenceLasts } from "../journal/journal.js";
+import { type Creation, isUnderWay } from "../journal/journal.js";
 import { candidates, distinct, nameIds } from "./find.js";
 import { mayTakeOver, resultsOf } from "../ownership/results.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf, timeoutOf } from "../values/reserved-properties.js";
 import { sameId } from "../values/object-keys.js";
-import { isUnderWay } from "../journal/under-way.js";
 import { waitFor } from "../values/poll.js";
 
 /**
@@ -198,16 +197,8 @@ async function settledCreations(definition: Definition, context: Context, inputs
     return latest.some(isUnderWay) ? undefined : latest;
   });
   if (settled !== undefined) return settled;
-  const { ending, pid } = latest.find(isUnderWay)!;
-  if (ending === "running")
-    throw new ProviderError(
-      `Another run on this machine (process ${pid}) is creating ${name} and has not ended within ${inWords(limit)}. Nothing was sent. ` +
-        `Wait until it has ended, and run again.`,
-    );
-  const otherwise =
-    definition.recovery?.revealed === undefined ? ` If it is another program and ${name} exists, declare \`adopt: true\`.` : "";
   throw new ProviderError(
-    `Process ${pid} on this machine may still be creating ${name}. Nothing was sent. Wait until it ends (or end it, if it is a provider ` +
-      `process of Pulumi), and run again.${otherwise} No run waits for it any more ${evidenceLasts / 3_600_000} hours after it began.`,
+    `Another run (process ${latest.find(isUnderWay)!.pid}) is still creating ${name} after ${inWords(limit)}. Nothing was sent. Run again when it ` +
+      "has ended.",
   );
 }

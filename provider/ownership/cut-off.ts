@@ -1,15 +1,11 @@
 import type { Creation } from "../journal/journal.js";
 import { objectKey } from "../values/object-keys.js";
 
-/** Whether a run did not record that it ended, and is known not to go on. */
-export const isInterrupted = ({ ending }: Pick<Creation, "ending">): boolean =>
-  ending === "interrupted" || ending === "elsewhere";
-
 /**
  * Whether the object was created, but its run was cut off before Pulumi told the program of it. Usually no state has such an
  * object.
  */
-export const isCutOff = (creation: Creation): boolean => creation.answered !== undefined && isInterrupted(creation);
+export const isCutOff = (creation: Creation): boolean => creation.answered !== undefined && creation.ending === "interrupted";
 
 /** Whether a creation was answered with that object. */
 export const isAnsweredWith = ({ kind, answered }: Creation, ofKind: string, id: string): boolean =>

@@ -3,7 +3,7 @@ import type { Claims, FiledClaim } from "../journal/claims.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
-import { isGoingOn, type Creation, type Journal, type ObjectKey } from "../journal/journal.js";
+import type { Creation, Journal, ObjectKey } from "../journal/journal.js";
 import { objectText, resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
@@ -186,7 +186,7 @@ export class Holders {
    */
   #isOfCutOff(claim: FiledClaim, own: FiledClaim | undefined): boolean {
     const { kind, id, entry } = claim;
-    const isItsOwn = (each: Creation) => each.entry === entry && isAnsweredWith(each, kind, id) && !isGoingOn(each);
+    const isItsOwn = (each: Creation) => each.entry === entry && isAnsweredWith(each, kind, id) && each.ending !== "running";
     return own !== undefined && isSameStack(claim, own) && this.#journal.all().some(isItsOwn);
   }
 

@@ -1,20 +1,9 @@
 import type { Clock } from "../../sdk/values/clock.js";
-import { callTimeout } from "../../sdk/values/call-timeout.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import type { Claims } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack } from "../journal/journal-file.js";
-import {
-  type Creation,
-  type Deletion,
-  isGoingOn,
-  type Journal,
-  type Note,
-  type Sending,
-  type SendingDeletion,
-  type SendingUpdate,
-  type Update,
-} from "../journal/journal.js";
+import type { Creation, Deletion, Journal, Note, Sending, SendingDeletion, SendingUpdate, Update } from "../journal/journal.js";
 import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
@@ -73,7 +62,8 @@ export class Notes {
    */
   async settleOrders(inputs: Properties, kind: string, title: string): Promise<void> {
     const sent = this.#journal.sent({ ...(await this.#identity.resource(inputs)), kind, title });
-    for (const creation of sent) if (creation.answered === undefined && !isGoingOn(creation)) this.#journal.settle(creation);
+    for (const creation of sent)
+      if (creation.answered === undefined && creation.ending !== "running") this.#journal.settle(creation);
   }
 
   /**
@@ -182,11 +172,8 @@ export class Notes {
 
   /** A deletion of an object that another process has sent or may still send again. */
   deletionUnderWay(kind: string, id: string): Deletion | undefined {
-    return this.#journal.deletionsNow(this.#identity.object(kind, id)).find(({ isDone, ending, at }) => {
-      if (isDone || ending === "normal" || ending === "interrupted") return false;
-      // It may stay unknown whether that process runs, but its call ends. Before it sends again, it writes a note and looks for holders.
-      return ending === "running" || this.#clock.now() - at < callTimeout;
-    });
+    const deletions = this.#journal.deletionsNow(this.#identity.object(kind, id));
+    return deletions.find(({ isDone, ending }) => !isDone && ending === "running");
   }
 
   /**
@@ -205,6 +192,11 @@ export class Notes {
     return this.#journal.deletionsNow(this.#identity.object(kind, id));
   }
 
+  /** Whether another process of this run has deleted an object. */
+  isDeletedBeside(kind: string, id: string): boolean {
+    return this.#journal.isDeletedInRun(this.#identity.object(kind, id));
+  }
+
   /**
    * Creations that earlier runs of this stack sent to this account and that no state has shown since, except those of runs that
    * still run. Returns them only once.
@@ -214,7 +206,7 @@ export class Notes {
     this.#told = true;
     // If the run ended normally, its answer is usually in the state, and this run will show it in a moment.
     const isOver = (creation: Creation) =>
-      creation.ending === "normal" ? creation.answered === undefined : !isGoingOn(creation);
+      creation.ending === "normal" ? creation.answered === undefined : creation.ending === "interrupted";
     const { address } = this.#identity.account;
     const sent = this.#journal
       .all()

@@ -2,7 +2,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Claims, FiledClaim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, type StackIdentity } from "../journal/journal-file.js";
-import { type Deletion, isForWithin, isGoingOn, type Journal } from "../journal/journal.js";
+import { type Deletion, isForWithin, type Journal } from "../journal/journal.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import {
@@ -177,7 +177,7 @@ export class Ownership {
     const mine = await this.#identity.resource(inputs);
     if (!others.some((claim) => isSameResource(claim, mine))) return;
     for (const creation of await this.notes.cutOff(kind, id, inputs))
-      if (creation.entry !== undefined && creation.entry !== entry && !isGoingOn(creation))
+      if (creation.entry !== undefined && creation.entry !== entry && creation.ending !== "running")
         this.#claims.release(key, creation.entry);
   }
 
@@ -209,7 +209,8 @@ export class Ownership {
       this.#claims.release({ kind, address, id });
     // Anything that a killed run created in it was deleted with it.
     for (const creation of attempt(() => this.#journal.unanswered()) ?? [])
-      if (creation.address === key.address && !isGoingOn(creation) && isForWithin(creation, path)) this.#journal.settle(creation);
+      if (creation.address === key.address && creation.ending !== "running" && isForWithin(creation, path))
+        this.#journal.settle(creation);
   }
 
   /** Whether an object need not be named in a message: an entry has it, or a message has already named it. */

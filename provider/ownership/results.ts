@@ -2,7 +2,6 @@ import { isWholeId } from "../values/id.js";
 import type { Creation } from "../journal/journal.js";
 import type { Properties } from "../values/properties.js";
 import { sameId } from "../values/object-keys.js";
-import { isInterrupted } from "./cut-off.js";
 
 /** Evidence of a creation whose outcome is in no state. */
 export type Trace = Pick<Creation, "before" | "sends" | "answered">;
@@ -41,4 +40,4 @@ export function resultsOf<F extends { readonly id: string }>(
  * told the program of it, which it does after writing the state, or its run was cut off before the answer.
  */
 export const mayTakeOver = (creation: Creation): boolean =>
-  creation.answered === undefined ? isInterrupted(creation) : !creation.recorded;
+  creation.answered === undefined ? creation.ending === "interrupted" : !creation.recorded;

@@ -539,7 +539,7 @@ describe("hosting recover", function () {
     };
     const whys = ({ unseen }: Told) => unseen.map(({ title, why, forgotten }) => [title, why, forgotten]).sort();
     note(process.pid);
-    const running = `Process ${process.pid} on this machine is still running.`;
+    const running = `Process ${process.pid} is still running.`;
     assert.deepEqual(whys(await told(1, ["--yes"])), [
       ["created", running, false],
       ["recorded", running, false],

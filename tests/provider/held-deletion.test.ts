@@ -13,7 +13,7 @@ const cases = {
 
 describe("an adoption while another run deletes the object", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
-  const deleting = /was not adopted: process \d+ on this machine is deleting it\. Run again when that process has ended\./;
+  const deleting = /was not adopted: another run \(process \d+\) is deleting it\. Run again when it has ended\./;
 
   /** A deletion whose request is under way. */
   async function deletionOnItsWay(kind: keyof typeof cases, inputs: Properties) {

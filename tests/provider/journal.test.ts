@@ -201,14 +201,77 @@ describe("the journal of creations", () => {
     open("three").note(note("never sent"), false);
     assert.equal(open("two").all()[0]?.ending, "running");
     assert.deepEqual(open("one").all(), []);
-    open("one", "unknown").note(note("b"), false);
-    assert.deepEqual(
-      open("two")
-        .all()
-        .map(({ ending }) => ending)
-        .sort(),
-      ["running", "unknown"],
-    );
+  });
+
+  describe("of a process of which the operating system tells nothing", () => {
+    /** When its file was changed last, by the clock of the file system. */
+    let changedAt = 0;
+    const begin = () => {
+      changedAt = clock.now();
+      const far = open("one", "unknown", { host: "far" });
+      far.note(note("a"), false).sent();
+      const near = openOn("two", { ...folderStorage(folder()), changedAt: () => changedAt });
+      return { far, near, ending: () => near.all()[0]?.ending };
+    };
+
+    it("counts it as running for a minute after each change of its file", async () => {
+      const { far, ending } = begin();
+      assert.equal(ending(), "running");
+      await clock.advance(59_000);
+      assert.equal(ending(), "running");
+      changedAt = clock.now();
+      far.goesOn();
+      await clock.advance(59_000);
+      assert.equal(ending(), "running");
+      await clock.advance(1_000);
+      assert.equal(ending(), "interrupted");
+      assert.equal(files().length, 1);
+    });
+
+    it("counts it as running for a minute at most if its clock is ahead", async () => {
+      const { ending } = begin();
+      changedAt += 24 * 60 * 60 * 1000;
+      assert.equal(ending(), "running");
+      await clock.advance(60_000);
+      assert.equal(ending(), "interrupted");
+    });
+
+    it("does not take its own lines in the file for a sign of life", async () => {
+      const { far, near, ending } = begin();
+      far.note(note("b"), false).sent();
+      await clock.advance(60_000);
+      assert.equal(ending(), "interrupted");
+      changedAt = clock.now();
+      near.settle(near.all()[0]!);
+      assert.deepEqual(
+        near.all().map(({ name, ending: after }) => [name, after]),
+        [["b", "interrupted"]],
+      );
+    });
+
+    it("never counts it as of this run, even if its engine has the same address", () => {
+      begin();
+      const same = openOn("one", { ...folderStorage(folder()), changedAt: () => changedAt });
+      assert.deepEqual([names(same.all()), same.recordsOfRun()], [["a"], []]);
+    });
+
+    it("keeps its file while a person may want to know of it", async () => {
+      const { far, ending } = begin();
+      far.hold(object("1"));
+      await clock.advance(29 * 24 * 60 * 60 * 1000);
+      assert.equal(ending(), "interrupted");
+      assert.equal(files().length, 1);
+    });
+
+    it("shows its life only in a file that it has begun and not ended", () => {
+      const journal = open("one");
+      journal.goesOn();
+      assert.deepEqual(files(), []);
+      journal.begin();
+      journal.endNormally();
+      journal.goesOn();
+      assert.deepEqual(files(), []);
+    });
   });
 
   it("sees the additions and the end of a process that still runs", () => {
@@ -376,15 +439,6 @@ describe("the journal of creations", () => {
     appendFileSync(join(folder(), file!), '{"event":"sent","numb');
     open("two").seen(object("1"));
     assert.deepEqual(names(open("three").all()), ["b"]);
-  });
-
-  it("leaves the file of another machine, and treats it as interrupted", () => {
-    open("one", "unknown", { host: "far" }).note(note("a"), false);
-    assert.equal(open("two").all()[0]?.ending, "elsewhere");
-    assert.equal(files().length, 1);
-    open("one", "unknown", { host: "far" }).hold(object("1"));
-    open("two").all();
-    assert.equal(files().length, 2);
   });
 
   it("contains only its defined words", () => {

@@ -1,4 +1,3 @@
-import { isInterrupted } from "../../ownership/cut-off.js";
 import { ProviderError } from "../../values/errors.js";
 import { updateProblem } from "../adopt.js";
 import { nameIds } from "../find.js";
@@ -65,7 +64,9 @@ export async function continueInterrupted(
         : ` Its ${unproven.join(", ")} has the value that run sent, which the provider does not show. If the program has changed it since, ` +
           `change it at the provider too.`) +
       // Pulumi itself suggests only a refresh.
-      (by.some(isInterrupted) ? " If its operation is still pending, `hosting recover --yes` clears it." : ""),
+      (by.some(({ ending }) => ending === "interrupted")
+        ? " If its operation is still pending, `hosting recover --yes` clears it."
+        : ""),
   );
   for (const creation of creations) ownership.notes.settle(creation);
   return result;
