@@ -307,7 +307,7 @@ class EditRun extends Trial<EditSubject> {
       }
       const tainted = open.flatMap(([subject, turn]) => this.#heed(subject, turn));
       if (tainted.length > 0) await this.run("state", "untaint", ...tainted, "--yes");
-      if (open.some(([, { error = "" }]) => error.includes("`hosting recover --yes`, which forgets it"))) await this.recovered();
+      if (open.some(([, { error = "" }]) => error.includes("`hosting recover --yes`"))) await this.recovered();
       last = await this.#turns(
         open.map(([subject]) => subject),
         this.stack,
@@ -320,13 +320,14 @@ class EditRun extends Trial<EditSubject> {
   #heed(subject: EditSubject, { error = "", outcome }: Turn): string[] {
     const { cell, advice, entries, place } = subject;
     const { steps, movesEntry = false } = editOf(cell.edit);
-    if (/declare it once/i.test(error)) {
+    if (movesEntry && error.includes("alias")) advice.alias = true;
+    else if (/declare it once/i.test(error)) {
       // The one that the state has is refused too if the other one is checked first.
       const isNew = (name: string) => !entries.some(({ urn }) => urn.endsWith(`::${name}`));
       for (const name of errorsOf(outcome).keys()) if (ownerOf(name) === place.name && isNew(name)) advice.without.add(name);
     } else if (steps.some(({ action }) => action === "taint, up")) {
       if (error.includes("untaint")) return entries.map(({ urn }) => urn);
-    } else if (movesEntry && error.includes("alias")) advice.alias = true;
+    }
     // What will be replaced is in the state, so there is nothing to adopt: without the flag it stays.
     else if (!steps.some(({ action }) => action.endsWith("replace")) && error.includes("adopt: true")) advice.adopt = true;
     return [];

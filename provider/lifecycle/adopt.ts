@@ -2,14 +2,13 @@ import type { Context } from "../runtime/context.js";
 import { type Definition, isAdoptable } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import type { Found } from "../definition/found.js";
-import { givenUpText, isGivenUp } from "./given-up.js";
+import { otherNameText } from "./given-up.js";
 import { enumeration } from "../values/enumeration.js";
 import { isAbsent } from "../values/equality.js";
 import { marksOf } from "../definition/marks.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { isWholeId } from "../values/id.js";
 import type { Deletion } from "../journal/journal.js";
-import { resourceText } from "../values/labels.js";
 import { nameIds } from "./find.js";
 import { deviations, hiddenArguments } from "./state.js";
 import { sameId } from "../values/object-keys.js";
@@ -77,13 +76,9 @@ export function adoption(definition: Definition, context: Context, inputs: Prope
   const [first, ...others] = equal.length === 1 ? equal : free;
   if (first === undefined) {
     const [taken] = adoptable as readonly [Found];
-    const holder = otherHolder(taken)!;
     return {
       status: "refused",
-      problem:
-        isGivenUp(definition, ownership, taken) || run.movingOn(kind, taken.id)?.name === holder
-          ? `${name} (${nameIds([taken])}) was not adopted. ${givenUpText(definition, { holder, resource: self, isChanged: true })}`
-          : `${name} (${nameIds(adoptable)}) was not adopted: the program already manages it as ${resourceText(kind, holder)}. Declare it once.`,
+      problem: `${name} (${nameIds(adoptable)}) was not adopted. ${otherNameText(kind, otherHolder(taken)!, self)}`,
     };
   }
   if (others.length > 0)
@@ -112,7 +107,7 @@ function insteadOfAdopting({ identity: { scope }, costly }: Definition): string 
   if (scope.length === 0) return "Remove `adopt: true` to create it.";
   const places = scope.map((argument) => `\`${argument}\``).join(" and ");
   const effect = costly === true ? "orders a new, billed one" : "creates a new one";
-  return `Check ${places} first: it was looked for only there. Remove \`adopt: true\` only if it exists nowhere else: that ${effect}.`;
+  return `Check ${places}. Remove \`adopt: true\` only if it exists nowhere else: that ${effect}.`;
 }
 
 /** What needs attention about objects: sentences, of which the first begins in lowercase. */
@@ -137,10 +132,7 @@ export function keepingAdvice(
     run.hasMadeRoom({ kind, name: self })
   )
     return undefined;
-  return (
-    `The resource has another ${label}, which its replacement would delete. To keep that one, undo the change. To manage this one too, ` +
-    `declare it as a new resource with \`adopt: true\`.`
-  );
+  return `The replacement would delete the present ${label}. Undo the change, or declare this one as a new resource with \`adopt: true\`.`;
 }
 
 /** `pulumi import` fails for every dynamic resource. */

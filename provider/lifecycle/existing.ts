@@ -5,17 +5,16 @@ import { nameOfDeclared } from "../definition/object-name.js";
 import type { Found } from "../definition/found.js";
 import { willBeManaged } from "../definition/overwritten.js";
 import { ProviderError } from "../values/errors.js";
-import { givenUpText, isGivenUp } from "./given-up.js";
+import { otherNameText } from "./given-up.js";
 import { isWholeId } from "../values/id.js";
 import { earlier, forgetSettled, leftoverIn, mayAppear } from "./interrupted-creations.js";
-import { resourceText } from "../values/labels.js";
 import { candidates, nameIds } from "./find.js";
 import { registeredElsewhereProblem } from "./namesakes.js";
-import { recordingChange } from "./shared-object.js";
 import type { Claimant } from "../ownership/holders.js";
+import { recordingChange } from "./shared-object.js";
 import type { Properties } from "../values/properties.js";
-import { isWithin, nameOf } from "../values/reserved-properties.js";
-import type { Settings } from "../runtime/settings.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { nameOf } from "../values/reserved-properties.js";
 import { soon } from "./soon.js";
 import { isStandIn } from "../values/stand-in.js";
 import { mayBeOurs } from "./unanswered.js";
@@ -117,7 +116,7 @@ async function exchangeProblem(
   return holder === undefined
     ? undefined
     : `${nameOfDeclared(definition, inputs)} (${nameIds([found])}) was not adopted. ` +
-        givenUpText(definition, { holder, resource: nameOf(inputs), isChanged: false });
+        `${otherNameText(definition.kind, holder, nameOf(inputs))} ${unlessInState(holder, true)}`;
 }
 
 /**
@@ -203,9 +202,6 @@ async function adoptableNow(
 const makesRoom = ({ kind }: Definition, { ownership }: Context, inputs: Properties, { id }: Found): boolean =>
   isWholeId(id) && ownership.run.leaverOf(kind, id) === nameOf(inputs);
 
-/** Stands for an unreadable claim: anybody may have the object. */
-const unreadable: Claimant = { name: "", who: "", isOfThisStack: true };
-
 /** Why a resource is not created if its object exists: who has the object, and what to do. */
 export async function existsAlready(
   definition: Definition,
@@ -213,111 +209,54 @@ export async function existsAlready(
   inputs: Properties,
   matching: readonly Found[],
 ): Promise<string> {
-  const {
-    kind,
-    deletion: { undeletable },
-  } = definition;
-  const { ownership, settings } = context;
-  const resource = nameOf(inputs);
-  const whole = matching.filter(({ id }) => isWholeId(id));
   const concern = concernsOf(definition, matching);
-  const exists =
-    `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.` +
-    (concern === undefined ? `` : ` However, ${concern}`);
-  for (const found of whole) {
-    const holder = ownership.run.holderOf(kind, found.id) ?? ownership.run.leaverOf(kind, found.id);
-    if (holder === undefined || holder === resource) continue;
-    return isGivenUp(definition, ownership, found)
-      ? `${exists} ${givenUpText(definition, { holder, resource, isChanged: true })}`
-      : `${exists} The program already manages it as ${resourceText(kind, holder)}: declare it once.`;
-  }
-  const claimants = await Promise.all(whole.map(({ id }) => ownership.holders.claimant(kind, id, inputs))).catch(() => [
-    unreadable,
-  ]);
-  const claimant = claimants.find((each) => each !== undefined);
-  const other = exchanger(definition, context, inputs, claimant);
-  if (other !== undefined) return `${exists} ${givenUpText(definition, { holder: other, resource, isChanged: false })}`;
-  const ids = whole.map(({ id }) => id);
-  const ours = await mayBeOurs(definition, context, ids, inputs).catch(() => undefined);
-  const hadIt = await Promise.all(ids.map((id) => ownership.holders.isClaimed(kind, id, inputs)))
-    .then((all) => all.includes(true))
-    .catch(() => false);
-  const isFree = claimant === undefined && ours === undefined;
-  const isStaying = (id: string) => nameOf(ownership.run.declarationFor(kind, id) ?? {}) === resource;
-  const isBegun =
-    hadIt && resource !== "" && ownership.run.declaration({ kind, name: resource }).isReplaced !== true && ids.some(isStaying);
-  const advice =
-    keepingAdvice(definition, context, inputs, matching) ??
-    (isFree && !hadIt ? ownAdvice(definition, inputs, matching) : undefined) ??
-    (isFree && isBegun
-      ? begunAdvice
-      : isFree
-        ? unclaimedAdvice(definition, settings, hadIt)
-        : claimedAdvice(resource, claimant, ours === undefined, hadIt));
   return [
-    exists,
-    ...(ours === undefined ? [] : [ours]),
-    ...(claimant === undefined || claimant.who === "" ? [] : [`It belongs to ${claimant.who}.`]),
-    advice,
-    ...(undeletable === undefined ? [] : [undeletable]),
+    `${nameOfDeclared(definition, inputs)} already exists (${nameIds(matching)}), so no second one is created.`,
+    ...(concern === undefined ? [] : [`However, ${concern}`]),
+    await advice(definition, context, inputs, matching),
   ].join(" ");
 }
 
-const ownAdvice = ({ identity }: Definition, inputs: Properties, [first]: readonly Found[]): string | undefined =>
-  first === undefined ? undefined : identity.existing?.(first, inputs);
-
-/** How not to replace a resource, if its replacement was requested and not declared. */
-const keepIt =
-  "run without `--replace`, undo `pulumi state taint` with `pulumi state untaint <urn>`, or remove `replaceWith`, `replaceOnChanges` or " +
-  "`replacementTrigger`.";
-
-/**
- * For a resource that Pulumi has compared, without a difference that replaces it, and then checked like a new one. With `--replace`, and after
- * `pulumi state taint`, Pulumi does not compare.
- */
-const begunAdvice =
-  "This resource had it before. If the program says `replaceOnChanges` or `replacementTrigger`, remove that to keep it. Otherwise an earlier " +
-  "run began to replace it, and `pulumi stack export` shows its entry with `pendingReplacement`. To keep it, remove the entries of its contents " +
-  "and then its own from the state with `pulumi state delete <urn>`, which leaves them at the provider. Then declare `adopt: true` for all of " +
-  "them, and run `pulumi up`.";
-
-/** @param hadIt whether the resource itself has a claim to the object */
-function unclaimedAdvice(definition: Definition, settings: Settings, hadIt: boolean): string {
-  const removal = replaceFirst(definition, settings);
-  const kept = removal === undefined ? `it cannot be replaced: ${keepIt}` : `to keep it, ${keepIt} To replace it, ${removal}.`;
-  if (hadIt) return `This resource had it before. ${outOfThisState} If the state has it, this run was to replace it: ${kept}`;
-  const orDelete = removal === undefined ? "" : ", or delete it at the provider";
-  return `If this stack does not have it yet, adopt it with \`adopt: true\`${orDelete}. If the state has it, this run was to replace it: ${kept}`;
+async function advice(definition: Definition, context: Context, inputs: Properties, matching: readonly Found[]): Promise<string> {
+  const { kind, identity, deletion } = definition;
+  const { ownership, settings } = context;
+  const { run, holders } = ownership;
+  const resource = nameOf(inputs);
+  const ids = matching.map(({ id }) => id).filter(isWholeId);
+  const declared = ids
+    .map((id) => run.holderOf(kind, id) ?? run.leaverOf(kind, id))
+    .find((holder) => holder !== undefined && holder !== resource);
+  if (declared !== undefined) return otherNameText(kind, declared, resource);
+  const keeping = keepingAdvice(definition, context, inputs, matching);
+  // Without readable claims, nobody is known to have it.
+  const [claimant] = await Promise.all(ids.map((id) => holders.claimant(kind, id, inputs))).then(
+    (all) => all.filter((each) => each !== undefined),
+    () => [],
+  );
+  const isExchanged = exchanger(definition, context, inputs, claimant) !== undefined;
+  if (claimant?.isOfThisStack === true && claimant.name !== "")
+    return `${otherNameText(kind, claimant.name, resource)} ${keeping ?? unlessInState(claimant.name, isExchanged)}`;
+  if (claimant !== undefined)
+    return `It belongs to ${claimant.who}. ${keeping ?? "Did you mean that stack? To share it, declare `adopt: true`."}`;
+  if (keeping !== undefined) return keeping;
+  const isOwn = await Promise.all(ids.map((id) => holders.isClaimed(kind, id, inputs))).then(
+    (all) => all.includes(true),
+    () => false,
+  );
+  if (isOwn) {
+    const canDelete = deletion.undeletable === undefined && deletion.refuses?.(settings) === undefined;
+    return (
+      `This resource had it before. If the state has it, ${canDelete ? "declare `deleteBeforeReplace: true` to replace it, or " : ""}run ` +
+      "without `--replace` (`pulumi state untaint`); otherwise declare `adopt: true`."
+    );
+  }
+  const ours = await mayBeOurs(definition, context, ids, inputs).catch(() => undefined);
+  if (ours !== undefined) return `${ours} If it is yours, declare \`adopt: true\`.`;
+  const [first] = matching;
+  const special = first && identity.existing?.(first, inputs);
+  return special ?? "Nobody is known to have it: declare `adopt: true`, or enter many with `npx hosting adopt`.";
 }
 
-/** For an object that the state may no longer have. */
-const outOfThisState =
-  "If the state no longer has it, as after `retainOnDelete`, `pulumi state delete` or with an earlier state, adopt it with `adopt: true`. After " +
-  "`pulumi state move`, another stack has it: remove it from this program.";
-
-/** Pulumi ignores an alias of a component if the state has the component under both names. */
-const recordedComponent =
-  " If a failed `up` has already recorded its renamed component, an alias of the component has no effect: give the alias to this resource " +
-  "itself, or rename its entry with `pulumi state rename <urn> <new name>`.";
-
-/**
- * @param resource name of the resource that is refused
- * @param isInState whether a state may have the object under another name, so that an alias has an effect
- * @param hadIt whether the resource itself has a claim to the object
- */
-function claimedAdvice(resource: string, claimant: Claimant | undefined, isInState: boolean, hadIt: boolean): string {
-  const kept = hadIt || claimant?.name === "" ? ` It cannot be replaced: ${keepIt}` : "";
-  if (claimant?.isOfThisStack === false) return `To manage it in this stack too, adopt it with \`adopt: true\`.${kept}`;
-  const within = isInState && isWithin(resource) ? recordedComponent : "";
-  return `If the resource was renamed or moved in the program, give it ${isInState ? "an alias, or " : ""}\`adopt: true\`.${within}${kept}`;
-}
-
-/** How to delete an object before it is replaced; undefined if the API cannot delete it. */
-function replaceFirst({ deletion }: Definition, settings: Settings): string | undefined {
-  if (deletion.undeletable !== undefined) return undefined;
-  const refusal = deletion.refuses?.(settings);
-  return refusal === undefined
-    ? "declare `deleteBeforeReplace: true`, or delete it first with `pulumi destroy --target <urn>` (and `--target-dependents` if other " +
-        "resources depend on it)"
-    : `delete it at the provider (${refusal}), run \`pulumi refresh\` and then \`pulumi up\``;
-}
+/** For an object that a claim gives to another resource of the stack: a state may have dropped the entry of that one. */
+const unlessInState = (holder: string, isReplaced: boolean): string =>
+  `If the state has no "${inLine(holder)}", ${isReplaced ? "run `hosting recover --yes` first" : "declare `adopt: true`"}.`;

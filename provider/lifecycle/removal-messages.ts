@@ -89,12 +89,10 @@ function textOf<Others extends readonly unknown[]>(texts: Texts<Others>, verdict
 const refusals: Texts<[of: Removed]> = {
   read: (reader, { resource }) => readText(resource, reader),
   adopted: (adopter, { resource }) =>
-    `resource "${inLine(adopter)}" adopts it. Either declare it as "${inLine(resource)}" again and the other one under a new name, or remove ` +
-    `\`adopt: true\` and ${renameText(resource, adopter)} Then run again`,
+    `resource "${inLine(adopter)}" adopts it. Declare it as "${inLine(resource)}" again, or remove \`adopt: true\` and ${renameText(resource, adopter)}`,
   shared: (holder, { resource }) =>
-    `resource "${inLine(holder)}" of this stack has it as well. Remove "${inLine(resource)}" from the program, and run \`pulumi up\` (after ` +
-    `\`pulumi state unprotect <urn>\` if it is protected): its entry leaves the state, and the object stays for "${inLine(holder)}". Then ` +
-    `declare "${inLine(resource)}" again. If the state no longer has "${inLine(holder)}", run \`hosting recover --yes\`, which forgets it, and run again`,
+    `resource "${inLine(holder)}" of this stack has it as well. Remove "${inLine(resource)}" from the program, and run \`pulumi up\`, which keeps the ` +
+    `object. Then declare "${inLine(resource)}" again`,
   doubted: ({ who }) =>
     `${who}, had it under an earlier entry of the state. If that entry was moved to another stack, or its stack was renamed, run \`pulumi preview\` ` +
     "there. Otherwise run `hosting recover --yes` in that stack, which forgets it. Then run again",
@@ -104,8 +102,8 @@ const refusals: Texts<[of: Removed]> = {
     "undone, first remove that resource from the program. Then run again",
   login: () => "this run logs in with it. Log in with another token, and run again",
   wanted: (resource) =>
-    `resource "${inLine(resource)}" of this run was refused because it exists. If that resource is this one under a new name, give it an alias. ` +
-    "Otherwise remove that resource from the program. Then run again",
+    `resource "${inLine(resource)}" of this run was refused because it exists. If that is its new name, give it an alias; otherwise remove that ` +
+    "resource from the program",
   "retained in replaced": (around) =>
     `the state says \`retainOnDelete\` for it, but it would be deleted together with ${around}. To keep it, undo the change. To delete it ` +
     `too, undo the change, ${removeOption}`,

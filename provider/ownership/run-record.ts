@@ -14,8 +14,6 @@ export interface RecordKey extends Pick<RecordEvent, "kind" | "id" | "mark" | "n
 export interface EntryFacts extends Pick<RecordEvent, "stays" | "movesOn" | "takes"> {
   /** When this process last recorded that the entry has the object, in milliseconds since the epoch. */
   readonly heldSince?: number;
-  /** What the program declares for its resource. */
-  readonly declared?: Properties;
   /** Whether this run deletes the object, or is about to, before anything replaces it. */
   readonly isLeaving?: boolean;
   /** The deletion of the object, or of only the entry, once this run has started it. */

@@ -115,11 +115,6 @@ export class RunResources {
     return this.#latest(kind, id, "removal")?.removal;
   }
 
-  /** What the program declares for the resource whose entry of the state has the object: the same one, changed or not, or another one. */
-  declarationFor(kind: string, id: string): Properties | undefined {
-    return this.#latest(kind, id, "declared")?.declared;
-  }
-
   /** The entry that has an object, although the program declares a different one for its resource. */
   movingOn(kind: string, id: string): Pick<RunRecord, "name" | "movesOn"> | undefined {
     return this.#records.find("entry", kind, id).find(({ movesOn }) => movesOn !== undefined);

@@ -199,7 +199,6 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         if (isDeclared) {
           checkKind(definition, olds);
           kernel.checkAddress(id, olds);
-          ownership.run.recordEntry(kind, id, olds, { declared: news });
         }
         let compared: Difference | undefined;
         try {

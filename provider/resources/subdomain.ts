@@ -220,7 +220,7 @@ export const subdomain = define({
     usesExisting: (shown, { name, target }) => sameHost(name, "www") && (target === undefined || shown.inputs.target === target),
     existing: ({ inputs: { target } }, { name }) =>
       sameHost(name, "www")
-        ? `${automatic} The target of this one is ${typeof target === "string" ? inLine(target) : "not shown"}. ${asItIs}`
+        ? `${automatic} Its target is ${typeof target === "string" ? inLine(target) : "not shown"}. ${asItIs}`
         : undefined,
   },
 

@@ -65,8 +65,7 @@ describe("a name that moves on, on the real engine", function () {
           domainIn("new"),
         ];
         await stack.declare({ resources: [second(), ...moved] });
-        const { output } = failed(await stack.preview(), /rename .*entry/);
-        assert.match(output, /`pulumi state rename <urn> <new name>`/);
+        failed(await stack.preview(), /pulumi state rename/);
         failed(await stack.pulumi("up", "--yes"), /pulumi state rename/);
       }
       assert.equal(writes().length, before);

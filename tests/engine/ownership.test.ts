@@ -76,9 +76,9 @@ describe("ownership of objects on the real engine", function () {
     const before = await idsOf();
 
     for (const command of [stack.preview, stack.up])
-      failed(await command("--replace", urnOf(program[0]!)), /webhook .* already exists \(\d+\).*pulumi destroy --target/);
+      failed(await command("--replace", urnOf(program[0]!)), /webhook .* already exists \(\d+\).*`deleteBeforeReplace: true`/);
     succeeded(await stack.pulumi("state", "taint", urnOf(program[0]!), "--yes"));
-    failed(await stack.up(), /already exists.*pulumi state untaint <urn>/);
+    failed(await stack.up(), /already exists.*pulumi state untaint/);
     succeeded(await stack.pulumi("state", "untaint", urnOf(program[0]!), "--yes"));
     assert.deepEqual(await idsOf(), before);
     assert.notEqual(store().webhooks.get(before["hook"]!), undefined);
@@ -138,11 +138,10 @@ describe("ownership of objects on the real engine", function () {
     await select("second");
     await stack.declare({ resources: [hook("equal")] });
     for (const command of [stack.preview, stack.up, () => stack.up("--skip-preview")]) {
-      const { output } = failed(
+      failed(
         await command(),
         /webhook .* already exists .* It belongs to resource "hook" of stack test of project engine-test in file:.*adopt/,
       );
-      assert.doesNotMatch(output, /delete it/);
     }
     await stack.declare({ resources: [domain("equal-site")] });
     failed(await stack.preview(), /domain .* already exists .* It belongs to resource "site" of stack test/);
@@ -152,8 +151,7 @@ describe("ownership of objects on the real engine", function () {
     succeeded(await stack.up());
     isEmpty(await stack.preview("--refresh", "--expect-no-changes"));
     await stack.declare({ resources: [hook("equal"), domain("equal-site")] });
-    const { output } = failed(await stack.up("--replace", urnOf(hook("equal")).replace(":test:", ":second:")), /already exists/);
-    assert.doesNotMatch(output, /delete it|pulumi destroy/);
+    failed(await stack.up("--replace", urnOf(hook("equal")).replace(":test:", ":second:")), /already exists/);
   });
 
   it("keeps an object that is adopted under a new name, and removes only the old entry from the state", async () => {
@@ -186,8 +184,7 @@ describe("ownership of objects on the real engine", function () {
       hook(`${component}-hook`, { options: { parent: component, ...options } }),
       { ...domain(`${component}-domain`), options: { parent: component, protect: false } },
     ];
-    const refusal =
-      /already exists .*give the alias to this resource itself, or rename its entry with `pulumi state rename <urn> <new name>`/;
+    const refusal = /already exists .*It belongs to resource .* of this stack\. .*`pulumi state rename`/;
     await stack.declare({ resources: within("old") });
     succeeded(await stack.up());
     const before = await idsOf();

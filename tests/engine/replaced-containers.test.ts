@@ -155,7 +155,7 @@ describe("an account around a retained domain, on the real engine", function () 
     assert.equal(sent(), before);
   });
 
-  it("is managed again, as the message says, if an earlier run has marked its contents as deleted", async () => {
+  it("is managed again, as the page about messages says, if an earlier run has marked its contents as deleted", async () => {
     const marked = (text: string) => {
       const state = JSON.parse(text) as { deployment: { resources: { urn: string; pendingReplacement?: boolean }[] } };
       for (const each of state.deployment.resources) if (/::(?:domain|blog)$/.test(each.urn)) each.pendingReplacement = true;
@@ -166,7 +166,7 @@ describe("an account around a retained domain, on the real engine", function () 
     await stack.declare({ resources: [account("first"), ...contents({ retainOnDelete: true })] });
     failed(
       await stack.up(),
-      /domain kept\.de .* already exists .* an earlier run began to replace it, .* `pendingReplacement`\. To keep it, .*`pulumi state delete <urn>`.* `adopt: true` for all of them/,
+      /domain kept\.de .* already exists .*This resource had it before\. If the state has it, .*; otherwise declare `adopt: true`/,
     );
     for (const [className, name] of [
       ["Subdomain", "blog"],

@@ -101,7 +101,7 @@ describe("the preview of an adoption", () => {
       rehearsal,
       "webhook",
       { ...samples.webhook, [nameKey]: "second" },
-      new RegExp(`\\(${id}\\) was not adopted: the program already manages it as resource "first"`),
+      new RegExp(`\\(${id}\\) was not adopted\\. It belongs to resource "first" of this stack`),
     );
     await rehearsal.beginRun();
     assert.match((await preview(rehearsal, "webhook", { ...samples.webhook, [nameKey]: "third" })).printed, /is adopted/);
@@ -110,10 +110,10 @@ describe("the preview of an adoption", () => {
       (await preview(rehearsal, "webhook", fourth)).problem,
       /^resource "fourth" and resource "third" of this program declare the same webhook .*: declare it once\.$/,
     );
-    assert.match(await messageOf(provider.create("webhook", fourth)), /already manages it as resource "third"/);
+    assert.match(await messageOf(provider.create("webhook", fourth)), /It belongs to resource "third" of this stack/);
   });
 
-  it("distinguishes an entry that the program has changed from an object that is declared twice", async () => {
+  it("refuses an object of an entry that the program has changed", async () => {
     const { provider } = rehearsal;
     const first = { ...samples.webhook, [nameKey]: "first" };
     const { id, state } = await provider.create("webhook", first);
@@ -125,13 +125,18 @@ describe("the preview of an adoption", () => {
     };
     const second = { ...samples.webhook, [nameKey]: "second" };
     await changed({ headers: { "X-Key": "planted-value" } });
-    await assertRefusedAlike(rehearsal, "webhook", second, /already manages it as resource "first"\. Declare it once\.$/);
+    await assertRefusedAlike(
+      rehearsal,
+      "webhook",
+      second,
+      /It belongs to resource "first" of this stack\. .* otherwise declare it once\.$/,
+    );
     await changed({ url: "https://agency.example/another" });
     await assertRefusedAlike(
       rehearsal,
       "webhook",
       second,
-      /was not adopted\. Resource "first" has it in the Pulumi state, but the program now declares .* one as "first"/,
+      /was not adopted\. It belongs to resource "first" of this stack\. If it is now "second", .*`pulumi state rename`/,
     );
   });
 

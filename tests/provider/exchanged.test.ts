@@ -30,7 +30,7 @@ describe("an object that the program gives to another resource", () => {
       rehearsal.recorded(definition.kind, id);
       return { id, state };
     };
-    const refusal = /Resource "(\w)" has it in the Pulumi state.* rename the entry "\w" to "(\w)" with `pulumi state rename/;
+    const refusal = /It belongs to resource "(\w)" of this stack\. If it is now "(\w)", .*`pulumi state rename`/;
 
     it(`is not adopted by a resource that is replaced, nor deleted for the other one: ${name}`, async () => {
       const { sandbox } = rehearsal;
@@ -42,7 +42,7 @@ describe("an object that the program gives to another resource", () => {
       for (const adopt of [{ adopt: true }, {}]) {
         const [problem = ""] = await rehearsal.problemsOf(definition, declared("a", { ...other, ...adopt }));
         assert.deepEqual(refusal.exec(problem)?.slice(1), ["b", "a"], problem);
-        assert.match(problem, /If the two are swapped, rename "b" to a spare name/);
+        assert.match(problem, /If the state has no "b", run `hosting recover --yes` first\.$/);
       }
       await assert.rejects(
         rehearsal.kernel(definition).delete(b.id, b.state),

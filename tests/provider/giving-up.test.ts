@@ -24,11 +24,6 @@ const cases = (
   canLose: !["subdomain", "gdprContract"].includes(kind),
 }));
 
-/** Pulumi refuses to rename an entry to a name that another one has. */
-const renaming =
-  'rename the entry "a" to "b" with `pulumi state rename <urn> <new name>`. If the state already has "b", first rename that one to a spare name. ' +
-  'If the two are swapped, rename "a" to a spare name, "b" to "a", and the spare name to "b", and do the same for their contents. Then run again.';
-
 describe("a resource that gets a different object", () => {
   const rehearsal = rehearseKernel({}, { subdomainDeletion: "body" });
 
@@ -74,8 +69,7 @@ describe("a resource that gets a different object", () => {
           change();
           const message = await messageOf(compare(a, declared("a", other)));
           assert.match(message, isReplaced ? / cannot be replaced because of / : / cannot become /);
-          assert.match(message, /resource "b" adopts it\. /);
-          assert.ok(message.includes(renaming), message);
+          assert.match(message, /resource "b" adopts it\. .* rename the entry "a" to "b" with `pulumi state rename/);
         });
 
         it("keeps another one from adopting its object", async () => {
@@ -83,11 +77,7 @@ describe("a resource that gets a different object", () => {
           await compare(a, declared("a", other));
           change();
           const [problem = ""] = await adopting();
-          assert.match(
-            problem,
-            /was not adopted\. Resource "a" has it in the Pulumi state, but the program now declares another one/,
-          );
-          assert.ok(problem.includes(renaming), problem);
+          assert.match(problem, /was not adopted\. It belongs to resource "a" of this stack\. If it is now "b"/);
         });
 
         it(`${canLose ? "is refused" : "leaves its object"} if another one of the stack has its object too`, async () => {

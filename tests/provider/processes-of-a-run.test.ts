@@ -192,7 +192,7 @@ describe("a run with several provider processes", () => {
         const adopts = (name: string) => rehearsal.kernel(domain).create({ ...samples.domain, adopt: true, [nameKey]: name });
         const { id } = await adopts("one");
         change();
-        assert.match(await messageOf(adopts("two")), /was not adopted: the program already manages it as resource "one"/);
+        assert.match(await messageOf(adopts("two")), /was not adopted\. It belongs to resource "one" of this stack\./);
         assert.equal(rehearsal.ownership.run.otherAdopter("domain", id.toUpperCase().replace("P", "p"), "two"), "one");
       });
 

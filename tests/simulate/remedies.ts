@@ -50,11 +50,26 @@ function renamed(stack: Stack, name: string, before: string): boolean {
   return adopt !== true && change(stack, name, { adopt: true });
 }
 
+/** Gives a resource the object that it had under an earlier name, or one that no entry has. */
+function renamedOrAdopted(world: World, stack: Stack, failure: Failure): boolean {
+  const { name } = failure.call;
+  const holders = holdersOf(world, failure);
+  const former = holders.filter(({ stack: other, entry }) => other === stack && isFormer(stack, name, entry));
+  // The program did not intend to declare another resource's object a second time.
+  if (holders.length > former.length) return drop(stack, name);
+  const [entry] = former.map((each) => each.entry);
+  if (entry === undefined) return stack.program.get(name)?.adopt !== true && change(stack, name, { adopt: true });
+  if (entry.taint === true) return world.edit(stack, entry.urn, "untaint");
+  return renamed(stack, name, nameOfUrn(entry.urn));
+}
+
 type Place = Pick<Resource, "key" | "content" | "inside">;
+
+const otherName = /It belongs to resource "(?:[^"]*\/)?([^"]*)"(?: \([^)]*\))? of this stack\. If it is now "/;
 
 /** Declares under the old name what the state has there, and under the new name what the old one should have had. */
 function exchanged(world: World, stack: Stack, failure: Failure): boolean {
-  const [, old = ""] = /Resource "(?:[^"]*\/)?([^"]*)" has it in the Pulumi state/.exec(failure.message) ?? [];
+  const [, old = ""] = otherName.exec(failure.message) ?? [];
   const [mine, others] = [failure.call.name, old].map((name) => stack.program.get(name));
   const holding = holdersOf(world, failure).find(({ stack: other, entry }) => other === stack && nameOfUrn(entry.urn) === old);
   // A replaced object is available to the next run.
@@ -94,10 +109,6 @@ const remedies: readonly Remedy[] = [
     follow: (world, _, { message }) => world.setLogin(/login of Provider "(\w+)"/.exec(message)![1]!),
   },
   {
-    says: /this resource already has it\. Adopting it again would replace nothing/,
-    follow: (world, stack, { call }) => world.forget(stack) || change(stack, call.name, { adopt: false }),
-  },
-  {
     says: /of this run declares the same name in /,
     follow: (_, stack, { message }) =>
       drop(stack, /resource "(?:[^"]*\/)?([^"]*)" of this run declares/.exec(message)?.[1] ?? ""),
@@ -112,22 +123,20 @@ const remedies: readonly Remedy[] = [
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
-    says: /the program now declares another one as /,
-    follow: exchanged,
-  },
-  {
     says: /of this stack has it as well\. Remove "/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
-    says: /a resource that is replaced adopts nothing/,
+    says: otherName,
     follow(world, stack, failure) {
-      const [, old = ""] = /Resource "(?:[^"]*\/)?([^"]*)" has it in the Pulumi state/.exec(failure.message) ?? [];
+      const [, old = ""] = otherName.exec(failure.message) ?? [];
       const mine = stack.program.get(failure.call.name);
-      if (world.forget(stack) || mine === undefined) return true;
+      const isReplaced = failure.message.includes("`hosting recover --yes` first");
+      if (mine === undefined || (isReplaced && world.forget(stack))) return true;
       const other = stack.program.get(old);
       if (other?.kind === mine.kind && other.key === mine.key) return drop(stack, mine.name);
       if (other !== undefined) return exchanged(world, stack, failure);
+      if (!isReplaced) return renamedOrAdopted(world, stack, failure);
       drop(stack, mine.name);
       stack.program.set(old, { ...mine, name: old, adopt: false });
       return true;
@@ -135,18 +144,10 @@ const remedies: readonly Remedy[] = [
   },
   {
     says: /^(?!.*that would also delete).*(?:declare it once|give it an alias|`adopt: true`)/i,
-    follow(world, stack, failure) {
-      const { name } = failure.call;
-      if (/Remove `adopt: true`/.test(failure.message)) return change(stack, name, { adopt: false });
-      const holders = holdersOf(world, failure);
-      const former = holders.filter(({ stack: other, entry }) => other === stack && isFormer(stack, name, entry));
-      // The program did not intend to declare another resource's object a second time.
-      if (holders.length > former.length) return drop(stack, name);
-      const [entry] = former.map((each) => each.entry);
-      if (entry === undefined) return stack.program.get(name)?.adopt !== true && change(stack, name, { adopt: true });
-      if (entry.taint === true) return world.edit(stack, entry.urn, "untaint");
-      return renamed(stack, name, nameOfUrn(entry.urn));
-    },
+    follow: (world, stack, failure) =>
+      /Remove `adopt: true`/.test(failure.message)
+        ? change(stack, failure.call.name, { adopt: false })
+        : renamedOrAdopted(world, stack, failure),
   },
   {
     says: /(?:[Rr]emove|[Dd]elete) (?:the object (?:there|at the provider)|the others at the provider|one of them|it at the provider|the unwanted ones at the provider)/,
@@ -205,7 +206,8 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /an earlier run began to replace it/,
+    // Its entry may have `pendingReplacement`, as the page about messages says.
+    says: /This resource had it before\. If the state has it/,
     follow(world, stack, { call }) {
       const all = [...stack.program.values()]
         .filter(({ name, inside }) => name === call.name || inside === call.name)

@@ -248,7 +248,6 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     replaces(definition, id, news) {
       const { run } = context!().ownership;
       const { kind, replacement } = definition as Definition;
-      run.recordEntry(kind, id, news, { declared: news });
       run.recordDeclaration({ kind, name: nameOf(news) }, { isReplaced: true });
       if (replacement.order === "delete-first") run.recordEntry(kind, id, news, { isLeaving: true });
     },
