@@ -3,7 +3,6 @@ import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
-import { inLine } from "../../sdk/redaction/text.js";
 import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
 import { nameIn, sameId } from "../values/object-keys.js";
