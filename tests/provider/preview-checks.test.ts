@@ -385,7 +385,7 @@ describe("the check of a new resource against the API", () => {
       assert.match(rehearsal.warnings.join("\n"), remark);
       assert.match(
         (await problems(subdomain, { ...www, domainIdentifier: "sommer-gartenbau.de" }))[0]!,
-        /already exists .* A `www` is created with every domain\. The target of this one is not shown\. Leave out `target` to use it as it is\.$/,
+        /already exists .* A `www` is created with every domain\. Its target is not shown\. Leave out `target` to use it as it is\.$/,
       );
       rehearsal.warnings.length = 0;
       assert.deepEqual(await problems(subdomain, { ...blog, name: "www", domainIdentifier: unknownValue }), []);
