@@ -102,7 +102,7 @@ describe("an object that the program gives to another resource", () => {
     const problems = () => rehearsal.problemsOf(definition, declared("b", "first", true));
     assert.match(
       (await problems()).join(),
-      /Resource "a" has it in the Pulumi state, and a resource that is replaced adopts nothing/,
+      /was not adopted\. It belongs to resource "a" of this stack/,
     );
     await rehearsal.declares(definition as Kept, replacement.id, replacement.state);
     assert.deepEqual(await problems(), []);
