@@ -110,8 +110,8 @@ const event = z.discriminatedUnion("event", [
     refusedFor: z.array(z.string()).optional(),
     /** The declared object, if its name exists only once. */
     registers: z.string().optional(),
-    /** The declared object, if there is only one. */
-    once: z.object({ id: z.string(), isNew: z.boolean() }).optional(),
+    /** The declared object, if there is only one with its key, and whether the state does not have it for the resource. */
+    object: z.object({ key: z.string(), isNew: z.boolean() }).optional(),
   }),
   z.object({ event: z.literal("ended") }),
 ]);

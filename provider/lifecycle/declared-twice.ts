@@ -3,7 +3,6 @@ import { declaredInputs, type Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { nameOfDeclared, naturalKey } from "../definition/object-name.js";
 import type { Ownership } from "../ownership/ownership.js";
-import type { DeclaredObject, RunRecord } from "../ownership/run-record.js";
 import type { RunResources } from "../ownership/run-resources.js";
 import { joinId } from "../values/id.js";
 import { resourceText } from "../values/labels.js";
@@ -55,15 +54,10 @@ export function declaredTwice(definition: Definition, { run }: Ownership, { olds
   if (name === "" || declared === undefined || (isEntering && declared.inputs !== undefined)) return [];
   const { key, inputs } = declared;
   const isNew = Object.keys(olds).length === 0 || !sameId(declaredObject(definition, run, olds)?.key ?? "", key);
-  const others = (): readonly (Pick<DeclaredObject, "isNew"> & Pick<RunRecord, "name">)[] => {
-    if (inputs === undefined) return run.declarersOf(kind, key, name);
-    return run.declaringSame(kind, key, name).filter((each) => areEqual(definition, each.inputs, inputs));
-  };
-  run.recordDeclaration(
-    { kind, name },
-    inputs === undefined ? { once: { id: key, isNew } } : { object: { naturalKey: key, isNew, inputs } },
-  );
-  const other = others().find((each) => isNew || each.isNew);
+  run.recordDeclaration({ kind, name }, { object: { key, isNew, inputs } });
+  const other = run
+    .declarersOf(kind, key, name)
+    .find((each) => (isNew || each.isNew) && (inputs === undefined || areEqual(definition, each.inputs ?? {}, inputs)));
   if (other === undefined) return [];
   const [mine, theirs] = [name, other.name].map((each) => resourceText(kind, each));
   const unique = worldwideName(definition, news);

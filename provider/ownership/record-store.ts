@@ -6,8 +6,7 @@ import type { Identity } from "./identity.js";
 import type { RecordKey, RunRecord } from "./run-record.js";
 
 /** What a record is found by: an object that it is about, that it names, or whose name it has, or a path. */
-type Topic =
-  RecordKey["role"] | "name" | "place" | "adopts" | "refusedFor" | "registers" | "once" | "naturalKey" | "container" | "takes";
+type Topic = RecordKey["role"] | "name" | "place" | "adopts" | "refusedFor" | "registers" | "key" | "container" | "takes";
 
 const textOf = ({ role, kind, id, mark }: RecordKey): string => `${role} ${mark} ${objectKey(kind, id)}`;
 
@@ -23,8 +22,7 @@ function topicsOf(record: RunRecord): string[] {
     ["adopts", record.adopts],
     ...(record.refusedFor ?? []).map((each) => ["refusedFor", each] as const),
     ["registers", registers === undefined ? undefined : nameIn(registers)],
-    ["once", record.once?.id],
-    ["naturalKey", record.object?.naturalKey],
+    ["key", record.object?.key],
     ["container", record.container?.path ?? record.createdPath, ""],
     ["takes", takes, ""],
     ["takes", takes === undefined ? undefined : "", ""],
@@ -62,7 +60,7 @@ export class RecordIndex {
     return [...this.#records.values()];
   }
 
-  /** @param ids of objects, or names, natural keys or paths; empty for all records of a role, or for whatever is replaced */
+  /** @param ids of objects, or names, keys or paths; empty for all records of a role, or for whatever is replaced */
   find(topic: Topic, kind: string, ...ids: readonly string[]): RunRecord[] {
     return ids.flatMap((id) => [...(this.#byTopic.get(topicText(topic, kind, id))?.values() ?? [])]);
   }
@@ -125,9 +123,10 @@ export class RecordStore {
 
 /** What other processes may know of a record; undefined if they need not know of it. */
 function publishedPart(record: RunRecord): Omit<RecordEvent, "event" | "address"> | undefined {
-  const { role, kind, id, mark, name, stays, movesOn, takes, place, adopts, refusedFor, registers, once } = record;
+  const { role, kind, id, mark, name, stays, movesOn, takes, place, adopts, refusedFor, registers } = record;
   const isToCreate = place === undefined ? undefined : record.isToCreate;
-  const facts = { stays, movesOn, takes, place, isToCreate, adopts, refusedFor, registers, once };
+  const object = record.object?.inputs === undefined ? record.object : undefined;
+  const facts = { stays, movesOn, takes, place, isToCreate, adopts, refusedFor, registers, object };
   if (role === "object" || (role !== "get" && Object.values(facts).every((fact) => fact === undefined))) return undefined;
   return { role, kind, id, mark, name, ...facts };
 }

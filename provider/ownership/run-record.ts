@@ -45,12 +45,9 @@ export interface DeclarationFacts extends Pick<RecordEvent, "place" | "isToCreat
   readonly isReplaced?: boolean;
   /** The object that this run deletes, and creates again, because it replaces what contains it. */
   readonly deletedFirst?: string;
-  /** The declared object, if there is only one: it always exists, or its name exists only once, and its id then has an empty container. */
-  readonly once?: Declarer | undefined;
   /** The arguments that are known. */
   readonly inputs?: Properties;
-  /** The declared object, if its natural key is known. */
-  readonly object?: DeclaredObject;
+  readonly object?: DeclaredObject | undefined;
   /** The resource from which each unknown argument takes its value. */
   readonly sources?: Sources;
   readonly expected?: ExpectedObject;
@@ -58,19 +55,14 @@ export interface DeclarationFacts extends Pick<RecordEvent, "place" | "isToCreat
   readonly announced?: readonly string[];
 }
 
-/** A resource of the program that declares an object of which there is only one. */
-export interface Declarer {
-  readonly id: string;
-  /** Whether the state does not have the object for it. */
-  readonly isNew: boolean;
-}
-
-/** An object that a resource of the program declares. */
+/** What a resource of the program declares, as far as the run has checked it. An alias or a replacement adds none. */
 export interface DeclaredObject {
-  readonly naturalKey: string;
+  /** Its id as far as that is known, if there is only one; otherwise its natural key. */
+  readonly key: string;
   /** Whether the state does not have it for the resource. */
   readonly isNew: boolean;
-  readonly inputs: Properties;
+  /** Undefined if there is only one object with the key. */
+  readonly inputs?: Properties | undefined;
 }
 
 export interface RunRecord extends RecordKey, EntryFacts, DeclarationFacts {}

@@ -7,7 +7,7 @@ import type { ExpectedObject, Source } from "./expected-objects.js";
 import type { Identity } from "./identity.js";
 import { entryOf } from "./owner.js";
 import { RecordStore } from "./record-store.js";
-import type { DeclarationFacts, DeclaredObject, Declarer, EntryFacts, Removal, RunRecord } from "./run-record.js";
+import type { DeclarationFacts, DeclaredObject, EntryFacts, Removal, RunRecord } from "./run-record.js";
 
 /**
  * What a run knows of resources and objects: a record for each entry, `get` and declaration. Each explicit `Provider` of a program has its own
@@ -242,16 +242,10 @@ export class RunResources {
     return declared.find((each) => each.name !== self && canonicalId(each.id) !== canonicalId(id));
   }
 
-  /** Resources of the program, other than that of this name, that declare an object of which there is only one, as far as they were checked. */
-  declarersOf(kind: string, id: string, self: string): (Declarer & Pick<RunRecord, "name">)[] {
-    const all = this.#records.find("once", kind, id);
-    return all.flatMap(({ name, once }) => (once === undefined || name === self ? [] : { name, ...once }));
-  }
-
-  /** Resources of this process other than that of this name that declare an object with the natural key. */
-  declaringSame(kind: string, naturalKey: string, self: string): (DeclaredObject & Pick<RunRecord, "name">)[] {
-    const all = this.#records.own.find("naturalKey", kind, naturalKey);
-    return all.flatMap(({ name, object }) => (object?.naturalKey !== naturalKey || name === self ? [] : { name, ...object }));
+  /** What resources of the program, other than that of this name, declare with a key; those of other processes if there is only one object. */
+  declarersOf(kind: string, key: string, self: string): (DeclaredObject & Pick<RunRecord, "name">)[] {
+    const all = this.#records.find("key", kind, key);
+    return all.flatMap(({ name, object }) => (object === undefined || name === self ? [] : { name, ...object }));
   }
 
   /** Names of the resources of a kind that declare a value of an argument in this process. */
