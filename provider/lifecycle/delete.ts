@@ -2,7 +2,7 @@ import { HostingError } from "../../sdk/values/errors.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import { decide } from "../decisions/decide.js";
 import { removalRows } from "../decisions/removal.js";
-import { removalFacts } from "../decisions/removal-facts.js";
+import { removalFacts } from "./removal-facts.js";
 import { contentsOf } from "./contents.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";

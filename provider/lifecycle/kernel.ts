@@ -1,7 +1,7 @@
 import { inLine, inWords } from "../../sdk/redaction/text.js";
 import { decide } from "../decisions/decide.js";
 import { type RemovalQuestion, removalRows } from "../decisions/removal.js";
-import { type Going, presenceOf, removalFacts } from "../decisions/removal-facts.js";
+import { type Going, presenceOf, removalFacts } from "./removal-facts.js";
 import { differences, invalidValues, onlyRecorded } from "./check.js";
 import type { Context } from "../runtime/context.js";
 import { create } from "./creation/creation.js";

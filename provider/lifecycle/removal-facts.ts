@@ -1,12 +1,12 @@
 import { type Definition, declaredInputs, mayAdopt, soundInputs } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { attempt } from "../journal/journal-storage.js";
-import { billedWithin, unaskedWithin } from "../lifecycle/billed-contents.js";
-import { contentsOf } from "../lifecycle/contents.js";
-import { lookNow, unlessDeleted } from "../lifecycle/find.js";
-import { refusedElsewhere } from "../lifecycle/elsewhere.js";
-import { declaredElsewhere, hasMovedElsewhere } from "../lifecycle/namesakes.js";
-import { orderedWithin, perhapsOrderedBy } from "../lifecycle/unanswered.js";
+import { billedWithin, unaskedWithin } from "./billed-contents.js";
+import { contentsOf } from "./contents.js";
+import { lookNow, unlessDeleted } from "./find.js";
+import { refusedElsewhere } from "./elsewhere.js";
+import { declaredElsewhere, hasMovedElsewhere } from "./namesakes.js";
+import { orderedWithin, perhapsOrderedBy } from "./unanswered.js";
 import type { Context } from "../runtime/context.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { objectText } from "../values/labels.js";
@@ -14,8 +14,8 @@ import type { Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
 import { forcesDestroy, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
-import { gathered, type Sources } from "./decide.js";
-import type { Presence, RemovalFacts } from "./removal.js";
+import { gathered, type Sources } from "../decisions/decide.js";
+import type { Presence, RemovalFacts } from "../decisions/removal.js";
 
 /** An entry of the state, and what the program declares for it; without that, it is to be deleted. */
 export interface Going {
