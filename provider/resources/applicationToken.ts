@@ -45,7 +45,6 @@ function timeOf(crdate: string | number | undefined): number | undefined {
   return Number.isFinite(time) ? time : undefined;
 }
 
-
 export const applicationToken = define({
   kind: "applicationToken",
   className: "ApplicationToken",

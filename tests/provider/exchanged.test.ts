@@ -100,10 +100,7 @@ describe("an object that the program gives to another resource", () => {
     rehearsal.endRun();
     rehearsal.replaces(definition, b.id, declared("b", "first", true));
     const problems = () => rehearsal.problemsOf(definition, declared("b", "first", true));
-    assert.match(
-      (await problems()).join(),
-      /was not adopted\. It belongs to resource "a" of this stack/,
-    );
+    assert.match((await problems()).join(), /was not adopted\. It belongs to resource "a" of this stack/);
     await rehearsal.declares(definition as Kept, replacement.id, replacement.state);
     assert.deepEqual(await problems(), []);
   });
