@@ -3,7 +3,7 @@ import { systemClock } from "../sdk/values/clock.js";
 import { backendOf } from "./journal/backend.js";
 import { openClient } from "./runtime/client.js";
 import type { Definition } from "./definition/definition.js";
-import type { Kind } from "./values/kinds.js";
+import { type Kind, kinds } from "./values/kinds.js";
 import { PulumiEngine } from "./process/engine.js";
 import { printable, printedFailure } from "./values/errors.js";
 import { once } from "../sdk/values/once.js";
@@ -73,28 +73,18 @@ console.error = (...values: unknown[]) => {
 
 const handlers = new Map<string, dynamic.ResourceProvider>();
 
-function exists(file: string): boolean {
-  try {
-    require.resolve(file);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isKind = (name: string): name is Kind => (kinds as readonly string[]).includes(name);
 
 /** The handler of a kind, loaded when it is asked for: file, export and handler bear the kind's name. */
 function handlerOf(kind: string): dynamic.ResourceProvider {
-  const file = `./resources/${kind}.js`;
-  if (!exists(file))
+  if (!isKind(kind))
     throw printable(
       `This version of pulumi-hosting does not know the resource kind "${kind}": a newer one wrote the state. ` +
         "Install that version or a later one in the project, and run again.",
     );
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- a kind is known by name only, and loading all would cost every command
-  const definitions = require(file) as Readonly<Record<string, Definition>>;
-  const definition = definitions[kind];
-  if (definition === undefined) throw new Error(`${file} defines no ${kind}`);
-  return provider.handlerOf(definition);
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loading all kinds would cost every command
+  const definitions = require(`./resources/${kind}.js`) as Readonly<Record<Kind, Definition>>;
+  return provider.handlerOf(definitions[kind]);
 }
 
 const mayBeKind = (name: unknown): name is string => typeof name === "string" && /^[a-z][A-Za-z]*$/.test(name) && name !== "then";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { bundledSdk, bundleSdk, entryOfSdk } from "./bundle.mjs";
+import { bundles, writeBundle } from "./bundle.mjs";
 import { lastLines, run } from "./process.mjs";
 import { SetupError, withProgress } from "./report.mjs";
 
@@ -93,8 +93,8 @@ export async function build(root, log) {
   const dist = join(root, "dist");
   const stamp = join(root, ".cache", "build");
   const sources = await findSources(root);
-  const hasSdk = sources.includes(entryOfSdk);
-  const expected = [...sources.flatMap(outputsOf), ...(hasSdk ? [bundledSdk] : [])];
+  const bundled = bundles.filter(({ entry }) => sources.includes(entry));
+  const expected = [...sources.flatMap(outputsOf), ...bundled.map(({ path }) => path)];
   await removeStale(dist, new Set(expected));
 
   const wanted = await fingerprint(root, sources);
@@ -108,7 +108,7 @@ export async function build(root, log) {
     run(process.execPath, [compiler, "-p", "tsconfig.json", "--pretty", "false"], { cwd: root }),
   );
   if (status !== 0) throw new SetupError(`The sources do not compile:\n${lastLines(output, 50)}`);
-  if (hasSdk) await bundleSdk(root);
+  await Promise.all(bundled.map((each) => writeBundle(root, each)));
   await makeExecutable(root);
   await mkdir(dirname(stamp), { recursive: true });
   await writeFile(stamp, wanted);

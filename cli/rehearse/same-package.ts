@@ -20,6 +20,6 @@ export function checkSamePackage(main: string): void {
   } catch {
     throw new UsageError(`the program in ${main} cannot load pulumi-hosting, so it cannot be rehearsed. ${remedy}`);
   }
-  if (loaded !== realpathSync(join(__dirname, "..", "..", "provider", "dynamic.js")))
+  if (loaded !== realpathSync(join(__dirname, "..", "..", "provider", "bundled.js")))
     throw new UsageError(`the program in ${main} loads another copy of pulumi-hosting than this command, ${loaded}. ${remedy}`);
 }

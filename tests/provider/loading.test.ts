@@ -19,6 +19,9 @@ async function loadedBy(script: string, environment: Readonly<Record<string, str
   return (JSON.parse(stdout) as string[]).map((file) => file.slice(root.length + 1).replaceAll("\\", "/"));
 }
 
+/** The modules that the entry for Pulumi's provider process holds in one file, one by one: each runs when this loads its file. */
+const providerModules = "./dist/provider/dynamic.js";
+
 const needless = /^node_modules\/undici\/|^dist\/sdk\/(client|transport|operations\/)|^dist\/provider\/lookups\.js$/;
 
 describe("what is loaded before it is needed", function () {
@@ -51,7 +54,7 @@ describe("what is loaded before it is needed", function () {
   });
 
   it("excludes these and every other kind in the provider process", async () => {
-    const files = await loadedBy('require("pulumi-hosting/provider").webhook');
+    const files = await loadedBy(`require("${providerModules}").webhook`);
     assert.deepEqual(
       files.filter((file) => needless.test(file)),
       [],
@@ -59,6 +62,15 @@ describe("what is loaded before it is needed", function () {
     assert.deepEqual(
       files.filter((file) => file.startsWith("dist/provider/resources/")),
       ["dist/provider/resources/webhook.js"],
+    );
+  });
+
+  it("is one file of this package and zod in the provider process, whatever its kinds", async () => {
+    const files = await loadedBy('const { webhook, domain, subdomain } = require("pulumi-hosting/provider")');
+    const ofPulumi = await loadedBy('require("@pulumi/pulumi")');
+    assert.deepEqual(
+      files.filter((file) => !file.startsWith("node_modules/zod/") && !ofPulumi.includes(file)),
+      ["dist/provider/bundled.js"],
     );
   });
 
@@ -78,7 +90,7 @@ describe("what is loaded before it is needed", function () {
     try {
       const files = await loadedBy(
         `
-          const { webhook } = require("pulumi-hosting/provider");
+          const { webhook } = require("${providerModules}");
           const settings = { "hosting:baseUrl": "http://127.0.0.1:1", "hosting:username": "a", "hosting:password": "b" };
           const inputs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/", __resource: "hook" };
           await webhook.configure({ config: { get: (key) => settings[key] } });
