@@ -99,7 +99,7 @@ describe("inline programs of the Automation API", function () {
     ]);
     assert.match(
       rejection(destroying),
-      /error: The program no longer declares[^]*- fails to delete virtual account .*: domain p\d+\/inline-shop\.de\. .*`forceDestroy: true`/,
+      /error: The program no longer declares[^]*- fails to delete virtual account .* also delete domain p\d+\/inline-shop\.de, .*`forceDestroy: true`/,
     );
     assert.equal(unchanged.status, "fulfilled");
   });

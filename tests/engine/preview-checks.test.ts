@@ -169,7 +169,7 @@ describe("a preview of the real engine that asks the API", function () {
 
     failed(
       await preview([account(), subdomain("blog", asText)]),
-      /- fails to delete domain p100001\/new-shop\.de \(resource "domain"\), .* declares something in it: resource "blog"\./,
+      /- fails to delete domain p100001\/new-shop\.de \(resource "domain"\): the program declares resource "blog" in it/,
     );
 
     const end = succeeded(await preview([]));
