@@ -138,7 +138,7 @@ describe("a name that moves on, on the real engine", function () {
     for (const run of [await stack.preview(), await stack.up()])
       failed(
         run,
-        /does not exist, so it cannot be adopted\. Nothing was created\. Check `customerNumber` first: .* that orders a new, billed one\./,
+        /does not exist, so it cannot be adopted\. Nothing was created\. Check `customerNumber`\. .* that orders a new, billed one\./,
       );
     assert.equal(writes().length, before);
     await stack.declare({ resources: [account("old", "v2")] });

@@ -119,7 +119,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // Another account has the name; a second declaration cannot change that.
-    says: /is already registered, and account|a name cannot be ordered again|It can be ordered once the cancellation|the API cannot move a domain\. To keep it/,
+    says: /is already registered|a name cannot be ordered again|It can be ordered once the cancellation|the API cannot move a domain\. To keep it/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
@@ -232,9 +232,12 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /[Rr]emove the `get` (?:of resource "[^"]*" )?from the program/,
-    follow: (_, stack, { message }) =>
-      drop(stack, /(?:read by|`get` of) resource "(?:[^"]*\/)?([^"]*)"/.exec(message)?.[1] ?? ""),
+    says: /[Rr]emove the `get`/,
+    follow(_, stack, { message }) {
+      const [, read, reads] =
+        /(?:read by|`get` of) resource "(?:[^"]*\/)?([^"]*)"|resource "(?:[^"]*\/)?([^"]*)" reads it/.exec(message) ?? [];
+      return drop(stack, read ?? reads ?? "");
+    },
   },
   {
     // No option of a program keeps a replaced object: only the owner of its contents can make room.
