@@ -99,7 +99,8 @@ export class OtherFiles {
     const { sender, ended } = contents;
     const now = this.#options.clock.now();
     const isSame = known !== undefined && (known.size === size || known.isOwnChange === true);
-    const livedAt = isSame ? known.livedAt : Math.min(changedAt, now);
+    // Growth that this process sees is a sign of life, whatever the clock of the file system says.
+    const livedAt = isSame ? known.livedAt : known === undefined ? Math.min(changedAt, now) : now;
     const state = sender === undefined ? "ended" : this.#options.stateOf(sender);
     const isRunning = state === "running" || (state === "unknown" && now - livedAt < silenceLasts);
     const ending = ended ? "normal" : isRunning ? "running" : "interrupted";

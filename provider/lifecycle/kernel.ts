@@ -218,7 +218,7 @@ export function createKernel(definition: Definition, context: () => Context, war
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
       })
       .finally(() => current.listings.invalidate(definition.kind, naturalKey(definition, news)));
-    noted.done();
+    noted.done(olds[unfinishedKey] === undefined && differences(definition, olds, news).update.length === 0);
     const differing = deviation(definition, news, written);
     if (differing !== undefined) throw recorded(`was updated, but ${differing.message}`, differing);
     return { ...writtenState(definition, news, written), ...current.ownership.atHome(olds) };

@@ -38,9 +38,10 @@ export class NotedUpdate {
     if (hadNoEffect(error) && this.#sends === 1) this.#note.over();
   }
 
-  /** The update was answered. */
-  done(): void {
-    this.#note.done();
+  /** The update was answered. @param isRepeated whether the state already had what was sent, so that nobody has to record it */
+  done(isRepeated: boolean): void {
+    if (isRepeated) this.#note.over();
+    else this.#note.done();
     this.#settleEarlier();
   }
 }

@@ -66,7 +66,7 @@ export function removalFacts(
     arriving: () => (path === undefined ? [] : run.placedWithin(path)),
     othersInside: () => (path === undefined ? [] : holders.othersWithin({ kind, id, path }, state)),
     orderedInside: () => (path === undefined ? undefined : orderedWithin(definition, context, path, { id, state })),
-    billed: () => (notes.isDeleted(kind, id, state) ? [] : billedWithin(definition, context, id)),
+    billed: () => (forcesDestroy(state) || notes.isDeleted(kind, id, state) ? [] : billedWithin(definition, context, id)),
     billedUnasked: () => unaskedWithin(definition, context, id),
   });
 }
@@ -82,9 +82,7 @@ export async function presenceOf(definition: Definition, context: Context, id: s
     throw maybeGone(error) ? new ProviderError(`${messageOf(error)} ${refusedElsewhere(away)}`, error) : error;
   });
   if (found === undefined) return notes.isDeleted(kind, id, state) ? { is: "deleted before" } : { is: "not shown", away };
-  // An interrupted run may have changed its natural key.
-  const isIt = isAsKnown(definition, state, found) || notes.openUpdates(kind, id, state).length > 0;
-  return isIt ? { is: "here" } : { is: "another object", away };
+  return isAsKnown(definition, state, found) ? { is: "here" } : { is: "another object", away };
 }
 
 /** Whether the state records no address for its object, and this account shows a different one under its id. */

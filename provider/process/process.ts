@@ -5,7 +5,7 @@ import { certainlyChanges } from "../lifecycle/expected.js";
 import { declaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
-import { messageOf, printable, ProviderError, UnfinishedError } from "../values/errors.js";
+import { messageOf, printable, ProviderError, Refusal, UnfinishedError } from "../values/errors.js";
 import { containsUnknown, knownFrom } from "../values/unknown-values.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { noteDeclaredName } from "../lifecycle/namesakes.js";
@@ -123,7 +123,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         !certainlyChanges(definition, run, news, name),
     );
     await kernel.checkReplacement(id, olds, news, names).catch((error: unknown) => {
-      if (!isOpen || !(error instanceof ProviderError)) throw error;
+      const isCertain = error instanceof Refusal && error.code === "retained in replaced";
+      if (!isOpen || isCertain || !(error instanceof ProviderError)) throw error;
       session.warnOnce(`${messageOf(error)} Whether ${names.join(", ")} changes is not known yet.`);
     });
   };
@@ -239,7 +240,9 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         if (isDeclared && deleteBeforeReplace)
           ownership.run.recordEntry(kind, id, olds, { name: resource.name, isLeaving: true });
         else session.seen(kind, id, olds);
-        const isSentAgain = isDeclared && changes === false && ownership.notes.openUpdates(kind, id, olds).length > 0;
+        // Another login may mean a different object by the id.
+        const isOpen = ownership.elsewhere(olds) === undefined && ownership.notes.openUpdates(kind, id, olds).length > 0;
+        const isSentAgain = isDeclared && changes === false && isOpen;
         if (isSentAgain) session.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
         const differs = isSentAgain ? true : changes;
         if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {

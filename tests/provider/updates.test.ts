@@ -76,6 +76,13 @@ describe("an update that an earlier run sent", () => {
         assert.ok(!isOpen(id, written, definition));
       });
 
+  it("is sent again only once, although nobody records that", async () => {
+    const { id, state } = await cutOff(hook, "after");
+    const written = await kernel().update(id, state, hook.inputs);
+    rehearsal.beginNextRun();
+    assert.ok(!isOpen(id, written));
+  });
+
   it("stays open after a refresh", async () => {
     const { id, state } = await cutOff(hook, "after");
     const refreshed = await kernel().read(id, state);
