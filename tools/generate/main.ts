@@ -1,11 +1,12 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { decisionsPage, withDecisionTables } from "./decision-tables.js";
 import { declarationFiles } from "./declarations/files.js";
 import { referenceFolder, root } from "./files.js";
 import { referenceFiles } from "./reference.js";
 import { readSources } from "./source.js";
 
-/** Writes the reference and the public declarations. */
+/** Writes the reference, the public declarations, and the tables in other pages. */
 async function main(): Promise<void> {
   const sources = readSources();
   const files = referenceFiles(sources);
@@ -17,7 +18,9 @@ async function main(): Promise<void> {
   }
   const declarations = declarationFiles(sources);
   for (const [path, text] of declarations) await writeFile(join(root, path), text);
-  process.stdout.write(`${[...declarations.keys()].join("\n")}\n${referenceFolder}: ${files.size} files\n`);
+  const decisions = join(root, decisionsPage);
+  await writeFile(decisions, withDecisionTables(await readFile(decisions, "utf8")));
+  process.stdout.write(`${[...declarations.keys()].join("\n")}\n${decisionsPage}\n${referenceFolder}: ${files.size} files\n`);
 }
 
 void main();

@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { removalRows } from "../../provider/decisions/removal.js";
+import { decisionsPage, withDecisionTables } from "../../tools/generate/decision-tables.js";
+import { root } from "../../tools/generate/files.js";
+
+describe(decisionsPage, () => {
+  const page = readFileSync(join(root, decisionsPage), "utf8");
+
+  it("shows the table of removals as the code has it; if not, run `npm run generate`", () => {
+    assert.equal(withDecisionTables(page), page);
+  });
+
+  it("has a line for each row, in order", () => {
+    const shown = Array.from(page.matchAll(/^\| (\d+) \|.*\| `([^`]+)` \|$/gm), ([, order, code]) => `${order} ${code}`);
+    assert.deepEqual(
+      shown,
+      removalRows.map(({ code }, index) => `${index + 1} ${code}`),
+    );
+  });
+
+  it("would show a line that the code does not have", () => {
+    assert.notEqual(withDecisionTables(page.replace("| 1 |", "| 0 |")), page.replace("| 1 |", "| 0 |"));
+    assert.throws(() => withDecisionTables("# No place for a table\n"));
+  });
+});
