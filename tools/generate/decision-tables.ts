@@ -32,7 +32,7 @@ const conditions: Readonly<Record<keyof RemovalReasons, readonly string[]>> = {
   "kind refuses": ["its kind forbids this replacement"],
   "own inside": ["something in it stays in this stack"],
   "declared inside": ["the program declares something in it by a fixed identifier"],
-  "arriving inside": ["the program declares something new in it"],
+  "arriving inside": ["the program declares something new in it", "the same, unless it has `retainOnDelete`"],
   "retained inside": ["something in it has `retainOnDelete`, and it has not"],
   "others inside": ["another stack has, or the program reads, something in it"],
   "ordered inside": ["an order without an answer may lie in it"],
