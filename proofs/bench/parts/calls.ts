@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { startSandbox } from "../../../sandbox/index.js";
 import type { Properties } from "../../../provider/values/properties.js";
-import { providerKey } from "../../../provider/values/reserved-properties.js";
+import { mistakesKey, providerKey } from "../../../provider/values/reserved-properties.js";
 import { unmarked } from "../../../tests/support/provider-calls.js";
 import { type CallCpu, type CommandName, commandNames, type Managed, type Task, type TaskResult } from "./commands.js";
 import { runProgram, timeout } from "./program.js";
@@ -53,10 +53,13 @@ async function runTask(task: Task, environment: Readonly<Record<string, string>>
 /** What the program of the benchmark declares as webhooks, as the engine passes it on; by name, because it arrives in any order. */
 async function declaredIn(folder: string, size: number, isPreview: boolean): Promise<readonly Properties[]> {
   const { registered } = await runProgram(folder, "ours", { mix: "webhooks", size, changed: false }, isPreview);
-  return registered
-    .filter(({ inputs }) => providerKey in inputs)
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-    .map(({ inputs }) => unmarked(inputs) as Properties);
+  return (
+    registered
+      .filter(({ inputs }) => providerKey in inputs)
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      // The environment of the program is not that of the calls.
+      .map(({ inputs: { [mistakesKey]: _, ...inputs } }) => unmarked(inputs) as Properties)
+  );
 }
 
 const changed = (declared: Properties): Properties => ({ ...declared, url: `${String(declared["url"])}/changed` });
