@@ -155,12 +155,7 @@ export const removalRows = [
     ["presence"],
     ({ presence }) => !["here", "deleted before"].includes(presence.is) && presence,
   ),
-  row(
-    "elsewhere",
-    { delete: "refuse", replace: "refuse" },
-    ["isUnboundOther"],
-    ({ isUnboundOther }) => isUnboundOther && { is: "another object" },
-  ),
+  row("elsewhere", { delete: "refuse" }, ["isUnboundOther"], ({ isUnboundOther }) => isUnboundOther && { is: "another object" }),
   row("kind refuses", { replace: "refuse" }, ["kindRefusal"], ({ kindRefusal }) => kindRefusal),
   row(
     "billed inside",

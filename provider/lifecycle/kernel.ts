@@ -230,6 +230,12 @@ export function createKernel(definition: Definition, context: () => Context, war
     diff(id, olds, news) {
       const { update, replace } = differences(definition, olds, news);
       const differs = update.length > 0 || replace.length > 0;
+      const lost = (definition.recovery?.revealed ?? []).filter((name) => olds[name] === undefined);
+      if (lost.length > 0 && (replace.length === 0 || isImport(definition, olds)))
+        warn(
+          `${nameOfObject(definition, id, news)}: the state does not have its ${lost.join(", ")}, which is shown at creation only. To get a new one, run ` +
+            "`pulumi up --replace <urn>`.",
+        );
       for (const name of onlyRecorded(definition, olds, news))
         warn(
           `${nameOfObject(definition, id, news)}: ${name} is only recorded in the state. The API neither changes nor shows it, so it may differ at ` +

@@ -92,7 +92,6 @@ const expected: Readonly<Record<RemovalQuestion, Expected>> = {
     ["wanted", "refuse"],
     ["retained in replaced", "refuse", { mayBeRetained: true }],
     ["elsewhere", "refuse"],
-    ["elsewhere", "refuse", { presence: { is: "here" }, isUnboundOther: true }],
     ["kind refuses", "refuse"],
     ["billed inside", "refuse"],
     ["held", "leave"],

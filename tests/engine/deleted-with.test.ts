@@ -3,10 +3,17 @@ import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../
 
 type Options = NonNullable<ResourceSpec["options"]>;
 
-const account = (name: string): ResourceSpec => ({
+const account = (name: string, more: Readonly<Record<string, unknown>> = {}): ResourceSpec => ({
   type: "VirtualAccount",
   name,
-  args: { customerNumber: 100001, articleNumber: 1101, virtualName: name, description: name, password: "Sandbox-password-1" },
+  args: {
+    customerNumber: 100001,
+    articleNumber: 1101,
+    virtualName: name,
+    description: name,
+    password: "Sandbox-password-1",
+    ...more,
+  },
   options: { protect: false },
 });
 const domain = (name: string, accountIdentifier: unknown, options: Options = {}): ResourceSpec => ({
@@ -97,7 +104,7 @@ describe("deletedWith on the real engine", function () {
 
   it("deletes the object with its parent without a request of its own, also through a component or parent", async () => {
     await declare(
-      account("web"),
+      account("web", { forceDestroy: true }),
       group({ deletedWith: "web" }),
       domain("within", of("web"), { parent: "group" }),
       blog("within", { parent: "within" }),
