@@ -19,8 +19,6 @@ export interface ObjectHolder {
   /** The holder, for messages. */
   readonly who: string;
   readonly isOfThisRun: boolean;
-  /** Whether the program only reads the object. */
-  readonly isReader: boolean;
   /** Whether it is an earlier entry of the same resource, which may no longer be in any state. */
   readonly isDoubted: boolean;
 }
@@ -122,16 +120,16 @@ export class Holders {
   holder(kind: string, id: string, state: Properties): ObjectHolder | undefined {
     const mine = entryOf(state);
     const key = this.#identity.object(kind, id);
-    const ofThisRun = { isOfThisRun: true, isReader: false, isDoubted: false };
+    const ofThisRun = { isOfThisRun: true, isDoubted: false };
     for (const { mark, name } of this.#run.holders(kind, id))
       if (mark !== mine) return { ...ofThisRun, who: `${resourceText(kind, name)} of this run` };
     const reader = this.#run.readerOf(kind, id);
-    if (reader !== undefined) return { ...ofThisRun, who: `${resourceText(kind, reader)} of this run`, isReader: true };
+    if (reader !== undefined) return { ...ofThisRun, who: `${resourceText(kind, reader)} of this run` };
     const claims = this.claimsOf(key);
     const own = claims.find(({ entry }) => entry === mine);
     const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
     const claim = surest(others);
-    return claim && { who: claimantText(claim), isOfThisRun: false, isReader: false, isDoubted: claim.isDoubted === true };
+    return claim && { who: claimantText(claim), isOfThisRun: false, isDoubted: claim.isDoubted === true };
   }
 
   /**

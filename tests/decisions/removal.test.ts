@@ -8,22 +8,10 @@ import {
   type RemovalReasons,
   removalRows,
 } from "../../provider/decisions/removal.js";
-import { isPure, killed } from "../support/tables.js";
+import { isPure, killed, ownContent } from "../support/tables.js";
 
-const content = {
-  kind: "domain",
-  address: "https://api.example",
-  id: "p1/shop.de",
-  name: "shop",
-  entry: "entry",
-  isDeclared: true,
-  isTaken: false,
-  declaresDeletedWith: false,
-  isRetained: false,
-  isCutOff: false,
-  removal: undefined,
-} as const;
-const holder = { who: "another", isOfThisRun: false, isReader: false, isDoubted: false };
+const content = { ...ownContent, isDeclared: true };
+const holder = { who: "another", isOfThisRun: false, isDoubted: false };
 const inner = { kind: "domain", id: "p1/shop.de" } as const;
 
 type Code = keyof RemovalReasons;

@@ -2,21 +2,9 @@ import assert from "node:assert/strict";
 import type { RemovalReasons, RemovalVerdict } from "../../provider/decisions/removal.js";
 import { removalRows } from "../../provider/decisions/removal.js";
 import { leaveText, refusal } from "../../provider/lifecycle/removal-messages.js";
+import { ownContent as inner } from "../support/tables.js";
 
-const inner = {
-  kind: "domain",
-  address: "https://api.example",
-  id: "p1/shop.de",
-  name: "shop",
-  entry: "entry",
-  isDeclared: false,
-  isTaken: false,
-  declaresDeletedWith: false,
-  isRetained: false,
-  isCutOff: false,
-  removal: undefined,
-} as const;
-const holder = { who: 'resource "shop" of stack test', isOfThisRun: false, isReader: false, isDoubted: true };
+const holder = { who: 'resource "shop" of stack test', isOfThisRun: false, isDoubted: true };
 const away = { there: "a at https://one", here: "b at https://one", isOtherAddress: false };
 
 /** Objects concerned, by reason code. */

@@ -1,4 +1,20 @@
 import type { Row } from "../../provider/decisions/decide.js";
+import type { Content } from "../../provider/ownership/holders.js";
+
+/** A domain in an account that the stack has and its program does not declare, as a fact of a decision. */
+export const ownContent: Content = {
+  kind: "domain",
+  address: "https://api.example",
+  id: "p1/shop.de",
+  name: "shop",
+  entry: "entry",
+  isDeclared: false,
+  isTaken: false,
+  declaresDeletedWith: false,
+  isRetained: false,
+  isCutOff: false,
+  removal: undefined,
+};
 
 /** Changes a table, and returns what undoes that. */
 type Change = () => () => void;
