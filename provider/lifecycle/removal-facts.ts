@@ -82,7 +82,9 @@ export async function presenceOf(definition: Definition, context: Context, id: s
     throw maybeGone(error) ? new ProviderError(`${messageOf(error)} ${refusedElsewhere(away)}`, error) : error;
   });
   if (found === undefined) return notes.isDeleted(kind, id, state) ? { is: "deleted before" } : { is: "not shown", away };
-  return isAsKnown(definition, state, found) ? { is: "here" } : { is: "another object", away };
+  // An interrupted update may have changed what the object is known by.
+  const isKnown = isAsKnown(definition, state, found) || notes.openUpdates(kind, id, state).length > 0;
+  return isKnown ? { is: "here" } : { is: "another object", away };
 }
 
 /** Whether the state records no address for its object, and this account shows a different one under its id. */

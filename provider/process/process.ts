@@ -240,9 +240,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         if (isDeclared && deleteBeforeReplace)
           ownership.run.recordEntry(kind, id, olds, { name: resource.name, isLeaving: true });
         else session.seen(kind, id, olds);
-        // Another login may mean a different object by the id.
-        const isOpen = ownership.elsewhere(olds) === undefined && ownership.notes.openUpdates(kind, id, olds).length > 0;
-        const isSentAgain = isDeclared && changes === false && isOpen;
+        const isSentAgain = isDeclared && changes === false && ownership.notes.openUpdates(kind, id, olds).length > 0;
         if (isSentAgain) session.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
         const differs = isSentAgain ? true : changes;
         if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {

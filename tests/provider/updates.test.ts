@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { Properties } from "../../provider/values/properties.js";
+import { ownerOf, ownerText } from "../../provider/ownership/owner.js";
+import { ownerKey } from "../../provider/values/reserved-properties.js";
 import { contactPerson } from "../../provider/resources/contactPerson.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
@@ -82,6 +84,16 @@ describe("an update that an earlier run sent", () => {
     rehearsal.beginNextRun();
     assert.ok(!isOpen(id, written));
   });
+
+  for (const [what, change] of [
+    ["updated", (id: string, state: Properties) => kernel().update(id, state, hook.inputs)],
+    ["deleted", (id: string, state: Properties) => kernel().delete(id, state)],
+  ] as const)
+    it(`explains to a rotated login why the object is not as in the state: it is ${what}`, async () => {
+      const { id, state } = await cutOff(hook, "after");
+      await change(id, { ...state, [ownerKey]: ownerText({ ...ownerOf(state)!, login: "rotated" }) });
+      assert.equal(shownUrl(id), what === "updated" ? hook.inputs["url"] : undefined);
+    });
 
   it("stays open after a refresh", async () => {
     const { id, state } = await cutOff(hook, "after");
