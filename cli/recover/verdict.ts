@@ -1,4 +1,4 @@
-import { throughState } from "../../provider/lifecycle/adopt.js";
+import { throughState } from "../../provider/lifecycle/creation/messages.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
 import type { Creation, Update } from "../../provider/journal/journal.js";

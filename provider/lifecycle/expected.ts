@@ -9,7 +9,6 @@ import { resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
-import { ProviderError } from "../values/errors.js";
 import { leftOutText, newInReplacedText } from "./removal-messages.js";
 
 /**
@@ -107,13 +106,13 @@ function inReplacedProblem(
 }
 
 /**
- * Fails if an object would be created in what this run has replaced. Pulumi creates an object that it has deleted for a replacement with its
+ * Why an object is not created, which would lie in what this run has replaced. Pulumi creates an object that it has deleted for a replacement with its
  * earlier arguments, and without a check, if it does not compare it in this run.
  */
-export function checkNotLeftOut(definition: Definition, run: RunResources, inputs: Properties): void {
+export function leftOut(definition: Definition, run: RunResources, inputs: Properties): string | undefined {
   const place = expectedId(definition, declaredInputs(definition, inputs));
   const around = place === undefined ? undefined : run.deletedAround(place);
-  if (around !== undefined) throw new ProviderError(leftOutText(nameOfDeclared(definition, inputs), around));
+  return around === undefined ? undefined : leftOutText(nameOfDeclared(definition, inputs), around);
 }
 
 /** It takes the identifier of a container that this run creates, and names something else as what that lies in. */

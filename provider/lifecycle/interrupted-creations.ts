@@ -1,13 +1,12 @@
-import { throughState } from "./adopt.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { nameOfDeclared, naturalKey, wholeTitle } from "../definition/object-name.js";
-import { messageOf, ProviderError, UnclearError } from "../values/errors.js";
+import { messageOf, ProviderError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { type Creation, isUnderWay } from "../journal/journal.js";
-import { candidates, distinct, nameIds } from "./find.js";
+import { candidates, distinct } from "./find.js";
 import { mayTakeOver, resultsOf } from "../ownership/results.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf, timeoutOf } from "../values/reserved-properties.js";
@@ -23,9 +22,9 @@ export const settlingTime = ({ costly, deletion: { delete: canDelete } }: Defini
 
 /** Objects of a resource that earlier runs left behind and no state shows. */
 export interface Leftover {
-  /** The object to take over; `undefined` if there is none or if it may not be taken over. */
-  readonly own: Found | undefined;
-  /** The creations that may have created it. */
+  /** Objects that may be taken over: the results of creations that did not end normally. */
+  readonly own: readonly Found[];
+  /** The creations that may have created them. */
   readonly by: readonly Creation[];
   /** Objects that the program may adopt, and that a person should check. */
   readonly named: readonly Found[];
@@ -37,7 +36,7 @@ export interface Leftover {
  * Determines the outcome of creations that earlier runs sent for the same resource. Waits until the objects of recent creations
  * have had time to appear.
  *
- * @throws if a creation is still under way, if its outcome could not be looked up, or if several objects could be its result
+ * @throws if a creation is still under way, or if its outcome could not be looked up
  */
 export async function leftover(definition: Definition, context: Context, inputs: Properties): Promise<Leftover> {
   const creations = await settledCreations(definition, context, inputs);
@@ -54,7 +53,7 @@ export async function leftover(definition: Definition, context: Context, inputs:
       error,
     );
   });
-  return judged(definition, inputs, latest, creations);
+  return judged(definition, latest, creations);
 }
 
 /** As {@link leftover}, for creations that are no longer under way, from one listing. */
@@ -66,7 +65,7 @@ export async function leftoverIn(
   all: readonly Found[],
 ): Promise<Leftover> {
   const results = await resultsOfAll(definition, context, inputs, creations.filter(isSent));
-  return judged(definition, inputs, results(all), creations);
+  return judged(definition, results(all), creations);
 }
 
 /** Whether the object of an earlier run's creation may still appear. */
@@ -123,28 +122,17 @@ export const holding =
   (id: string): boolean =>
     ownership.holders.isHeld(kind, id, since, nameOf(inputs));
 
-function judged(
-  definition: Definition,
-  inputs: Properties,
-  results: readonly Result[],
-  creations: readonly Creation[],
-): Leftover {
+function judged(definition: Definition, results: readonly Result[], creations: readonly Creation[]): Leftover {
   const all = distinct(results.flatMap(({ own }) => own));
   const others = distinct(results.flatMap((result) => result.others)).filter(({ id }) => !all.some((own) => sameId(own.id, id)));
   const proven = results.filter(({ creation, own }) => own.length > 0 && mayTakeOver(creation));
   const own = distinct(proven.flatMap((result) => result.own));
   const unproven = all.filter(({ id }) => !own.some((each) => sameId(each.id, id)));
   // Only the run that got the answer knows its secret, and nobody knows which run that was. A person has to decide.
-  if (definition.recovery?.revealed !== undefined) return { own: undefined, by: [], named: [...all, ...others], creations };
-  const [first, ...equals] = own;
+  if (definition.recovery?.revealed !== undefined) return { own: [], by: [], named: [...all, ...others], creations };
   // Objects that cannot be deleted stay anyway, so any of them will do.
-  if (equals.length > 0 && definition.deletion.undeletable === undefined)
-    throw new UnclearError(
-      `${nameOfDeclared(definition, inputs)}: an interrupted run sent its creation, and several objects could be its result ` +
-        `(${nameIds(own)}). Nothing was sent. Delete the unwanted ones at the provider and run again, or import the ` +
-        `right one ${throughState}.`,
-    );
-  return { own: first, by: proven.map(({ creation }) => creation), named: [...equals, ...unproven, ...others], creations };
+  const equals = definition.deletion.undeletable === undefined ? [] : own.slice(1);
+  return { own, by: proven.map(({ creation }) => creation), named: [...equals, ...unproven, ...others], creations };
 }
 
 /**

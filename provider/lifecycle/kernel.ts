@@ -6,8 +6,7 @@ import { differences, invalidValues, onlyRecorded } from "./check.js";
 import type { Context } from "../runtime/context.js";
 import { create } from "./creation/creation.js";
 import { checkDeleted, settleDeletions } from "./deletions.js";
-import { checkNotLeftOut } from "./expected.js";
-import { declaredInputs, type Definition, missingToCreate } from "../definition/definition.js";
+import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import { readText } from "./given-up.js";
@@ -16,7 +15,8 @@ import { isWholeId } from "../values/id.js";
 import { once } from "../../sdk/values/once.js";
 import { maybeDeletedWithText, look, lookNow, unlessDeleted } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
-import { type Announce, newProblems, orderProblems } from "./preview-checks.js";
+import { type Announce, newProblems, replacementProblems } from "./preview-checks.js";
+import { Subject } from "./creation/subject.js";
 import { NotedUpdate } from "./noted-update.js";
 import { deviation, isImport, observed, writtenState } from "./state.js";
 import { concernEnd } from "../definition/reading.js";
@@ -25,7 +25,6 @@ import { pick, type Properties } from "../values/properties.js";
 import { lostByReplacement, lostWithContainer } from "./replaced-costly.js";
 import { remove } from "./delete.js";
 import { awayText, checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
-import { registeredElsewhereProblem } from "./namesakes.js";
 import { refusal } from "./removal-messages.js";
 import { sharedReplacement } from "./shared-object.js";
 import { isUnconfirmed, nameOf, nothingProven, readerOf, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
@@ -225,7 +224,7 @@ export function createKernel(definition: Definition, context: () => Context, war
   };
 
   return {
-    checkNew: (inputs, isIndependent = false) => newProblems(definition, context(), inputs, warn, isIndependent),
+    checkNew: (inputs, isIndependent = false) => newProblems(new Subject(definition, context(), inputs), warn, isIndependent),
 
     diff(id, olds, news) {
       const { update, replace } = differences(definition, olds, news);
@@ -281,16 +280,11 @@ export function createKernel(definition: Definition, context: () => Context, war
       const invalid = invalidValues(definition, news);
       if (invalid.length > 0) throw new ProviderError(`${refused}. ${invalid.join("; ")}.`);
       await call(async (current) => {
-        const missing = missingToCreate(definition, news);
-        if (missing.length > 0)
-          throw new ProviderError(`${refused}: the new one needs ${missing.join(", ")}. Declare it, or undo the change.`);
         // Otherwise the new object would be created before the deletion of the old one fails.
         await verify("replace", replaced, () => refused);
-        const elsewhere = await registeredElsewhereProblem(definition, current, news, id);
-        if (elsewhere !== undefined) throw new ProviderError(`${refused}: ${elsewhere}`);
         // The lookups of a new name must not take the object's own name for a foreign one.
         ownership.run.recordShown(definition.kind, id);
-        const problems = news["adopt"] === true ? [] : await orderProblems(definition, current, news, warn);
+        const problems = await replacementProblems(new Subject(definition, current, news), warn, id);
         if (problems.length > 0) throw new ProviderError(`${refused}. ${problems.join(" ")}`);
         const staying = sharedReplacement(definition, ownership, id, olds);
         const lost = staying ?? lostByReplacement(definition, ownership, replaced);
@@ -309,11 +303,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     },
 
     checkDeleted: (id, olds, news) => call((current) => checkDeleted(definition, current, id, olds, news)),
-    create: (inputs) =>
-      call((current) => {
-        checkNotLeftOut(definition, current.ownership.run, inputs);
-        return create(definition, current, inputs);
-      }),
+    create: (inputs) => call((current) => create(definition, current, inputs)),
     read: (id, state) => call((current) => read(current, id, state)),
     update: (id, olds, news) => call((current) => update(current, id, olds, news)),
     delete: (id, state) => call((current) => remove(definition, current, id, state)),

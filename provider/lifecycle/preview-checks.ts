@@ -1,20 +1,30 @@
-import { adoptionProblem } from "./adopt.js";
-import type { Context, Severity } from "../runtime/context.js";
-import { declaredInputs, type Definition } from "../definition/definition.js";
-import { type KnownInputs, willBeOrdered } from "../definition/preview-checks.js";
-import { nameOfDeclared } from "../definition/object-name.js";
 import { AuthenticationError, HostingError, NotFoundError } from "../../sdk/values/errors.js";
+import { once } from "../../sdk/values/once.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { creationRows } from "../decisions/creation.js";
+import { decide } from "../decisions/decide.js";
+import { declaredInputs, type Definition } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
+import { nameOfDeclared } from "../definition/object-name.js";
+import { type KnownInputs, willBeOrdered } from "../definition/preview-checks.js";
+import type { Context, Severity } from "../runtime/context.js";
 import { isLasting, NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
 import { messageOf } from "../values/errors.js";
+import { isWholeId } from "../values/id.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
 import { nameOf } from "../values/reserved-properties.js";
+import { isStandIn } from "../values/stand-in.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
-import { inLine } from "../../sdk/redaction/text.js";
-import { findExisting } from "./existing.js";
-import { isInNew } from "./find.js";
-import { journalProblem } from "./unnoted.js";
+import { announceAdoption, announceUse } from "./creation/announcements.js";
+import { refusedCreation } from "./creation/existing-object.js";
+import { creationFacts, type Looks, noLeftover } from "./creation/facts.js";
+import { creationProblems } from "./creation/messages.js";
+import type { Subject } from "./creation/subject.js";
 import { newSource, noteExpected, placementProblem } from "./expected.js";
+import { candidates, isInNew } from "./find.js";
+import { earlier, forgetSettled, type Leftover, leftoverIn, mayAppear } from "./interrupted-creations.js";
+import { soon } from "./soon.js";
 
 /** Shows the user a message once in a command: the engine checks a resource several times. */
 export type Announce = (message: string, options?: { readonly severity?: Severity }) => void;
@@ -31,97 +41,175 @@ const nothingKnown: Known = { isRefused: false, isUnlisted: false, isIndependent
  * @param isIndependent whether Pulumi waits for no other resource before it creates this one
  * @throws HostingError if every call fails like this one
  */
-export async function newProblems(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  announce: Announce,
-  isIndependent: boolean,
-): Promise<readonly string[]> {
-  const isOnline = context.settings.previewChecks !== "off";
+export async function newProblems(subject: Subject, announce: Announce, isIndependent: boolean): Promise<readonly string[]> {
+  const { definition, context, inputs, name } = subject;
   const { run } = context.ownership;
-  const misplaced = placementProblem(definition, run, inputs, noteExpected(definition, run, inputs));
-  if (misplaced !== undefined) return [misplaced];
-  const unadoptable = adoptionProblem(definition, context, inputs);
-  if (unadoptable !== undefined) return [unadoptable];
-  const misnamed =
-    isOnline && definition.previewChecks?.misnamed !== undefined
-      ? await ifLookedUp(definition, context, inputs, async () =>
-          definition.previewChecks?.misnamed?.(context, knownOf(definition, context, inputs)),
-        )
-      : undefined;
-  if (misnamed !== undefined) return [misnamed];
-  const isToCome = () => definition.previewChecks?.isContainerToCome?.(context, knownOf(definition, context, inputs)) === true;
-  if (isOnline && (isInNew(definition, context, inputs) || isToCome()))
-    return problemsInNew(definition, context, inputs, announce, isIndependent);
-  const finding = await findExisting(definition, context, inputs);
-  if (finding.status === "refused") return [finding.problem];
-  if (finding.status === "exists") return [];
-  const isWhole = !containsUnknown(declaredInputs(definition, inputs));
-  const known = { ...nothingKnown, isUnlisted: finding.status === "absent" && isWhole, isIndependent };
-  if (isOnline && finding.status === "not listed") {
-    const problem = await ifLookedUp(definition, context, inputs, async () => {
-      const found = await containerProblem(definition, context, inputs, known);
-      if (found !== undefined) await verifyAddress(context);
-      return found;
-    });
-    if (problem !== undefined) return [problem];
-    // Adoptions and uses of an existing object say so themselves.
-    if (definition.identity.singleton !== true && inputs["adopt"] !== true)
-      announce(`${nameOfDeclared(definition, inputs)} could not be looked up, so whether it exists already is not known yet.`);
+  const checks = definition.previewChecks;
+  const known = () => knownOf(definition, context, inputs);
+  const expected = noteExpected(definition, run, inputs);
+  const isToCome = once(() => isInNew(definition, context, inputs) || checks?.isContainerToCome?.(context, known()) === true);
+  const looks = new PreviewLooks(subject, isToCome);
+  const said = async (): Promise<Known> => ({ ...nothingKnown, isUnlisted: await looks.isUnlisted(), isIndependent });
+  const isOnline = context.settings.previewChecks !== "off";
+  const facts = creationFacts(subject, looks, {
+    misplaced: () => placementProblem(definition, run, inputs, expected),
+    misnamed: async () =>
+      isOnline && checks?.misnamed !== undefined
+        ? ifLookedUp(definition, context, inputs, async () => checks.misnamed?.(context, known()))
+        : undefined,
+    isNotThereYet: () => isToCome() && definition.identity.comesWithContainer?.(inputs) !== true,
+    missingContainer: async () => {
+      if (!isOnline || !(isToCome() || (await looks.isRefused()))) return undefined;
+      return ifLookedUp(definition, context, inputs, async () => {
+        const found = await containerProblem(definition, context, inputs, await said());
+        if (found !== undefined && !isToCome()) await verifyAddress(context);
+        return found;
+      });
+    },
+    problems: async () => orderProblems(subject, await said()),
+  });
+  const verdict = await decide(creationRows, "create", facts);
+  if (verdict?.act === "refuse") {
+    await looks.forgetSettled();
+    return refusedCreation(subject, verdict, looks.objects).problems;
   }
-  if (finding.status === "not listed" && finding.unless !== undefined) context.warn(finding.unless);
-  return inputs["adopt"] === true ? [] : orderProblems(definition, context, inputs, announce, known);
+  if (verdict?.code === "adopt") await announceAdoption(subject, verdict.about);
+  if (definition.identity.singleton === true) await announceUse(subject, looks.objects[0]);
+  if (verdict?.code === "not known" && definition.identity.singleton !== true && !isToCome())
+    context.warn(
+      isUnknown(inputs["adopt"])
+        ? `adopt: whether ${name} is adopted or created is not known yet, so it was not checked.`
+        : `adopt: ${name} will be adopted if it exists, which is not known yet.`,
+    );
+  if (verdict !== undefined || definition.identity.singleton === true) return [];
+  if (isOnline && (await looks.isRefused()))
+    announce(`${name} could not be looked up, so whether it exists already is not known yet.`);
+  await announceOrder(subject, announce, await said());
+  return [];
 }
 
-/** The same in a container that this run is to create: nothing is in it but what comes with it. */
-async function problemsInNew(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  announce: Announce,
-  isIndependent: boolean,
-): Promise<readonly string[]> {
-  const known = { ...nothingKnown, isIndependent };
-  const problem = await ifLookedUp(definition, context, inputs, () => containerProblem(definition, context, inputs, known));
-  if (problem !== undefined) return [problem];
-  if (inputs["adopt"] !== true) return orderProblems(definition, context, inputs, announce, known);
-  return definition.identity.comesWithContainer?.(inputs) === true
-    ? []
-    : [
-        `adopt: ${nameOfDeclared(definition, inputs)} cannot exist yet, because this run creates what it lies in. Remove \`adopt: true\`.`,
-      ];
+/** Looks in a preview, which waits for nothing: for objects that exist now, except those that this run deletes first. */
+class PreviewLooks implements Looks {
+  readonly #subject: Subject;
+  readonly #isToCome: () => boolean;
+  readonly #isWhole: boolean;
+  objects: readonly Found[] = [];
+
+  /** @param isToCome whether this run creates the container, so that nothing is in it yet */
+  constructor(subject: Subject, isToCome: () => boolean) {
+    this.#subject = subject;
+    this.#isToCome = isToCome;
+    this.#isWhole = !containsUnknown(declaredInputs(subject.definition, subject.inputs));
+  }
+
+  /** The listing that would contain the object; undefined if it is not asked for, or is refused. */
+  readonly #listing = once(async () => {
+    const { definition, context, inputs } = this.#subject;
+    if (!this.#isWhole || this.#isToCome() || definition.identity.unique === false) return undefined;
+    return soon(definition, context, inputs, async () => {
+      const creations = definition.create === undefined ? [] : await earlier(definition, context, inputs);
+      return { creations, ...(await candidates(definition, context, inputs, "once")) };
+    });
+  });
+
+  /** Whether the listing was asked for, and refused. */
+  async isRefused(): Promise<boolean> {
+    const isAsked = this.#isWhole && !this.#isToCome() && this.#subject.definition.identity.unique !== false;
+    return isAsked && (await this.#listing()) === undefined;
+  }
+
+  /** Whether the container, as far as it can be told, does not have the object. */
+  async isUnlisted(): Promise<boolean> {
+    return this.#isWhole && !this.#isToCome() && !(await this.isRefused());
+  }
+
+  async adoptable(): Promise<readonly Found[] | undefined> {
+    const { definition, context, inputs } = this.#subject;
+    if (!this.#isWhole || this.#isToCome()) return undefined;
+    const answer = await soon(definition, context, inputs, async () => {
+      for (const freshness of ["once", "lately"] as const) {
+        const { adoptable } = await candidates(definition, context, inputs, freshness);
+        if (adoptable.some((found) => this.#makesRoom(found))) return {};
+        if (adoptable.length > 0) return { adoptable };
+      }
+      return (await earlier(definition, context, inputs)).length > 0 ? {} : { adoptable: [] };
+    });
+    this.objects = answer?.adoptable ?? [];
+    // Against a sandbox that stands in for the account, an empty listing proves nothing.
+    return this.objects.length === 0 && isStandIn() ? undefined : answer?.adoptable;
+  }
+
+  readonly #left = once(async () => {
+    const { definition, context, inputs } = this.#subject;
+    const { creations, all } = (await this.#listing()) ?? { creations: [], all: [] };
+    if (creations.some((creation) => mayAppear(definition, context, inputs, creation))) return undefined;
+    return leftoverIn(definition, context, inputs, creations, all);
+  });
+
+  leftover(): Promise<Leftover | undefined> {
+    return this.#left();
+  }
+
+  async matching(): Promise<readonly Found[] | undefined> {
+    const listing = await this.#listing();
+    if (listing === undefined) return undefined;
+    return (this.objects = listing.matching.filter((found) => !this.#makesRoom(found)));
+  }
+
+  /** Forgets notes of objects that nobody looks for again, because the resource is refused. */
+  async forgetSettled(): Promise<void> {
+    const { context, inputs } = this.#subject;
+    const left = this.objects.length === 0 ? undefined : await this.#left();
+    // Notes of objects to be named stay in the journal, for `hosting recover` to settle.
+    if (left?.own.length === 0 && left.named.length === 0) forgetSettled(context, inputs, left.creations);
+  }
+
+  /** Whether this run deletes an object of the resource itself, before it replaces it. */
+  #makesRoom({ id }: Found): boolean {
+    const { definition, context, inputs } = this.#subject;
+    return isWholeId(id) && context.ownership.run.leaverOf(definition.kind, id) === nameOf(inputs);
+  }
 }
 
 /**
- * What prevents the creation of a new object, according to the API. Announces what it costs, and that it cannot be deleted again.
+ * Decides whether a new object can take the place of another one. Announces what it costs.
  *
- * @throws HostingError if every call fails like this one
+ * @param replaced the id of the other one
+ * @returns why not
  */
-export async function orderProblems(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  announce: Announce,
-  known: Known = nothingKnown,
-): Promise<readonly string[]> {
-  const unnoted = journalProblem(definition, context);
-  if (unnoted !== undefined) return [unnoted];
+export async function replacementProblems(subject: Subject, announce: Announce, replaced: string): Promise<readonly string[]> {
+  const isOrdered = subject.inputs["adopt"] !== true;
+  const none = { adoptable: async () => undefined, leftover: async () => noLeftover, matching: async () => undefined };
+  const known = { ...creationFacts(subject, none, { problems: () => orderProblems(subject, nothingKnown) }, replaced) };
+  const facts = isOrdered ? known : { ...known, journal: () => undefined, missing: () => [], problems: () => [] };
+  const verdict = await decide(creationRows, "replace", facts);
+  if (verdict !== undefined) return creationProblems(verdict, subject, []);
+  if (isOrdered) await announceOrder(subject, announce, nothingKnown);
+  return [];
+}
+
+/** What prevents the creation of a new object, according to the API. */
+async function orderProblems({ definition, context, inputs }: Subject, known: Known): Promise<readonly string[]> {
   if (context.settings.previewChecks === "off") return [];
   const problems = await ifLookedUp(definition, context, inputs, async () => {
     await verifyLogin(context);
-    return creationProblems(definition, context, inputs, known);
+    return creationProblemsOf(definition, context, inputs, known);
   });
-  if (problems !== undefined && problems.length > 0) return problems;
+  return problems ?? [];
+}
+
+/** Says what a new object costs, and that it cannot be deleted again. */
+async function announceOrder(subject: Subject, announce: Announce, known: Known): Promise<void> {
+  const { definition, context, inputs, name } = subject;
+  if (context.settings.previewChecks === "off") return;
   const cost = await costText(definition, context, inputs);
-  if (cost !== undefined) announce(`${nameOfDeclared(definition, inputs)}${willBeOrdered}${cost}.`);
+  if (cost !== undefined) announce(`${name}${willBeOrdered}${cost}.`);
   noteExpected(definition, context.ownership.run, inputs, true);
   const remark = definition.previewChecks?.remark?.(context, knownOf(definition, context, inputs, known));
   if (remark !== undefined) announce(`${told(definition, inputs)}: ${remark}`, { severity: "warning" });
   const { identity, deletion } = definition;
   if (deletion.undeletable !== undefined && identity.singleton !== true)
-    announce(`${nameOfDeclared(definition, inputs)} will be created for good. ${deletion.undeletable}`);
-  return [];
+    announce(`${name} will be created for good. ${deletion.undeletable}`);
 }
 
 /** A declared object, with its resource if it is not known yet what it lies in: several would be told alike. */
@@ -135,7 +223,7 @@ export async function refusalReason(definition: Definition, context: Context, in
   try {
     const known = { ...nothingKnown, isRefused: true, isUnlisted: true };
     const problem = await containerProblem(definition, current, inputs, known);
-    const reasons = problem === undefined ? await creationProblems(definition, current, inputs, known) : [problem];
+    const reasons = problem === undefined ? await creationProblemsOf(definition, current, inputs, known) : [problem];
     if (reasons.length > 0) return reasons.join(" ");
   } catch {
     // The refusal itself is what the user has to know.
@@ -150,7 +238,7 @@ const containerProblem = async (
   known: Known,
 ): Promise<string | undefined> => definition.previewChecks?.container?.(context, knownOf(definition, context, inputs, known));
 
-const creationProblems = async (
+const creationProblemsOf = async (
   definition: Definition,
   context: Context,
   inputs: Properties,

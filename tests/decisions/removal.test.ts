@@ -8,7 +8,7 @@ import {
   type RemovalReasons,
   removalRows,
 } from "../../provider/decisions/removal.js";
-import { isPure, killed, ownContent } from "../support/tables.js";
+import { ownContent, testTable } from "../support/tables.js";
 
 const content = { ...ownContent, isDeclared: true };
 const holder = { who: "another", isOfThisRun: false, isDoubted: false };
@@ -100,35 +100,15 @@ const expected: Readonly<Record<RemovalQuestion, Expected>> = {
   ],
 };
 
-/** Each reason decides if everything that would decide after it is known as well. */
-const cases = Object.entries(expected).flatMap(([question, reasons]) =>
-  reasons.map(([code, act], index) => ({
-    question: question as RemovalQuestion,
-    code,
-    act,
-    facts: reasons
-      .slice(index)
-      .toReversed()
-      .reduce<RemovalFacts>((all, [each, , more]) => ({ ...all, ...facts[each], ...more }), nothingKnown),
-  })),
-);
-
-const holds = async ({ question, code, act, facts: given }: (typeof cases)[number]): Promise<boolean> => {
-  const verdict = await decide(removalRows, question, known(given));
-  return verdict?.code === code && verdict.act === act;
-};
-
 describe("whether an object may go", () => {
-  for (const each of cases)
-    it(`${each.question}: ${each.act}, ${each.code}`, async () => {
-      const verdict = await decide(removalRows, each.question, known(each.facts));
-      assert.deepEqual([verdict?.code, verdict?.act], [each.code, each.act]);
-    });
-
-  for (const question of Object.keys(expected) as RemovalQuestion[])
-    it(`nothing stands against it if nothing is known: ${question}`, async () => {
-      assert.equal(await decide(removalRows, question, known(nothingKnown)), undefined);
-    });
+  testTable({
+    table: removalRows,
+    nothingKnown,
+    facts,
+    expected,
+    // An entry that this login does not show was deleted before, or is elsewhere.
+    isEither: (text, change) => change === "after the next one" && /deleted before|elsewhere/.test(text),
+  });
 
   it("may go with billed contents by `forceDestroy`, and with contents that arrive if it is retained", async () => {
     const billed = { ...nothingKnown, ...facts["billed inside"], forcesDestroy: true };
@@ -146,30 +126,4 @@ describe("whether an object may go", () => {
     await decide(removalRows, "replace", sources);
     assert.deepEqual(asked, ["reader"]);
   });
-
-  for (const [change, survivors] of Object.entries(killed(removalRows)))
-    it(`is tested for each row: ${change}`, async () => {
-      const unnoticed = await survivors((changed) => whenChanged(changed));
-      // No object is both: an entry that this login does not show was deleted before, or is elsewhere.
-      const isEither = (text: string) => change === "after the next one" && /deleted before|elsewhere/.test(text);
-      assert.deepEqual(
-        unnoticed.filter((text) => !isEither(text)),
-        [],
-      );
-    });
-
-  it("is decided by pure expressions", () => {
-    for (const { code, find } of removalRows) assert.ok(isPure(find), code);
-  });
-
-  /** Whether a case notices another table. */
-  async function whenChanged(change: () => () => void): Promise<boolean> {
-    const undo = change();
-    try {
-      for (const each of cases) if (!(await holds(each))) return true;
-      return false;
-    } finally {
-      undo();
-    }
-  }
 });

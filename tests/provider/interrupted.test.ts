@@ -223,7 +223,7 @@ describe("a run after one that was killed during a creation", () => {
     const changed = rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, description: "another" });
     await assert.rejects(
       changed,
-      /differs in description.* An interrupted run created it\. If the program has changed since, undo the change/,
+      /differs in description.* An interrupted run left it\. If the program has changed since, undo the change/,
     );
     assert.doesNotMatch(warnings.join("\n"), /took it over/);
   });
@@ -418,12 +418,12 @@ describe("a run after one that was killed during a creation", () => {
     rehearsal.spoilJournal();
     assert.match(
       await messageOf(rehearsal.kernel(domain).create(samples.domain)),
-      /^domain sommer-shop\.de of account p100001 was not created\. Could not write the journal, which prevents duplicate orders.*HOSTING_JOURNAL/,
+      /^domain sommer-shop\.de of account p100001 cannot be created\. Could not write the journal, which prevents duplicate orders.*HOSTING_JOURNAL/,
     );
     assert.equal(rehearsal.requests("registerDomain"), 0);
     assert.match(
       (await rehearsal.problemsOf(domain, samples.domain)).join(),
-      /^Could not write the journal, which prevents duplicate orders/,
+      /Could not write the journal, which prevents duplicate orders/,
     );
     assert.deepEqual(await rehearsal.problemsOf(webhook, samples.webhook), []);
     await rehearsal.kernel(webhook).create(samples.webhook);
@@ -463,11 +463,11 @@ describe("a run that cannot read the notes of an earlier one", () => {
       rehearsal.beginNextRun();
       assert.match(
         await messageOf(rehearsal.kernel(definition).create(inputs)),
-        /was not created. Could not read the journal, which prevents duplicate orders \(\S+\.jsonl: EISDIR.*\)\. Make the file readable, or delete/,
+        /cannot be created. Could not read the journal, which prevents duplicate orders \(\S+\.jsonl: EISDIR.*\)\. Make the file readable, or delete/,
       );
       assert.match(
         (await rehearsal.problemsOf(definition, inputs)).join(),
-        /^Could not read the journal, which prevents duplicate orders/,
+        /Could not read the journal, which prevents duplicate orders/,
       );
       // The delayed one has not been performed.
       assert.equal(rehearsal.requests(creation), 0);

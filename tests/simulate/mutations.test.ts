@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as declaredTwice from "../../provider/lifecycle/declared-twice.js";
-import * as existing from "../../provider/lifecycle/existing.js";
+import * as previewChecks from "../../provider/lifecycle/preview-checks.js";
 import * as interrupted from "../../provider/lifecycle/interrupted-creations.js";
 import * as journalFile from "../../provider/journal/journal-file.js";
 import { Holders } from "../../provider/ownership/holders.js";
@@ -56,7 +56,7 @@ const nobodyHolds: Mutation = (replace) => {
   replace(Holders.prototype, "claimedByOthers", () => Promise.resolve(() => false));
 };
 const everythingIsTaken: Mutation = (replace) => replace(results, "mayTakeOver", () => true);
-const previewsDoNotLook: Mutation = (replace) => replace(existing, "findExisting", () => Promise.resolve({ status: "exists" }));
+const previewsDoNotLook: Mutation = (replace) => replace(previewChecks, "newProblems", () => Promise.resolve([]));
 
 const anythingMayBeDeclaredTwice: Mutation = (replace) => replace(declaredTwice, "declaredTwice", () => []);
 

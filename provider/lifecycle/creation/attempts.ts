@@ -3,7 +3,6 @@ import type { Found } from "../../definition/found.js";
 import { messageOf, ProviderError } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { waitFor } from "../../values/poll.js";
-import { existsAlready } from "../existing.js";
 import { candidates, nameIds } from "../find.js";
 import { refusalReason } from "../preview-checks.js";
 import { settlingTime } from "../interrupted-creations.js";
@@ -47,7 +46,7 @@ export class FailedAttempts {
     if (first !== undefined && others.length === 0 && isWholeId(first.id)) return createdAs(first);
     if (first !== undefined)
       throw unclear(this.#subject, `an object has appeared that could be the result (${nameIds([first, ...others])})`, lost);
-    const existing = await this.#existingObject.useOrRefuse(looked.matching);
+    const existing = await this.#existingObject.decideAgain(looked.matching);
     this.#sightings.startFrom(looked);
     return existing === undefined ? toBeSent : existingAs(existing);
   }
@@ -84,11 +83,14 @@ export class FailedAttempts {
     const [own, ...others] = fresh;
     const isOwn = this.#isRepeated && own !== undefined && others.length === 0 && isWholeId(own.id);
     if (isOwn && revealed === undefined) return createdAs(own);
-    const taken = usesExisting === undefined ? undefined : await this.#existingObject.useOrRefuse(matching);
+    const taken = usesExisting === undefined ? undefined : await this.#existingObject.decideAgain(matching);
     if (taken !== undefined) return existingAs(taken);
     if (fresh.length > 0)
       throw unclear(this.#subject, `the provider refused the request, and ${nameIds(fresh)} has appeared since`, error);
-    throw new ProviderError(await existsAlready(definition, context, inputs, matching), error);
+    throw await this.#existingObject.decideAgain(matching).then(
+      () => this.#explained(error),
+      (refusal: unknown) => refusal,
+    );
   }
 
   /** Error of a refused creation, with a reason if the provider's answer does not show one. */

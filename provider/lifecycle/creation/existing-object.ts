@@ -1,16 +1,17 @@
+import { type CreationVerdict, creationRows } from "../../decisions/creation.js";
+import { decide } from "../../decisions/decide.js";
 import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
 import { BeingDeleted } from "../../ownership/ownership.js";
-import { messageOf, ProviderError } from "../../values/errors.js";
-import { isWholeId } from "../../values/id.js";
+import { messageOf, ProviderError, Refusal } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
 import { nameOf } from "../../values/reserved-properties.js";
-import { adoption, announce, beingDeleted, unshownProblem, updateProblem } from "../adopt.js";
-import { existsAlready } from "../existing.js";
 import { nameIds } from "../find.js";
 import { recordingChange } from "../shared-object.js";
 import { deviation, deviations, hiddenArguments, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
+import { creationFacts, noLeftover } from "./facts.js";
+import { beingDeleted, creationProblems } from "./messages.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
@@ -27,55 +28,36 @@ export class ExistingObject {
     this.#note = note;
   }
 
-  /** Adopts an existing object, as the program declares. */
-  async adopt(): Promise<Created | undefined> {
-    const { definition, context, inputs } = this.#subject;
-    let found = await this.#adoptable("lately");
-    const pause = found === undefined ? 0 : context.ownership.notes.unsettledFor(definition.kind, found.id);
-    if (pause > 0) {
-      await context.clock.sleep(pause);
-      found = await this.#adoptable("now");
-    }
-    if (found === undefined) return undefined;
-    const problem = updateProblem(definition, inputs, found) ?? unshownProblem(definition, inputs, found);
-    if (problem !== undefined) throw new ProviderError(problem);
-    const created = await this.#take(found);
-    await announce(definition, context, inputs, found);
+  /**
+   * Decides once more, about the objects that match by now.
+   *
+   * @returns undefined if nothing stands against the creation
+   */
+  async decideAgain(matching: readonly Found[]): Promise<Created | undefined> {
+    const looks = {
+      adoptable: () => Promise.resolve(undefined),
+      leftover: () => Promise.resolve(noLeftover),
+      matching: () => Promise.resolve(matching),
+    };
+    const verdict = await decide(creationRows, "again", creationFacts(this.#subject, looks));
+    if (verdict === undefined) return undefined;
+    if (verdict.act === "refuse") throw refusedCreation(this.#subject, verdict, matching);
+    return this.use(matching[0]!);
+  }
+
+  /** Uses an object that exists without `adopt: true`. */
+  async use(found: Found): Promise<Created> {
+    const { definition, context, inputs, name } = this.#subject;
+    const change = await recordingChange(definition, context, inputs, found);
+    const created = await this.take(found);
+    const resource = { kind: definition.kind, name: nameOf(inputs) };
+    if (context.ownership.run.recordAnnouncement(resource, found.id) && change !== "")
+      context.warn(`${name} (${nameIds([found])}) already exists and is used.${change}`);
     return created;
   }
 
-  async #adoptable(freshness: "now" | "lately"): Promise<Found | undefined> {
-    const { definition, context, inputs } = this.#subject;
-    const { adoptable } = await this.#sightings.look(freshness);
-    const plan = adoption(definition, context, inputs, adoptable);
-    if (plan.status === "found" && isWholeId(plan.found.id))
-      context.ownership.run.recordDeclaration({ kind: definition.kind, name: nameOf(inputs) }, { adopts: plan.found.id });
-    if (plan.status === "refused") throw new ProviderError(plan.problem);
-    return plan.status === "found" ? plan.found : undefined;
-  }
-
-  /** Refuses to create an object that already exists, unless the kind uses an existing one without `adopt: true`. */
-  async useOrRefuse(matching: readonly Found[]): Promise<Created | undefined> {
-    const { definition, context, inputs, name } = this.#subject;
-    const {
-      kind,
-      identity: { unique, singleton, usesExisting },
-    } = definition;
-    const [first] = matching;
-    if (unique === false || first === undefined) return undefined;
-    if (singleton === true || usesExisting?.(first, inputs)) {
-      const change = await recordingChange(definition, context, inputs, first);
-      const created = await this.#take(first);
-      if (context.ownership.run.recordAnnouncement({ kind, name: nameOf(inputs) }, first.id) && change !== "")
-        context.warn(`${name} (${nameIds([first])}) already exists and is used.${change}`);
-      return created;
-    }
-    context.ownership.run.recordDeclaration({ kind, name: nameOf(inputs) }, { refusedFor: matching.map(({ id }) => id) });
-    throw new ProviderError(await existsAlready(definition, context, inputs, matching));
-  }
-
   /** Records an existing object. Writes a note, unless there is one already. */
-  #take(found: Found): Promise<Created> {
+  take(found: Found): Promise<Created> {
     const settle = () => this.settle(found);
     // An unwritable journal is reported later, when the entry gets the object.
     return this.#note.isWritten ? settle() : this.#note.withJournal(this.#sightings.idsBefore, settle, () => undefined);
@@ -84,8 +66,6 @@ export class ExistingObject {
   /** Updates an existing object to match the declaration, as far as the API can. */
   async settle(found: Found): Promise<Created> {
     const { definition, context, inputs } = this.#subject;
-    const problem = updateProblem(definition, inputs, found);
-    if (problem !== undefined) throw new ProviderError(problem);
     const owner = await this.#ownerOf(found);
     const taken = (shown: Found): Created => ({
       id: shown.id,
@@ -134,4 +114,23 @@ export class ExistingObject {
       throw error;
     }
   }
+}
+
+/** A creation that a table refuses. */
+class RefusedCreation extends Refusal {
+  /** @param problems sentences */
+  constructor(
+    readonly problems: readonly string[],
+    code: string,
+  ) {
+    super(problems.join(" "), code);
+  }
+}
+
+/** Records that a resource is refused because of objects, so that this run deletes none of them for another entry. */
+export function refusedCreation(subject: Subject, verdict: CreationVerdict, objects: readonly Found[]): RefusedCreation {
+  const { definition, context, inputs } = subject;
+  const resource = { kind: definition.kind, name: nameOf(inputs) };
+  if (objects.length > 0) context.ownership.run.recordDeclaration(resource, { refusedFor: objects.map(({ id }) => id) });
+  return new RefusedCreation(creationProblems(verdict, subject, objects), verdict.code);
 }

@@ -4,25 +4,29 @@ import { nameOfDeclared, naturalKey, shownTitle, wholeTitle } from "../../defini
 import { type NotedTitle, notedTitle } from "../../journal/noted-title.js";
 import type { Properties } from "../../values/properties.js";
 
-/** The object to create. */
+/** A declared object. */
 export class Subject {
   readonly definition: Definition;
   readonly context: Context;
   readonly inputs: Properties;
   /** The object, for messages. */
   readonly name: string;
-  /** The title with its secrets. Must never be shown or written. */
-  readonly wholeTitle: string;
-  /** The whole title in one spelling. */
-  readonly naturalKey: string;
 
   constructor(definition: Definition, context: Context, inputs: Properties) {
     this.definition = definition;
     this.context = context;
     this.inputs = inputs;
     this.name = nameOfDeclared(definition, inputs);
-    this.wholeTitle = wholeTitle(definition, inputs);
-    this.naturalKey = naturalKey(definition, inputs);
+  }
+
+  /** The title with its secrets. Must never be shown or written. */
+  get wholeTitle(): string {
+    return wholeTitle(this.definition, this.inputs);
+  }
+
+  /** The whole title in one spelling. */
+  get naturalKey(): string {
+    return naturalKey(this.definition, this.inputs);
   }
 
   /** The title for the journal. */

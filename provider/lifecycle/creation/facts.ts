@@ -1,0 +1,184 @@
+import { once } from "../../../sdk/values/once.js";
+import type { Adoptable, CreationFacts, Gets } from "../../decisions/creation.js";
+import { gathered, type Sources } from "../../decisions/decide.js";
+import { isAdoptable, missingToCreate } from "../../definition/definition.js";
+import type { Found } from "../../definition/found.js";
+import type { Claimant } from "../../ownership/holders.js";
+import { isAbsent } from "../../values/equality.js";
+import { isWholeId } from "../../values/id.js";
+import { sameId } from "../../values/object-keys.js";
+import type { Properties } from "../../values/properties.js";
+import { nameOf } from "../../values/reserved-properties.js";
+import { isUnknown } from "../../values/unknown-values.js";
+import { changedSince } from "../fingerprints.js";
+import type { Leftover } from "../interrupted-creations.js";
+import { registeredElsewhereProblem } from "../namesakes.js";
+import { deviations, hiddenArguments } from "../state.js";
+import { mayBeOurs } from "../unanswered.js";
+import { journalProblem } from "../unnoted.js";
+import type { Subject } from "./subject.js";
+
+/** How to look for objects: a preview waits for nothing, and a run looks right before it acts. Each may be asked several times. */
+export interface Looks {
+  /** Objects that may be adopted; undefined if that is not known yet. */
+  adoptable(): Promise<readonly Found[] | undefined>;
+  /** What interrupted runs left behind; undefined if one of them still goes on. */
+  leftover(): Promise<Leftover | undefined>;
+  /** Objects that match what is declared; undefined if they are not known. */
+  matching(): Promise<readonly Found[] | undefined>;
+}
+
+/** What nobody left behind. */
+export const noLeftover: Leftover = { own: [], by: [], named: [], creations: [] };
+
+/** Why the API may refuse a creation, which a run learns from its answer. */
+type Checks = Pick<CreationFacts, "misplaced" | "misnamed" | "missingContainer" | "isNotThereYet" | "problems">;
+
+/**
+ * Where a run finds the facts about the creation of a resource.
+ *
+ * @param replaced the id of the object that the new one replaces
+ */
+export function creationFacts(
+  subject: Subject,
+  looks: Looks,
+  checks: Partial<Sources<Checks>> = {},
+  replaced?: string,
+): Sources<CreationFacts> {
+  const { definition, context, inputs } = subject;
+  const { kind, identity, recovery, deletion } = definition;
+  const { run, holders, notes } = context.ownership;
+  const self = nameOf(inputs);
+  const resource = { kind, name: self };
+  const isReplaced = run.declaration(resource).isReplaced === true;
+  const adopts = inputs["adopt"] === true;
+  // If objects need not be unique, one that is equal to the declared object usually belongs to somebody else.
+  const mayAdopt = adopts && identity.singleton !== true && isAdoptable(definition) && !(isReplaced && identity.unique === false);
+  const asked = once(async () => {
+    const all = mayAdopt ? await looks.adoptable() : undefined;
+    const isMade = all?.length === 0 ? run.hasMadeRoom(resource) : all?.every(({ id }) => run.holderOf(kind, id) !== undefined);
+    return { isOpen: mayAdopt && all === undefined, all: isReplaced && isMade === true ? undefined : all };
+  });
+  /** An object that the resource would get, or that is why it gets none. */
+  const inQuestion = async (): Promise<readonly Found[]> => {
+    const adoptable = await facts.adoptable();
+    if (adoptable !== undefined) return adoptable.free;
+    return (await facts.results()) === undefined ? facts.existing() : [];
+  };
+  const ids = async () => (await facts.existing()).map(({ id }) => id).filter(isWholeId);
+  const claimantOf = async (found: readonly Found[]): Promise<Claimant | undefined> => {
+    const whole = found.map(({ id }) => id).filter(isWholeId);
+    const claimants = await Promise.all(whole.map((id) => holders.claimant(kind, id, inputs)));
+    return claimants.find((each) => each !== undefined);
+  };
+
+  const facts: Sources<CreationFacts> = gathered<CreationFacts>({
+    misplaced: () => undefined,
+    misnamed: () => undefined,
+    missingContainer: () => undefined,
+    isNotThereYet: () => false,
+    problems: () => [],
+    ...checks,
+    adopts: () => adopts,
+    revealed: () => (isReplaced ? [] : (recovery?.revealed ?? [])),
+    isOpen: async () =>
+      identity.singleton === true ? (await looks.matching()) === undefined : isUnknown(inputs["adopt"]) || (await asked()).isOpen,
+    adoptable: async () => {
+      const { all } = await asked();
+      if (all === undefined) return undefined;
+      const [meant] = adoptableOf(subject, all).free;
+      if (meant !== undefined && isWholeId(meant.id)) run.recordDeclaration(resource, { adopts: meant.id });
+      // Another process tells what it gives up before it looks for adopters, so one of both sees the other.
+      return adoptableOf(subject, all);
+    },
+    endangers: async () => {
+      if (!isReplaced || run.hasMadeRoom(resource)) return undefined;
+      return concernsOf(subject, await inQuestion());
+    },
+    deletion: async () => {
+      const [first] = (await facts.adoptable())?.free ?? [];
+      return first && isWholeId(first.id) ? notes.deletionUnderWay(kind, first.id) : undefined;
+    },
+    exchangedWith: async () => {
+      if (!isReplaced) return undefined;
+      const claimant = await claimantOf(await inQuestion()).catch(() => undefined);
+      // What it holds in this run, no replacement deletes.
+      const isHolding = run.heldOf(kind).some(({ name }) => name === claimant?.name);
+      return claimant?.isOfThisStack === true && !isHolding ? claimant.name || undefined : undefined;
+    },
+    isUnderWay: async () => (await facts.adoptable()) === undefined && (await looks.leftover()) === undefined,
+    results: async () => {
+      if ((await facts.adoptable()) !== undefined) return undefined;
+      const { own, by } = (await looks.leftover()) ?? noLeftover;
+      const isCreated = by.some(({ sends }) => sends.length > 0);
+      return own.length === 0 ? undefined : { own, isCreated, changed: changedSince(definition, inputs, by) };
+    },
+    isUndeletable: () => deletion.undeletable !== undefined,
+    gets: async () => {
+      const adoptable = await facts.adoptable();
+      const [first] = adoptable?.free ?? (await facts.results())?.own ?? [];
+      if (first !== undefined) return gotten(subject, adoptable === undefined ? "take over" : "adopt", first);
+      const [used] = await facts.existing();
+      const isUsed = used !== undefined && (identity.singleton === true || identity.usesExisting?.(used, inputs) === true);
+      return isUsed ? gotten(subject, "use", used) : undefined;
+    },
+    existing: async () => (identity.unique === false ? [] : ((await looks.matching()) ?? [])),
+    holder: async () =>
+      (await ids())
+        .map((id) => run.holderOf(kind, id) ?? run.leaverOf(kind, id))
+        .find((holder) => holder !== undefined && holder !== self),
+    // Without readable claims, nobody is known to have it.
+    claimant: async () => claimantOf(await facts.existing()).catch(() => undefined),
+    wasOwn: async () =>
+      Promise.all((await ids()).map((id) => holders.isClaimed(kind, id, inputs))).then(
+        (all) => all.includes(true),
+        () => false,
+      ),
+    perhapsBy: async () => mayBeOurs(definition, context, await ids(), inputs).catch(() => undefined),
+    nameElsewhere: async () => {
+      const isThere = ((await facts.adoptable())?.all.length ?? 0) > 0;
+      return isThere ? undefined : registeredElsewhereProblem(definition, context, inputs, replaced);
+    },
+    journal: () => journalProblem(definition, context),
+    canCreate: () => definition.create !== undefined,
+    missing: () => missingToCreate(definition, inputs),
+  });
+  return facts;
+}
+
+/** Which of the objects that could be updated to match the declaration a resource may adopt. */
+function adoptableOf({ definition, context, inputs }: Subject, all: readonly Found[]): Adoptable {
+  const { kind, identity } = definition;
+  const { run } = context.ownership;
+  const self = nameOf(inputs);
+  const { adopts = "" } = run.declaration({ kind, name: self });
+  /** Another resource of the program that has the object, adopts it in this run, or has it deleted in this run. */
+  const otherHolder = ({ id }: Found): string | undefined =>
+    [
+      isWholeId(id) ? run.holderOf(kind, id) : undefined,
+      run.otherAdopter(kind, id, self),
+      sameId(adopts, id) ? undefined : run.leaverOf(kind, id),
+      run.movingOn(kind, id)?.name,
+    ].find((holder) => holder !== undefined && holder !== self);
+  const free = all.filter((found) => otherHolder(found) === undefined);
+  // Of several that could be brought to what is declared, one that needs no change is meant.
+  const equal = free.filter((found) => identity.matches(found, inputs));
+  const [taken] = all.flatMap((found) => otherHolder(found) ?? []);
+  return { all, free: equal.length === 1 ? equal : free, holder: taken };
+}
+
+/** What needs attention about objects: sentences, of which the first begins in lowercase. */
+export const concernsOf = ({ definition: { reading } }: Subject, objects: readonly Found[]): string | undefined =>
+  objects.flatMap((found) => reading.concern?.(found) ?? []).join(" ") || undefined;
+
+function gotten({ definition, inputs }: Subject, as: Gets["as"], object: Found): Gets {
+  const differing = deviations(definition, inputs, object);
+  const stuck = differing.filter((field) => definition.fields[field]!.policy !== "update");
+  const needsUpdate = differing.length > 0 || hiddenArguments(definition, inputs, object).length > 0;
+  const canUpdate = definition.update !== undefined || !needsUpdate;
+  const unshown = Object.entries(definition.fields)
+    .filter(([, { readable, policy, required, absent }]) => readable && policy !== "update" && !required && absent === "anything")
+    .map(([name]) => name)
+    .filter((name) => inputs[name] !== undefined && isAbsent((object.inputs as Properties)[name]));
+  return { as, object, stuck, fits: isWholeId(object.id) && stuck.length === 0 && canUpdate, unshown };
+}

@@ -1,0 +1,170 @@
+import { inLine } from "../../../sdk/redaction/text.js";
+import type { CreationReasons, CreationVerdict, Gets } from "../../decisions/creation.js";
+import { marksOf } from "../../definition/marks.js";
+import type { Found } from "../../definition/found.js";
+import { enumeration } from "../../values/enumeration.js";
+import { isWholeId } from "../../values/id.js";
+import type { Deletion } from "../../journal/journal.js";
+import type { Properties } from "../../values/properties.js";
+import { nameOf } from "../../values/reserved-properties.js";
+import { otherNameText } from "../given-up.js";
+import { nameIds } from "../find.js";
+import { concernsOf } from "./facts.js";
+import type { Subject } from "./subject.js";
+
+/** Why a resource gets no object, by reason code: one or several sentences. */
+type Texts = {
+  readonly [C in keyof CreationReasons]?: (about: CreationReasons[C], of: Subject, existing: readonly Found[]) => string;
+};
+
+/** `pulumi import` fails for every dynamic resource. */
+export const throughState = 'through the state, as the guide describes under "Managing what exists"';
+
+/** For an object that a claim gives to another resource of the stack: a state may have dropped the entry of that one. */
+const unlessInState = (holder: string, isExchanged: boolean): string =>
+  `If the state has no "${inLine(holder)}", ${isExchanged ? "run `hosting recover --yes` first" : "declare `adopt: true`"}.`;
+
+/** Why an object that another process is deleting is not adopted. */
+export const beingDeleted = (name: string, { pid }: Deletion): string =>
+  `${name} was not adopted: another run (process ${pid}) is deleting it. Run again when it has ended.`;
+
+const notAdopted = (of: Subject, objects: readonly Found[], why: string): string =>
+  `${of.name} (${nameIds(objects)}) was not adopted${why}`;
+
+const existsAlready = (of: Subject, existing: readonly Found[], advice: string): string => {
+  const concern = concernsOf(of, existing);
+  return (
+    `${of.name} already exists (${nameIds(existing)}), so no second one is created. ` +
+    `${concern === undefined ? "" : `However, ${concern} `}${advice}`
+  );
+};
+
+const sentence = (text: string): string => text;
+
+const texts: Texts = {
+  misplaced: sentence,
+  "shown at creation only": (revealed, { name, definition: { className } }) =>
+    `adopt: ${name} cannot be adopted: its ${revealed.join(", ")} is shown at creation only. Remove \`adopt: true\` to create a new one, or read the ` +
+    `existing one with \`${className}.get\`.`,
+  misnamed: sentence,
+  "container missing": sentence,
+  "not there yet": (_, { name }) =>
+    `adopt: ${name} cannot exist yet, because this run creates what it lies in. Remove \`adopt: true\`.`,
+  "name elsewhere": sentence,
+  "nothing to adopt": (_, of) =>
+    `${of.name} does not exist, so it cannot be adopted. Nothing was created. ${insteadOfAdopting(of)}`,
+  taken: ({ all, holder = "" }, of) => notAdopted(of, all, `. ${otherNameText(of.definition.kind, holder, nameOf(of.inputs))}`),
+  "several to adopt": (objects, { name, definition: { deletion } }) =>
+    `${name}: several objects match (${nameIds(objects)}), and the API does not show which one is meant. ` +
+    (deletion.undeletable === undefined
+      ? `Delete the others at the provider if nobody uses them, or import the right one ${throughState}.`
+      : `${deletion.undeletable} Import the right one ${throughState}.`),
+  endangered: (concern, { name, definition: { label } }, objects) =>
+    `${name} exists (${nameIds(objects)}), and ${concern} The replacement would delete the present ${label}. Undo the change, or declare this one as ` +
+    "a new resource with `adopt: true`.",
+  "being deleted": (deletion, { name }) => beingDeleted(name, deletion),
+  exchanged: (holder, of, objects) =>
+    notAdopted(of, objects, `. ${otherNameText(of.definition.kind, holder, nameOf(of.inputs))} ${unlessInState(holder, true)}`),
+  "several results": (objects, { name }) =>
+    `${name}: an interrupted run sent its creation, and several objects could be its result (${nameIds(objects)}). Nothing was sent. Delete the ` +
+    `unwanted ones at the provider and run again, or import the right one ${throughState}.`,
+  "changed since": ({ own, isCreated, changed }, { name, definition: { deletion } }) =>
+    `${name} (${nameIds(own)}): ${originOf(isCreated)}. Since then, the program has changed ${changed.join(", ")}, which the provider does not show as ` +
+    `sent. Undo that change and run once${deletion.undeletable === undefined ? ", or delete the object at the provider." : `. ${deletion.undeletable}`}`,
+  "cannot become": (gets, of) => cannotBecomeText(gets, of),
+  unshown: ({ object, unshown }, of) =>
+    notAdopted(
+      of,
+      [object],
+      `: the provider does not show its ${unshown.join(", ")}, which the API cannot change. Leave out ` +
+        `${enumeration(unshown.map((name) => `\`${name}\``))} to adopt it as it is.`,
+    ),
+  "exists beside": (holder, of, existing) =>
+    existsAlready(of, existing, otherNameText(of.definition.kind, holder, nameOf(of.inputs))),
+  "exists in stack": ({ holder, isExchanged }, of, existing) =>
+    existsAlready(
+      of,
+      existing,
+      `${otherNameText(of.definition.kind, holder, nameOf(of.inputs))} ${unlessInState(holder, isExchanged)}`,
+    ),
+  "exists elsewhere": (who, of, existing) =>
+    existsAlready(of, existing, `It belongs to ${who}. Did you mean that stack? To share it, declare \`adopt: true\`.`),
+  "existed before": (_, of, existing) => {
+    const { deletion } = of.definition;
+    const canDelete = deletion.undeletable === undefined && deletion.refuses?.(of.context.settings) === undefined;
+    return existsAlready(
+      of,
+      existing,
+      `This resource had it before. If the state has it, ${canDelete ? "declare `deleteBeforeReplace: true` to replace it, or " : ""}run ` +
+        "without `--replace` (`pulumi state untaint`); otherwise declare `adopt: true`.",
+    );
+  },
+  "perhaps created": (by, of, existing) => existsAlready(of, existing, `${by} If it is yours, declare \`adopt: true\`.`),
+  exists: (existing, of) =>
+    existsAlready(
+      of,
+      existing,
+      of.definition.identity.existing?.(existing[0]!, of.inputs) ??
+        "Nobody is known to have it: declare `adopt: true`, or enter many with `npx hosting adopt`.",
+    ),
+  journal: (why, { name }) => `${name} cannot be created. ${why}`,
+  "not creatable": (_, { name }) => `${name} does not exist, and the API cannot create it.`,
+  "arguments missing": (missing, { name }) => `${name} cannot be created: a new one needs ${missing.join(", ")}. Declare it, or undo the change.`,
+};
+
+/** Why a resource gets no object. @param existing the objects in question */
+export function creationProblems(verdict: CreationVerdict, of: Subject, existing: readonly Found[]): readonly string[] {
+  if (verdict.code === "problems") return verdict.about;
+  const text = texts[verdict.code] as ((about: unknown, of: Subject, existing: readonly Found[]) => string) | undefined;
+  return [text?.(verdict.about, of, existing) ?? verdict.code];
+}
+
+/** What to do if there is no object to adopt. One that exists elsewhere should not be ordered a second time. */
+function insteadOfAdopting({ definition: { identity, costly } }: Subject): string {
+  if (identity.scope.length === 0) return "Remove `adopt: true` to create it.";
+  const places = identity.scope.map((argument) => `\`${argument}\``).join(" and ");
+  const effect = costly === true ? "orders a new, billed one" : "creates a new one";
+  return `Check ${places}. Remove \`adopt: true\` only if it exists nowhere else: that ${effect}.`;
+}
+
+/** How an object came to be what a run takes over. */
+export const originOf = (isCreated: boolean): string =>
+  isCreated ? "an interrupted run created it" : "an interrupted run began to take it over";
+
+/** Why an existing object cannot be updated to match the declaration. */
+function cannotBecomeText({ as, object, stuck }: Gets, { definition, inputs, name }: Subject): string {
+  if (!isWholeId(object.id))
+    return `${name} exists, but the provider does not show its identifier, so it cannot be managed. No second one was created.`;
+  const remedy =
+    definition.costly === true
+      ? "has, or change it there."
+      : definition.deletion.undeletable === undefined
+        ? "has, or delete the object there if nobody else uses it."
+        : `has. ${definition.deletion.undeletable}`;
+  const since = " An interrupted run left it. If the program has changed since, undo the change and run once.";
+  return (
+    `${name} exists (${nameIds([object])}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ${remedy}` +
+    `${bothValues(definition.fields, inputs, object, stuck)}${as === "take over" ? since : ""}`
+  );
+}
+
+/** The value at the provider and the declared one, of arguments that are short and certainly not secret: sentences, each after a space. */
+function bothValues(fields: Subject["definition"]["fields"], inputs: Properties, found: Found, names: readonly string[]): string {
+  const marks = marksOf(inputs);
+  return names
+    .filter((name) => !marks.has(name) && fields[name]?.secret === undefined)
+    .flatMap((name) => {
+      const [shown, declared] = [shortText((found.inputs as Properties)[name]), shortText(inputs[name])];
+      return shown === undefined || declared === undefined
+        ? []
+        : [` For ${name}, the provider has ${shown}, and the program declares ${declared}.`];
+    })
+    .join("");
+}
+
+const longestValue = 80;
+
+function shortText(value: unknown): string | undefined {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return typeof value === "string" && value.length <= longestValue ? `"${inLine(value)}"` : undefined;
+}
