@@ -109,7 +109,8 @@ const texts: Texts = {
     ),
   journal: (why, { name }) => `${name} cannot be created. ${why}`,
   "not creatable": (_, { name }) => `${name} does not exist, and the API cannot create it.`,
-  "arguments missing": (missing, { name }) => `${name} cannot be created: a new one needs ${missing.join(", ")}. Declare it, or undo the change.`,
+  "arguments missing": (missing, { name }) =>
+    `${name} cannot be created: a new one needs ${missing.join(", ")}. Declare it, or undo the change.`,
 };
 
 /** Why a resource gets no object. @param existing the objects in question */
