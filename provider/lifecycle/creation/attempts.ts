@@ -1,25 +1,23 @@
 import type { HostingError } from "../../../sdk/values/errors.js";
+import { decide } from "../../decisions/decide.js";
+import { type OutcomeQuestion, outcomeRows, type OutcomeVerdict } from "../../decisions/outcome.js";
 import type { Found } from "../../definition/found.js";
 import { messageOf, ProviderError } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { waitFor } from "../../values/poll.js";
 import { candidates, nameIds } from "../find.js";
-import { refusalReason } from "../preview-checks.js";
 import { settlingTime } from "../interrupted-creations.js";
+import { refusalReason } from "../preview-checks.js";
 import { failed, unclear } from "./errors.js";
+import type { ExistingObject } from "./existing-object.js";
 import type { Sightings } from "./sightings.js";
 import type { Created, Subject } from "./subject.js";
-import type { ExistingObject } from "./existing-object.js";
 
 /** Outcome of an attempt: a new object to confirm, an existing object that is recorded instead, or permission to send again. */
 export type AttemptOutcome =
   | { readonly status: "created"; readonly object: Found }
   | { readonly status: "existing"; readonly created: Created }
   | { readonly status: "to be sent" };
-
-const toBeSent: AttemptOutcome = { status: "to be sent" };
-const createdAs = (object: Found): AttemptOutcome => ({ status: "created", object });
-const existingAs = (created: Created): AttemptOutcome => ({ status: "existing", created });
 
 /** Handles attempts whose answer does not show the object. */
 export class FailedAttempts {
@@ -42,24 +40,21 @@ export class FailedAttempts {
     const looked = await this.#sightings.look("now").catch((error: unknown) => {
       throw lost === undefined ? error : unclear(this.#subject, `looking it up again failed (${messageOf(error)})`, lost);
     });
-    const [first, ...others] = this.#sightings.results(looked.all);
-    if (first !== undefined && others.length === 0 && isWholeId(first.id)) return createdAs(first);
-    if (first !== undefined)
-      throw unclear(this.#subject, `an object has appeared that could be the result (${nameIds([first, ...others])})`, lost);
+    const results = this.#sightings.results(looked.all);
+    const verdict = await this.#decide("waited", results);
+    if (verdict?.act === "unclear")
+      throw unclear(this.#subject, `an object has appeared that could be the result (${nameIds(results)})`, lost);
+    if (verdict?.code === "result") return { status: "created", object: verdict.about };
     const existing = await this.#existingObject.decideAgain(looked.matching);
     this.#sightings.startFrom(looked);
-    return existing === undefined ? toBeSent : existingAs(existing);
+    return existing === undefined ? { status: "to be sent" } : { status: "existing", created: existing };
   }
 
   /** The attempt had no effect, but an earlier one may have had one. */
-  notCarriedOut(error: unknown): ProviderError {
-    return this.#lost === undefined
-      ? failed(this.#subject, error)
-      : unclear(
-          this.#subject,
-          `it was sent twice, the second request failed (${messageOf(error)}), and the first has shown no effect so far`,
-          this.#lost,
-        );
+  async notCarriedOut(error: unknown): Promise<ProviderError> {
+    if ((await this.#decide("failed", [])) === undefined) return failed(this.#subject, error);
+    const failure = `it was sent twice, the second request failed (${messageOf(error)}), and the first has shown no effect so far`;
+    return unclear(this.#subject, failure, this.#lost);
   }
 
   /**
@@ -69,38 +64,24 @@ export class FailedAttempts {
    */
   async refused(error: HostingError): Promise<AttemptOutcome> {
     const { definition, context, inputs } = this.#subject;
-    const {
-      identity: { usesExisting, unique },
-      recovery: { revealed } = {},
-    } = definition;
+    const { usesExisting, unique } = definition.identity;
     const limit = usesExisting === undefined ? 0 : settlingTime(definition);
-    const matching = await waitFor(context.clock, limit, async () => {
+    const listed = await waitFor(context.clock, limit, async () => {
       const { matching } = await candidates(definition, context, inputs);
       return matching.length > 0 ? matching : undefined;
     }).catch(() => undefined);
-    const fresh = this.#sightings.results(matching ?? []);
-    if (matching === undefined || (unique === false && fresh.length === 0)) throw await this.#explained(error);
-    const [own, ...others] = fresh;
-    const isOwn = this.#isRepeated && own !== undefined && others.length === 0 && isWholeId(own.id);
-    if (isOwn && revealed === undefined) return createdAs(own);
-    const taken = usesExisting === undefined ? undefined : await this.#existingObject.decideAgain(matching);
-    if (taken !== undefined) return existingAs(taken);
-    if (fresh.length > 0)
-      throw unclear(this.#subject, `the provider refused the request, and ${nameIds(fresh)} has appeared since`, error);
-    throw await this.#existingObject.decideAgain(matching).then(
-      () => this.#explained(error),
-      (refusal: unknown) => refusal,
-    );
-  }
-
-  /** Error of a refused creation, with a reason if the provider's answer does not show one. */
-  async #explained(error: HostingError): Promise<ProviderError> {
-    if (this.#lost !== undefined) return this.notCarriedOut(error);
-
-    const { definition, context, inputs } = this.#subject;
+    const results = this.#sightings.results(listed ?? []);
+    const matching = unique === false ? results : (listed ?? []);
+    const verdict = await this.#decide("refused", results, { isThere: matching.length > 0 });
+    if (verdict?.code === "result") return { status: "created", object: verdict.about };
+    if (verdict?.code === "appeared")
+      throw unclear(this.#subject, `the provider refused the request, and ${nameIds(results)} has appeared since`, error);
+    const created = verdict?.act === "look" ? await this.#existingObject.decideAgain(matching) : undefined;
+    if (created !== undefined) return { status: "existing", created };
+    if (verdict?.act === "unclear") throw await this.notCarriedOut(error);
     const reason = await refusalReason(definition, context, inputs);
     const { message } = failed(this.#subject, error);
-    return new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
+    throw new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
   }
 
   /**
@@ -108,20 +89,41 @@ export class FailedAttempts {
    * or if the one that has appeared is of no use without the answer. Such an object may be another's, so it is named and left alone.
    */
   async unanswered(error: HostingError): Promise<AttemptOutcome> {
-    const { recovery: { revealed } = {} } = this.#subject.definition;
-    const fresh = await this.#sightings.appeared(error);
-    const [first, ...others] = fresh;
-    if (first !== undefined && revealed === undefined) {
-      if (!isWholeId(first.id)) throw unclear(this.#subject, "the provider shows it without its identifier", error);
-      if (others.length > 0) throw unclear(this.#subject, `several objects could be the result (${nameIds(fresh)})`, error);
-      return createdAs(first);
-    }
-    this.#sightings.nameSurplus(fresh);
-    const seen = first === undefined ? "is not listed yet" : `${nameIds(fresh)} has appeared since`;
-    if (this.#isRepeated) throw unclear(this.#subject, `it was sent twice, and ${seen}`, error);
-    if (first === undefined && error.repeat !== "ambiguous") throw unclear(this.#subject, `it was sent, and ${seen}`, error);
+    const results = await this.#sightings.appeared(error);
+    const verdict = await this.#decide("unanswered", results, { mayRepeat: error.repeat === "ambiguous" });
+    if (verdict?.code === "result") return { status: "created", object: verdict.about };
+    if (verdict?.code === "not identified")
+      throw unclear(
+        this.#subject,
+        results.length > 1
+          ? `several objects could be the result (${nameIds(results)})`
+          : "the provider shows it without its identifier",
+        error,
+      );
+    this.#sightings.nameSurplus(results);
+    const seen = results.length === 0 ? "is not listed yet" : `${nameIds(results)} has appeared since`;
+    if (verdict !== undefined) throw unclear(this.#subject, `it was sent${this.#isRepeated ? " twice" : ""}, and ${seen}`, error);
     this.#isRepeated = true;
-    this.#lost = first === undefined ? error : undefined;
-    return toBeSent;
+    this.#lost = results.length === 0 ? error : undefined;
+    return { status: "to be sent" };
+  }
+
+  #decide(
+    question: OutcomeQuestion,
+    results: readonly Found[],
+    { isThere = false, mayRepeat = false } = {},
+  ): Promise<OutcomeVerdict | undefined> {
+    const { identity, recovery } = this.#subject.definition;
+    const [result, ...others] = results;
+    return decide(outcomeRows, question, {
+      results: () => results,
+      result: () => (result !== undefined && others.length === 0 && isWholeId(result.id) ? result : undefined),
+      isSecretLost: () => recovery?.revealed !== undefined,
+      isSentTwice: () => this.#isRepeated,
+      isLost: () => this.#lost !== undefined,
+      mayRepeat: () => mayRepeat,
+      isThere: () => isThere,
+      usesExisting: () => identity.usesExisting !== undefined,
+    });
   }
 }

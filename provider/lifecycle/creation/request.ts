@@ -55,7 +55,7 @@ export class CreateRequest {
       }
       if (this.#isSent) this.#sightings.lost();
       if (error instanceof HostingError && isRejected(error)) return this.#failures.refused(error);
-      if (!(error instanceof HostingError) || error.effect === "none") throw this.#failures.notCarriedOut(error);
+      if (!(error instanceof HostingError) || error.effect === "none") throw await this.#failures.notCarriedOut(error);
       return this.#failures.unanswered(error);
     }
   }
