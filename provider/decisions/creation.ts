@@ -1,7 +1,7 @@
 import type { Found } from "../definition/found.js";
 import type { Deletion } from "../journal/journal.js";
 import type { Claimant } from "../ownership/holders.js";
-import type { Row, Verdict } from "./decide.js";
+import { type Reasons, rowsOf, type Verdict } from "./decide.js";
 
 /**
  * May a resource get an object, and which? `create`: it is new to the state. `again`: its creation had to wait, or was refused. `replace`: its new
@@ -88,50 +88,7 @@ export interface CreationFacts {
   readonly problems: readonly string[];
 }
 
-/** What is concerned, by reason code. */
-export interface CreationReasons {
-  readonly misplaced: string;
-  readonly "shown at creation only": readonly string[];
-  readonly misnamed: string;
-  readonly "container missing": string;
-  readonly "not there yet": true;
-  readonly "not known": true;
-  readonly "name elsewhere": string;
-  readonly "nothing to adopt": true;
-  readonly taken: Adoptable;
-  readonly "several to adopt": readonly Found[];
-  readonly endangered: string;
-  readonly "being deleted": Deletion;
-  readonly exchanged: string;
-  readonly "under way": true;
-  readonly "several results": readonly Found[];
-  readonly "changed since": Results;
-  readonly "cannot become": Gets;
-  readonly unshown: Gets;
-  readonly adopt: Found;
-  readonly "take over": Found;
-  readonly use: Found;
-  readonly "exists beside": string;
-  readonly "exists in stack": { readonly holder: string; readonly isExchanged: boolean };
-  readonly "exists elsewhere": string;
-  readonly "existed before": true;
-  readonly "perhaps created": string;
-  readonly exists: readonly Found[];
-  readonly journal: string;
-  readonly "not creatable": true;
-  readonly "arguments missing": readonly string[];
-  readonly problems: readonly string[];
-}
-
-export type CreationVerdict = Verdict<CreationReasons, CreationAct>;
-
-/** @param find what is concerned, by the facts that the row asks for */
-const row = <C extends keyof CreationReasons, K extends keyof CreationFacts>(
-  code: C,
-  acts: Readonly<Partial<Record<CreationQuestion, CreationAct>>>,
-  asks: readonly K[],
-  find: (facts: Pick<CreationFacts, K>) => CreationReasons[C] | undefined | false,
-): Row<CreationFacts, CreationReasons, CreationQuestion, CreationAct> => ({ code, acts, asks, find });
+const row = rowsOf<CreationFacts, CreationQuestion, CreationAct>();
 
 const some = <T>(list: readonly T[] | undefined): readonly T[] | false => list !== undefined && list.length > 0 && list;
 
@@ -141,52 +98,91 @@ const always = { create: "refuse", replace: "refuse" } as const;
 
 /** In order of execution: a row that finds something decides. If none does, an object is created. */
 export const creationRows = [
-  row("misplaced", refuse, ["misplaced"], ({ misplaced }) => misplaced),
-  row("shown at creation only", refuse, ["adopts", "revealed"], ({ adopts, revealed }) => adopts && some(revealed)),
-  row("misnamed", refuse, ["misnamed"], ({ misnamed }) => misnamed),
-  row("container missing", refuse, ["missingContainer"], ({ missingContainer }) => missingContainer),
-  row("not there yet", refuse, ["adopts", "isNotThereYet"], ({ adopts, isNotThereYet }) => adopts && isNotThereYet),
-  row("not known", { create: "defer" }, ["isOpen"], ({ isOpen }) => isOpen),
+  row("misplaced", "it would be deleted with what it lies in, or be left behind", refuse, (f) => f.misplaced),
+  row(
+    "shown at creation only",
+    "`adopt: true`, but its secret is shown at creation only",
+    refuse,
+    (f) => f.adopts && some(f.revealed),
+  ),
+  row("misnamed", "its container has another name", refuse, (f) => f.misnamed),
+  row("container missing", "its container does not exist", refuse, (f) => f.missingContainer),
+  row("not there yet", "`adopt: true`, but this run creates its container", refuse, (f) => f.adopts && f.isNotThereYet),
+  row("not known", "what exists is not known yet", { create: "defer" }, (f) => f.isOpen),
   row(
     "name elsewhere",
+    "there is nothing to adopt, and its name is registered in another account",
     refuse,
-    ["adoptable", "nameElsewhere"],
-    ({ adoptable, nameElsewhere }) => adoptable?.all.length === 0 && nameElsewhere,
+    (f) => f.adoptable?.all.length === 0 && f.nameElsewhere,
   ),
-  row("nothing to adopt", refuse, ["adoptable"], ({ adoptable }) => adoptable?.all.length === 0),
-  row("taken", refuse, ["adoptable"], ({ adoptable }) => adoptable?.free.length === 0 && adoptable),
-  row("several to adopt", refuse, ["adoptable"], ({ adoptable }) => adoptable && adoptable.free.length > 1 && adoptable.free),
-  row("endangered", again, ["endangers"], ({ endangers }) => endangers),
-  row("being deleted", refuse, ["deletion"], ({ deletion }) => deletion),
-  row("exchanged", refuse, ["adoptable", "exchangedWith"], ({ adoptable, exchangedWith }) => adoptable && exchangedWith),
-  row("under way", { create: "defer" }, ["isUnderWay"], ({ isUnderWay }) => isUnderWay),
+  row("nothing to adopt", "there is nothing to adopt", refuse, (f) => f.adoptable?.all.length === 0),
+  row(
+    "taken",
+    "other resources of the program have, adopt or give up all that could be adopted",
+    refuse,
+    (f) => f.adoptable?.free.length === 0 && f.adoptable,
+  ),
+  row(
+    "several to adopt",
+    "several could be adopted",
+    refuse,
+    (f) => f.adoptable && f.adoptable.free.length > 1 && f.adoptable.free,
+  ),
+  row("endangered", "it is replaced, and the object for it needs attention", again, (f) => f.endangers),
+  row("being deleted", "another run deletes what it would adopt", refuse, (f) => f.deletion),
+  row(
+    "exchanged",
+    "it is replaced, and another resource of the stack has what it would adopt",
+    refuse,
+    (f) => f.adoptable && f.exchangedWith,
+  ),
+  row("under way", "a creation of an earlier run may still take effect", { create: "defer" }, (f) => f.isUnderWay),
   row(
     "several results",
+    "an interrupted run left several results, which can be deleted",
     refuse,
-    ["results", "isUndeletable"],
-    ({ results, isUndeletable }) => results && !isUndeletable && results.own.length > 1 && results.own,
+    (f) => f.results && !f.isUndeletable && f.results.own.length > 1 && f.results.own,
   ),
-  row("changed since", refuse, ["results"], ({ results }) => results && some(results.changed) && results),
-  row("cannot become", again, ["gets"], ({ gets }) => gets && !gets.fits && gets),
-  row("unshown", refuse, ["gets"], ({ gets }) => gets?.as === "adopt" && some(gets.unshown) && gets),
-  row("adopt", { create: "get" }, ["gets"], ({ gets }) => gets?.as === "adopt" && gets.object),
-  row("take over", { create: "get" }, ["gets"], ({ gets }) => gets?.as === "take over" && gets.object),
-  row("use", { create: "get", again: "get" }, ["gets"], ({ gets }) => gets?.object),
-  row("exists beside", again, ["holder"], ({ holder }) => holder),
+  row(
+    "changed since",
+    "an interrupted run left its result, and the program has changed what the API does not show",
+    refuse,
+    (f) => f.results && some(f.results.changed) && f.results,
+  ),
+  row("cannot become", "what it would get cannot become what is declared", again, (f) => f.gets && !f.gets.fits && f.gets),
+  row(
+    "unshown",
+    "what it would adopt does not show an argument, which the API cannot change",
+    refuse,
+    (f) => f.gets?.as === "adopt" && some(f.gets.unshown) && f.gets,
+  ),
+  row("adopt", "`adopt: true` means one object", { create: "get" }, (f) => f.gets?.as === "adopt" && f.gets.object),
+  row("take over", "an interrupted run left its result", { create: "get" }, (f) => f.gets?.as === "take over" && f.gets.object),
+  row("use", "its object always exists, or comes with its container", { create: "get", again: "get" }, (f) => f.gets?.object),
+  row("exists beside", "it exists, and another resource of the program has it", again, (f) => f.holder),
   row(
     "exists in stack",
+    "it exists, and another resource of the stack claims it",
     again,
-    ["claimant", "exchangedWith"],
-    ({ claimant, exchangedWith }) =>
-      claimant?.isOfThisStack === true && { holder: claimant.name, isExchanged: exchangedWith !== undefined },
+    (f) => f.claimant?.isOfThisStack === true && { holder: f.claimant.name, isExchanged: f.exchangedWith !== undefined },
   ),
-  row("exists elsewhere", again, ["claimant"], ({ claimant }) => claimant?.who),
-  row("existed before", again, ["wasOwn"], ({ wasOwn }) => wasOwn),
-  row("perhaps created", again, ["perhapsBy"], ({ perhapsBy }) => perhapsBy),
-  row("exists", again, ["existing"], ({ existing }) => some(existing)),
-  row("name elsewhere", always, ["nameElsewhere"], ({ nameElsewhere }) => nameElsewhere),
-  row("journal", always, ["journal"], ({ journal }) => journal),
-  row("not creatable", refuse, ["canCreate"], ({ canCreate }) => !canCreate),
-  row("arguments missing", always, ["missing"], ({ missing }) => some(missing)),
-  row("problems", always, ["problems"], ({ problems }) => some(problems)),
+  row("exists elsewhere", "it exists, and another stack claims it", again, (f) => f.claimant?.who),
+  row("existed before", "it exists, and the resource itself claims it", again, (f) => f.wasOwn),
+  row(
+    "perhaps created",
+    "it exists, and an earlier run of the stack may have created it for another resource",
+    again,
+    (f) => f.perhapsBy,
+  ),
+  row("exists", "it exists", again, (f) => some(f.existing)),
+  row("name elsewhere", "its name is registered in another account", always, (f) => f.nameElsewhere),
+  row("journal", "it is billed, and the journal cannot note the order", always, (f) => f.journal),
+  row("not creatable", "the API cannot create it", refuse, (f) => !f.canCreate),
+  row("arguments missing", "a new one needs arguments that are not declared", always, (f) => some(f.missing)),
+  row("problems", "the API tells what would prevent its creation", always, (f) => some(f.problems)),
 ];
+
+/** What is concerned, by reason code. */
+export type CreationReasons = Reasons<typeof creationRows>;
+
+export type CreationVerdict = Verdict<(typeof creationRows)[number]>;

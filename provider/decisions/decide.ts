@@ -6,21 +6,45 @@
 /** Where facts come from. Each is asked only when a row needs it, because it may cost a request. May throw: then nothing is decided. */
 export type Sources<F> = { readonly [K in keyof F]: () => F[K] | Promise<F[K]> };
 
-/** A row of a table: a pure expression over the facts that it names. */
-export interface Row<F, R, Q extends string, A extends string> {
+/** A row of a table. */
+export interface Row<F, Q extends string, A extends string, C extends string = string, R = unknown> {
   /** The reason code. */
-  readonly code: keyof R;
+  readonly code: C;
+  /** When it applies, in words. */
+  readonly when: string;
   /** What to do, by question. The row is not tried for a question that is absent. */
   readonly acts: Readonly<Partial<Record<Q, A>>>;
-  readonly asks: readonly (keyof F)[];
-  /** The objects concerned; undefined or false if the row does not apply. */
-  find(facts: F): R[keyof R] | undefined | false;
+  /** What is concerned; undefined or false if the row does not apply. A pure expression: only the facts that it comes to are asked for. */
+  find(facts: F): R | undefined | false;
 }
 
-/** What to do, and why. */
-export type Verdict<R, A extends string> = {
-  [C in keyof R]: { readonly act: A; readonly code: C; readonly about: R[C] };
-}[keyof R];
+/** A function that makes the rows of one table. */
+export const rowsOf =
+  <F, Q extends string, A extends string>() =>
+  <const C extends string, const R>(
+    code: C,
+    when: string,
+    acts: Readonly<Partial<Record<Q, A>>>,
+    find: (facts: F) => R,
+  ): Row<F, Q, A, C, Exclude<R, undefined | false>> =>
+    ({ code, when, acts, find }) as Row<F, Q, A, C, Exclude<R, undefined | false>>;
+
+/** What is concerned, by the reason codes of a table. */
+export type Reasons<T extends readonly Pick<Row<never, never, never>, "code">[]> = {
+  readonly [E in T[number] as E["code"]]: E extends { find(facts: never): infer R } ? Exclude<R, undefined | false> : never;
+};
+
+/** What to do, and why, as a row of a table decides. */
+export type Verdict<T> = T extends { code: infer C; acts: infer D; find(facts: never): infer R }
+  ? { readonly act: NonNullable<D[keyof D]>; readonly code: C; readonly about: Exclude<R, undefined | false> }
+  : never;
+
+/** A fact that is not known yet. */
+class Unasked extends Error {
+  constructor(readonly fact: PropertyKey) {
+    super();
+  }
+}
 
 /** The same facts, each of them fetched at most once. */
 export function gathered<F>(sources: Sources<F>): Sources<F> {
@@ -38,18 +62,32 @@ export const known = <F extends object>(facts: F): Sources<F> =>
   Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, () => fact as unknown])) as unknown as Sources<F>;
 
 /** @returns undefined if no row applies, so that nothing stands against it */
-export async function decide<F, R, Q extends string, A extends string>(
-  table: readonly Row<F, R, Q, A>[],
+export async function decide<F extends object, Q extends string, T extends Row<F, Q, string>>(
+  table: readonly T[],
   question: Q,
   sources: Sources<F>,
-): Promise<Verdict<R, A> | undefined> {
-  const facts: Partial<F> = {};
-  for (const { code, acts, asks, find } of table) {
-    const act = acts[question];
+): Promise<Verdict<T> | undefined> {
+  const asked = new Map<PropertyKey, unknown>();
+  const facts = new Proxy({} as F, {
+    get: (_, fact) => {
+      if (asked.has(fact)) return asked.get(fact);
+      throw new Unasked(fact);
+    },
+  });
+  const found = async (row: T): Promise<unknown> => {
+    for (;;)
+      try {
+        return row.find(facts);
+      } catch (error) {
+        if (!(error instanceof Unasked)) throw error;
+        asked.set(error.fact, await sources[error.fact as keyof F]());
+      }
+  };
+  for (const row of table) {
+    const act = row.acts[question];
     if (act === undefined) continue;
-    for (const name of asks) facts[name] = await sources[name]();
-    const about = find(facts as F);
-    if (about !== undefined && about !== false) return { act, code, about } as Verdict<R, A>;
+    const about = await found(row);
+    if (about !== undefined && about !== false) return { act, code: row.code, about } as Verdict<T>;
   }
   return undefined;
 }

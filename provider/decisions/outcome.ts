@@ -1,5 +1,5 @@
 import type { Found } from "../definition/found.js";
-import type { Row, Verdict } from "./decide.js";
+import { type Reasons, rowsOf, type Verdict } from "./decide.js";
 
 /**
  * What did the request of a creation do? `waited`: it was held back, and objects were looked up again. `refused`, `failed` and `unanswered`: so
@@ -31,52 +31,48 @@ export interface OutcomeFacts {
   readonly usesExisting: boolean;
 }
 
-/** The objects concerned, by reason code. */
-export interface OutcomeReasons {
-  readonly result: Found;
-  readonly used: true;
-  readonly appeared: readonly Found[];
-  readonly exists: true;
-  readonly "not identified": readonly Found[];
-  readonly "sent twice": readonly Found[];
-  readonly "no answer": readonly Found[];
-  readonly "still open": true;
-}
-
-export type OutcomeVerdict = Verdict<OutcomeReasons, OutcomeAct>;
-
-const row = <C extends keyof OutcomeReasons, K extends keyof OutcomeFacts>(
-  code: C,
-  acts: Readonly<Partial<Record<OutcomeQuestion, OutcomeAct>>>,
-  asks: readonly K[],
-  find: (facts: Pick<OutcomeFacts, K>) => OutcomeReasons[C] | undefined | false,
-): Row<OutcomeFacts, OutcomeReasons, OutcomeQuestion, OutcomeAct> => ({ code, acts, asks, find });
+const row = rowsOf<OutcomeFacts, OutcomeQuestion, OutcomeAct>();
 
 /** In order of execution: a row that finds something decides. */
 export const outcomeRows = [
-  row("result", { waited: "created" }, ["result"], ({ result }) => result),
+  row("result", "one object could be the result", { waited: "created" }, (f) => f.result),
   row(
     "result",
+    "one object could be the result of two sends, and needs no secret",
     { refused: "created" },
-    ["isSentTwice", "isSecretLost", "result"],
-    ({ isSentTwice, isSecretLost, result }) => isSentTwice && !isSecretLost && result,
+    (f) => f.isSentTwice && !f.isSecretLost && f.result,
   ),
-  row("used", { refused: "look" }, ["isThere", "usesExisting"], ({ isThere, usesExisting }) => isThere && usesExisting),
-  row("appeared", { waited: "unclear", refused: "unclear" }, ["results"], ({ results }) => results.length > 0 && results),
-  row("exists", { refused: "look" }, ["isThere"], ({ isThere }) => isThere),
-  row("result", { unanswered: "created" }, ["isSecretLost", "result"], ({ isSecretLost, result }) => !isSecretLost && result),
+  row("used", "it exists by now, and its kind uses what exists", { refused: "look" }, (f) => f.isThere && f.usesExisting),
+  row(
+    "appeared",
+    "objects could be the result",
+    { waited: "unclear", refused: "unclear" },
+    (f) => f.results.length > 0 && f.results,
+  ),
+  row("exists", "it exists by now", { refused: "look" }, (f) => f.isThere),
+  row(
+    "result",
+    "one object could be the result, and needs no secret",
+    { unanswered: "created" },
+    (f) => !f.isSecretLost && f.result,
+  ),
   row(
     "not identified",
+    "several could be the result, or one without an identifier, and need no secret",
     { unanswered: "unclear" },
-    ["isSecretLost", "results"],
-    ({ isSecretLost, results }) => !isSecretLost && results.length > 0 && results,
+    (f) => !f.isSecretLost && f.results.length > 0 && f.results,
   ),
-  row("sent twice", { unanswered: "unclear" }, ["isSentTwice", "results"], ({ isSentTwice, results }) => isSentTwice && results),
+  row("sent twice", "it was sent twice", { unanswered: "unclear" }, (f) => f.isSentTwice && f.results),
   row(
     "no answer",
+    "nothing has appeared, and its operation must not be repeated",
     { unanswered: "unclear" },
-    ["mayRepeat", "results"],
-    ({ mayRepeat, results }) => !mayRepeat && results.length === 0 && results,
+    (f) => !f.mayRepeat && f.results.length === 0 && f.results,
   ),
-  row("still open", { refused: "unclear", failed: "unclear" }, ["isLost"], ({ isLost }) => isLost),
+  row("still open", "an earlier send may still take effect", { refused: "unclear", failed: "unclear" }, (f) => f.isLost),
 ];
+
+/** What is concerned, by reason code. */
+export type OutcomeReasons = Reasons<typeof outcomeRows>;
+
+export type OutcomeVerdict = Verdict<(typeof outcomeRows)[number]>;

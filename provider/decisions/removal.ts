@@ -2,7 +2,7 @@ import type { Inner } from "../definition/contents.js";
 import type { Source } from "../ownership/expected-objects.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 import type { Elsewhere } from "../ownership/owner.js";
-import type { Row, Verdict } from "./decide.js";
+import { type Reasons, rowsOf, type Verdict } from "./decide.js";
 
 /**
  * May an object go? `delete`: for its entry. `replace`: another object takes its place. `follow`: it is replaced only because its container is.
@@ -78,116 +78,123 @@ export interface RemovalFacts {
   readonly billedUnasked: readonly Inner[];
 }
 
-/** The objects concerned, by reason code. */
-export interface RemovalReasons {
-  readonly undeletable: string;
-  readonly read: string;
-  readonly adopted: string;
-  readonly shared: string;
-  readonly doubted: ObjectHolder;
-  readonly held: ObjectHolder;
-  readonly login: true;
-  readonly moved: true;
-  readonly "declared elsewhere": DeclaredElsewhere;
-  readonly wanted: string;
-  readonly "perhaps ordered": string;
-  readonly "goes with container": string;
-  readonly "retained in replaced": string;
-  readonly "in replaced": string;
-  readonly "given up inside": readonly string[];
-  readonly "deleted before": true;
-  readonly elsewhere: Presence;
-  readonly "kind refuses": string;
-  readonly "own inside": readonly Content[];
-  readonly "declared inside": readonly Content[];
-  readonly "arriving inside": readonly Source[];
-  readonly "retained inside": readonly Content[];
-  readonly "others inside": readonly OthersContent[];
-  readonly "ordered inside": OrderedInside;
-  readonly "billed inside": readonly Inner[];
-}
-
-export type RemovalVerdict = Verdict<RemovalReasons, RemovalAct>;
-
-/** @param find the objects concerned, by the facts that the row asks for */
-const row = <C extends keyof RemovalReasons, K extends keyof RemovalFacts>(
-  code: C,
-  acts: Readonly<Partial<Record<RemovalQuestion, RemovalAct>>>,
-  asks: readonly K[],
-  find: (facts: Pick<RemovalFacts, K>) => RemovalReasons[C] | undefined | false,
-): Row<RemovalFacts, RemovalReasons, RemovalQuestion, RemovalAct> => ({ code, acts, asks, find });
+const row = rowsOf<RemovalFacts, RemovalQuestion, RemovalAct>();
 
 const some = <T>(list: readonly T[]): readonly T[] | false => list.length > 0 && list;
 
 /** In order of execution: a row that finds something decides. */
 export const removalRows = [
-  row("undeletable", { delete: "leave" }, ["undeletable"], ({ undeletable }) => undeletable),
-  row("read", { delete: "leave", replace: "refuse" }, ["reader"], ({ reader }) => reader),
-  row("adopted", { replace: "refuse", become: "refuse" }, ["adopter"], ({ adopter }) => adopter),
-  row("shared", { become: "refuse" }, ["neighbour"], ({ neighbour }) => neighbour),
-  row("shared", { replace: "refuse" }, ["hasContents", "neighbour"], ({ hasContents, neighbour }) => hasContents && neighbour),
-  row("doubted", { delete: "refuse", replace: "refuse" }, ["holder"], ({ holder }) => holder?.isDoubted === true && holder),
-  row("held", { delete: "leave" }, ["holder"], ({ holder }) => holder),
-  row("login", { delete: "refuse", replace: "refuse" }, ["isLogin"], ({ isLogin }) => isLogin),
-  row("moved", { delete: "forget" }, ["hasMoved"], ({ hasMoved }) => hasMoved),
+  row("undeletable", "the API cannot delete its kind", { delete: "leave" }, (f) => f.undeletable),
+  row("read", "the program reads it with `get`", { delete: "leave", replace: "refuse" }, (f) => f.reader),
+  row("adopted", "another resource adopts it", { replace: "refuse", become: "refuse" }, (f) => f.adopter),
+  row("shared", "another entry of the stack has it", { become: "refuse" }, (f) => f.neighbour),
+  row(
+    "shared",
+    "another entry of the stack has it, and it can contain others",
+    { replace: "refuse" },
+    (f) => f.hasContents && f.neighbour,
+  ),
+  row(
+    "doubted",
+    "an earlier entry of its resource may still have it",
+    { delete: "refuse", replace: "refuse" },
+    (f) => f.holder?.isDoubted === true && f.holder,
+  ),
+  row("held", "another entry has it, in any stack", { delete: "leave" }, (f) => f.holder),
+  row("login", "the run logs in with it", { delete: "refuse", replace: "refuse" }, (f) => f.isLogin),
+  row("moved", "the domain name is now in another account, or free", { delete: "forget" }, (f) => f.hasMoved),
   row(
     "declared elsewhere",
+    "the program declares its name in another account",
     { delete: "refuse", replace: "refuse" },
-    ["declaredElsewhere"],
-    ({ declaredElsewhere }) => declaredElsewhere,
+    (f) => f.declaredElsewhere,
   ),
-  row("wanted", { delete: "refuse", replace: "refuse" }, ["wantedBy"], ({ wantedBy }) => wantedBy),
-  row("adopted", { delete: "leave" }, ["adopter"], ({ adopter }) => adopter),
-  row("perhaps ordered", { delete: "leave" }, ["orderedBy"], ({ orderedBy }) => orderedBy),
-  row("goes with container", { delete: "leave" }, ["goesWith"], ({ goesWith }) => goesWith),
+  row(
+    "wanted",
+    "this run refused another resource because it exists",
+    { delete: "refuse", replace: "refuse" },
+    (f) => f.wantedBy,
+  ),
+  row("adopted", "another resource adopts it", { delete: "leave" }, (f) => f.adopter),
+  row(
+    "perhaps ordered",
+    "an order of another stack without an answer may have created it",
+    { delete: "leave" },
+    (f) => f.orderedBy,
+  ),
+  row("goes with container", "the deletion of its container deletes it", { delete: "leave" }, (f) => f.goesWith),
   row(
     "retained in replaced",
+    "it has `retainOnDelete`, and its container is deleted",
     { replace: "refuse", follow: "refuse" },
-    ["isRetained", "deletedAround"],
-    (facts) => facts.isRetained && facts.deletedAround,
+    (f) => f.isRetained && f.deletedAround,
   ),
-  row("in replaced", { keep: "refuse" }, ["replacedAround"], ({ replacedAround }) => replacedAround),
-  row("given up inside", { keep: "refuse" }, ["givenUp"], ({ givenUp }) => some(givenUp)),
-  row("deleted before", { delete: "forget" }, ["presence"], ({ presence }) => presence.is === "deleted before"),
+  row("in replaced", "its container is replaced", { keep: "refuse" }, (f) => f.replacedAround),
+  row("given up inside", "something in it had to go first, and cannot", { keep: "refuse" }, (f) => some(f.givenUp)),
+  row(
+    "deleted before",
+    "an earlier run deleted it, and this login does not show it",
+    { delete: "forget" },
+    (f) => f.presence.is === "deleted before",
+  ),
   row(
     "elsewhere",
+    "another address; a login that does not show it, or shows another object",
     { delete: "refuse", replace: "refuse" },
-    ["presence"],
-    ({ presence }) => !["here", "deleted before"].includes(presence.is) && presence,
+    (f) => !["here", "deleted before"].includes(f.presence.is) && f.presence,
   ),
-  row("elsewhere", { delete: "refuse" }, ["isUnboundOther"], ({ isUnboundOther }) => isUnboundOther && { is: "another object" }),
-  row("kind refuses", { replace: "refuse" }, ["kindRefusal"], ({ kindRefusal }) => kindRefusal),
+  row(
+    "elsewhere",
+    "the state has no address, and the id shows another object",
+    { delete: "refuse" },
+    (f) => f.isUnboundOther && { is: "another object" },
+  ),
+  row("kind refuses", "its kind forbids this replacement", { replace: "refuse" }, (f) => f.kindRefusal),
   row(
     "billed inside",
+    "something billed is in it, without `forceDestroy` in the state",
     { replace: "refuse" },
-    ["forcesDestroy", "billed"],
-    ({ forcesDestroy, billed }) => !forcesDestroy && some(billed),
+    (f) => !f.forcesDestroy && some(f.billed),
   ),
-  row("held", { replace: "leave" }, ["holder"], ({ holder }) => holder?.isDoubted === false && holder),
-  row("own inside", { delete: "refuse" }, ["ownStaying"], ({ ownStaying }) => some(ownStaying)),
-  row("declared inside", { replace: "refuse" }, ["ownDeclared"], ({ ownDeclared }) => some(ownDeclared)),
-  row("arriving inside", { delete: "refuse" }, ["arriving"], ({ arriving }) => some(arriving)),
+  row("held", "another entry has it, in any stack", { replace: "leave" }, (f) => f.holder?.isDoubted === false && f.holder),
+  row("own inside", "something in it stays in this stack", { delete: "refuse" }, (f) => some(f.ownStaying)),
+  row("declared inside", "the program declares something in it by a fixed identifier", { replace: "refuse" }, (f) =>
+    some(f.ownDeclared),
+  ),
+  row("arriving inside", "the program declares something new in it", { delete: "refuse" }, (f) => some(f.arriving)),
   row(
     "arriving inside",
+    "the same, unless it has `retainOnDelete`",
     { replace: "refuse" },
-    ["mayBeRetained", "arriving"],
-    ({ mayBeRetained, arriving }) => !mayBeRetained && some(arriving),
+    (f) => !f.mayBeRetained && some(f.arriving),
   ),
   row(
     "retained inside",
+    "something in it has `retainOnDelete`, and it has not",
     { replace: "refuse" },
-    ["mayBeRetained", "ownRetained"],
-    ({ mayBeRetained, ownRetained }) => !mayBeRetained && some(ownRetained),
+    (f) => !f.mayBeRetained && some(f.ownRetained),
   ),
-  row("others inside", { delete: "refuse", replace: "refuse" }, ["othersInside"], ({ othersInside }) => some(othersInside)),
-  row("ordered inside", { delete: "refuse", replace: "refuse" }, ["orderedInside"], ({ orderedInside }) => orderedInside),
+  row("others inside", "another stack has, or the program reads, something in it", { delete: "refuse", replace: "refuse" }, (f) =>
+    some(f.othersInside),
+  ),
+  row(
+    "ordered inside",
+    "an order without an answer may lie in it",
+    { delete: "refuse", replace: "refuse" },
+    (f) => f.orderedInside,
+  ),
   row(
     "billed inside",
+    "something billed in it is not deleted by name, without `forceDestroy` in the state",
     { delete: "refuse" },
-    ["forcesDestroy", "billedUnasked"],
-    ({ forcesDestroy, billedUnasked }) => !forcesDestroy && some(billedUnasked),
+    (f) => !f.forcesDestroy && some(f.billedUnasked),
   ),
 ];
+
+/** What is concerned, by reason code. */
+export type RemovalReasons = Reasons<typeof removalRows>;
+
+export type RemovalVerdict = Verdict<(typeof removalRows)[number]>;
 
 /** The facts about an object of which nothing is known. */
 export const nothingKnown: RemovalFacts = {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { decide, known } from "../../provider/decisions/decide.js";
+import { decide, known, type Sources } from "../../provider/decisions/decide.js";
 import {
   nothingKnown,
   type RemovalAct,
@@ -122,7 +122,7 @@ describe("whether an object may go", () => {
     const asked: string[] = [];
     const sources = Object.fromEntries(
       Object.entries({ ...nothingKnown, reader: "reader" }).map(([name, fact]) => [name, () => (asked.push(name), fact)]),
-    ) as unknown as Parameters<typeof decide<RemovalFacts, RemovalReasons, RemovalQuestion, RemovalAct>>[2];
+    ) as unknown as Sources<RemovalFacts>;
     await decide(removalRows, "replace", sources);
     assert.deepEqual(asked, ["reader"]);
   });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { creationRows } from "../../provider/decisions/creation.js";
+import { outcomeRows } from "../../provider/decisions/outcome.js";
 import { removalRows } from "../../provider/decisions/removal.js";
 import { decisionsPage, withDecisionTables } from "../../tools/generate/decision-tables.js";
 import { root } from "../../tools/generate/files.js";
@@ -8,7 +10,7 @@ import { root } from "../../tools/generate/files.js";
 describe(decisionsPage, () => {
   const page = readFileSync(join(root, decisionsPage), "utf8");
 
-  it("shows the table of removals as the code has it; if not, run `npm run generate`", () => {
+  it("shows the tables as the code has it; if not, run `npm run generate`", () => {
     assert.equal(withDecisionTables(page), page);
   });
 
@@ -16,7 +18,7 @@ describe(decisionsPage, () => {
     const shown = Array.from(page.matchAll(/^\| (\d+) \|.*\| `([^`]+)` \|$/gm), ([, order, code]) => `${order} ${code}`);
     assert.deepEqual(
       shown,
-      removalRows.map(({ code }, index) => `${index + 1} ${code}`),
+      [creationRows, outcomeRows, removalRows].flatMap((rows) => rows.map(({ code }, index) => `${index + 1} ${code}`)),
     );
   });
 

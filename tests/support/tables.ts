@@ -27,11 +27,11 @@ type Notices = (change: Change) => Promise<boolean>;
  * Rule mutation: takes out each row in turn, and swaps each with the next one that answers a question of it. Each function returns the rows of
  * which nothing notices that.
  */
-function killed<F, R, Q extends string, A extends string>(
-  table: Row<F, R, Q, A>[],
+function killed<F, Q extends string, A extends string>(
+  table: Row<F, Q, A>[],
 ): Readonly<Record<"without it" | "after the next one", (notices: Notices) => Promise<string[]>>> {
   const rows = [...table];
-  const changedTo = (order: readonly Row<F, R, Q, A>[]): Change => {
+  const changedTo = (order: readonly Row<F, Q, A>[]): Change => {
     return () => {
       table.splice(0, table.length, ...order);
       return () => void table.splice(0, table.length, ...rows);
@@ -39,11 +39,11 @@ function killed<F, R, Q extends string, A extends string>(
   };
   const nextOf = (index: number): number =>
     rows.findIndex((each, other) => other > index && Object.keys(each.acts).some((question) => question in rows[index]!.acts));
-  const unnoticed = async (notices: Notices, changed: (index: number) => Row<F, R, Q, A>[] | undefined): Promise<string[]> => {
+  const unnoticed = async (notices: Notices, changed: (index: number) => Row<F, Q, A>[] | undefined): Promise<string[]> => {
     const found: string[] = [];
     for (const [index, { code }] of rows.entries()) {
       const order = changed(index);
-      if (order !== undefined && !(await notices(changedTo(order)))) found.push(`${index} ${String(code)}`);
+      if (order !== undefined && !(await notices(changedTo(order)))) found.push(`${index} ${code}`);
     }
     return found;
   };
@@ -68,25 +68,25 @@ const isPure = (find: (...parameters: never[]) => unknown): boolean => {
 };
 
 /** A table with what decides its rows. */
-export interface Decided<F extends object, R, Q extends string, A extends string> {
-  readonly table: Row<F, R, Q, A>[];
+export interface Decided<F extends object, C extends string, Q extends string, A extends string> {
+  readonly table: Row<F, Q, A, C>[];
   readonly nothingKnown: F;
   /** What has to be known for each reason. */
-  readonly facts: Readonly<Record<keyof R, Partial<F>>>;
+  readonly facts: Readonly<Record<C, Partial<F>>>;
   /** By question, in the order in which the reasons decide, with what is known besides. */
-  readonly expected: Readonly<Record<Q, readonly (readonly [code: keyof R, act: A, more?: Partial<F>])[]>>;
+  readonly expected: Readonly<Record<Q, readonly (readonly [code: C, act: A, more?: Partial<F>])[]>>;
   /** Which changes of the table nothing notices, because no object is both. Default: none. */
   readonly isEither?: (unnoticed: string, change: string) => boolean;
 }
 
 /** Tests that each row decides if everything that would decide after it is known as well, and that each is needed, where it is. */
-export function testTable<F extends object, R, Q extends string, A extends string>({
+export function testTable<F extends object, C extends string, Q extends string, A extends string>({
   table,
   nothingKnown,
   facts,
   expected,
   isEither = () => false,
-}: Decided<F, R, Q, A>): void {
+}: Decided<F, C, Q, A>): void {
   const questions = Object.keys(expected) as Q[];
   const cases = questions.flatMap((question) =>
     expected[question].map(([code, act], index, reasons) => ({
@@ -101,7 +101,7 @@ export function testTable<F extends object, R, Q extends string, A extends strin
   );
 
   for (const { question, code, act, facts: given } of cases)
-    it(`${question}: ${act}, ${String(code)}`, async () => {
+    it(`${question}: ${act}, ${code}`, async () => {
       const verdict = await decide(table, question, known(given));
       assert.deepEqual([verdict?.code, verdict?.act], [code, act]);
     });
@@ -121,7 +121,7 @@ export function testTable<F extends object, R, Q extends string, A extends strin
     });
 
   it("is decided by pure expressions", () => {
-    for (const { code, find } of table) assert.ok(isPure(find), String(code));
+    for (const { code, find } of table) assert.ok(isPure(find), code);
   });
 
   /** Whether a case notices another table. */
