@@ -1487,20 +1487,12 @@ export declare class Account extends pulumi.ComponentResource {
  *
  * @throws if none or more than one matches.
  */
-export declare function findAccount({ customerNumber, ...query }: AccountQuery, options?: LookupOptions): Promise<Identified<sdk.ListedAccount>>;
+export declare function findAccount(query: AccountQuery, options?: LookupOptions): Promise<Identified<sdk.ListedAccount>>;
 
 /** As {@link findAccount}, for values that are outputs. */
 export declare function findAccountOutput(query: {
   readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]>;
 }, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.ListedAccount>>>;
-
-/** An account matches if it belongs to this customer and equals the other members that are given. */
-export interface AccountQuery {
-  readonly customerNumber: number;
-  /** Such as `p123456`. */
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-}
 
 /**
  * The only GDPR contact that matches.
@@ -1525,6 +1517,14 @@ export declare function findGdprTom(query: GdprTomQuery, options?: LookupOptions
 export declare function findGdprTomOutput(query: {
   readonly contains: pulumi.Input<string>;
 }, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprTom>>>;
+
+/** An account matches if it belongs to this customer and equals the other members that are given. */
+export interface AccountQuery {
+  readonly customerNumber: number;
+  /** Such as `p123456`. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
 
 /** A contact matches if it equals the members that are given. */
 export interface GdprContactQuery {

@@ -1,4 +1,4 @@
-import "./program/inherited-options.js";
+import "./program/declarations.js";
 export { type Input, type LifecycleArgs } from "./program/resource-class.js";
 export { Provider, type ProviderArgs } from "./program/provider.js";
 export { ApplicationToken, type ApplicationTokenArgs } from "./resources/applicationToken.js";
@@ -18,14 +18,16 @@ export { GdprTom, type GdprTomArgs } from "./resources/gdprTom.js";
 export { PaymentSettings, type PaymentSettingsArgs } from "./resources/paymentSettings.js";
 export { Site, type SiteAccountArgs, type SiteArgs, type SiteDomainArgs, type SiteSubdomainArgs } from "./components/site.js";
 export { Account } from "./program/account.js";
-export { findAccount, findAccountOutput, type AccountQuery } from "./program/find-account.js";
 export {
+  findAccount,
+  findAccountOutput,
   findGdprContact,
   findGdprContactOutput,
   findGdprTom,
   findGdprTomOutput,
+  type AccountQuery,
   type GdprContactQuery,
   type GdprTomQuery,
-} from "./program/find-gdpr.js";
+} from "./program/find.js";
 export { type LookupOptions } from "./program/client.js";
 export * from "./program/lookups.generated.js";

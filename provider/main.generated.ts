@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unsafe-return -- an import cannot wait */
-import "./program/inherited-options.js";
-import { exportLate } from "./program/lazy-exports.js";
+import "./program/declarations.js";
+import { exportLate } from "./program/loaded-late.js";
 
 /* Written by `npm run generate` from index.ts: the entry for `require`, which programs in TypeScript use too. */
 
@@ -25,10 +25,10 @@ exportLate(exports as object, {
   PaymentSettings: () => require("./resources/paymentSettings.js"),
   Site: () => require("./components/site.js"),
   Account: () => require("./program/account.js"),
-  findAccount: () => require("./program/find-account.js"),
-  findAccountOutput: () => require("./program/find-account.js"),
-  findGdprContact: () => require("./program/find-gdpr.js"),
-  findGdprContactOutput: () => require("./program/find-gdpr.js"),
-  findGdprTom: () => require("./program/find-gdpr.js"),
-  findGdprTomOutput: () => require("./program/find-gdpr.js"),
+  findAccount: () => require("./program/find.js"),
+  findAccountOutput: () => require("./program/find.js"),
+  findGdprContact: () => require("./program/find.js"),
+  findGdprContactOutput: () => require("./program/find.js"),
+  findGdprTom: () => require("./program/find.js"),
+  findGdprTomOutput: () => require("./program/find.js"),
 });

@@ -110,7 +110,7 @@ const idle = {
   stage: { kind: "pulumi", program: join(programs, "idle.js"), backend: "file" },
   environment: {},
   commands: ofPulumi,
-  sources: ["proofs/bench/programs/idle.js", "provider/program/stack-traces.js"],
+  sources: ["proofs/bench/programs/idle.js", "provider/pulumi/stack-traces.js"],
 } as const satisfies Contender;
 
 export const contenders = {

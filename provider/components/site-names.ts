@@ -1,6 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
 import { inLine } from "../../sdk/redaction/text.js";
-import { isMocked } from "../program/mistakes.js";
+import { isMocked, perRun } from "../pulumi/runs.js";
 
 /** What a site declares, by the argument that names it. */
 type Names = Readonly<Partial<Record<"account" | "domain", string>>>;
@@ -10,8 +9,7 @@ interface Declared {
   readonly provider: unknown;
 }
 
-/** With the Automation API, a process sees several runs, each with its own monitor. */
-const runs = new WeakMap<object, Map<string, Declared>>();
+const presentSites = perRun(() => new Map<string, Declared>());
 
 const advice = {
   account: (site: string) =>
@@ -25,12 +23,10 @@ const advice = {
  *
  * @param parentType type of the site's parent
  */
-export function siteNamesTaken(site: string, names: Names, parentType: string, provider: unknown): string[] {
-  const run = pulumi.runtime.getMonitor();
+export function siteNamesTaken(site: string, names: Names, parentType: string | undefined, provider: unknown): string[] {
   // A test may construct the same site again with the same mocks.
-  if (run === undefined || isMocked()) return [];
-  const declared = runs.get(run) ?? new Map<string, Declared>();
-  runs.set(run, declared);
+  if (isMocked()) return [];
+  const declared = presentSites();
   return (["account", "domain"] as const).flatMap((argument) => {
     const name = names[argument];
     if (name === undefined) return [];

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { programError } from "../program/program-error.js";
+import { isOfType, typesAbove } from "../pulumi/resources.js";
+import { programError } from "../pulumi/runs.js";
 import type { LifecycleArgs } from "../program/resource-class.js";
 import { Domain, type DomainArgs } from "../resources/domain.js";
 import { GdprContract, type GdprContractArgs } from "../resources/gdprContract.js";
@@ -63,9 +64,6 @@ const urlOf = (host: string, { id }: pulumi.CustomResource): pulumi.Output<strin
 
 const mapValues = <T, U>(map: Readonly<Record<string, T>>, to: (value: T, key: string) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(map).map(([key, value]) => [key, to(value, key)]));
-
-const typeOf = (parent: pulumi.Resource | undefined): string =>
-  String((parent as { readonly __pulumiType?: string } | undefined)?.__pulumiType);
 
 const isExisting = (account: SiteArgs["account"]): account is pulumi.Input<string> =>
   typeof account === "string" || account instanceof Promise || pulumi.Output.isInstance(account);
@@ -134,7 +132,7 @@ export class Site extends pulumi.ComponentResource {
 
   /** Whether a value is a site, also if another copy of this package created it. */
   static override isInstance(value: unknown): value is Site {
-    return pulumi.ComponentResource.isInstance(value) && (value as { __pulumiType?: unknown }).__pulumiType === type;
+    return isOfType(value, type);
   }
 
   /** The account, if the site orders one. */
@@ -165,7 +163,7 @@ export class Site extends pulumi.ComponentResource {
     const taken = siteNamesTaken(
       name,
       { domain: host, ...(isExisting(account) ? {} : { account: nameOfAccount(account) }) },
-      typeOf(options.parent),
+      typesAbove(options.parent).at(-1),
       this.getProvider("pulumi-nodejs:dynamic:Resource"),
     );
     if (taken.length > 0) throw programError(`Site "${inLine(name)}": ${taken.join("; ")}.`);

@@ -1,6 +1,6 @@
 import { connect, type ClientHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
-import { GetRootResourceRequest, GetRootResourceResponse, LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb.js";
+import { logPath, rootIn, rootPath, rootRequest, warningRequest } from "../pulumi/protocol.js";
 import { ProviderError } from "../values/errors.js";
 
 /** Timeouts for the engine, in milliseconds. It runs on the same machine, so it is slow only if the machine is. */
@@ -79,10 +79,7 @@ export class PulumiEngine {
     this.watch();
     const session = await this.#session;
     if (session === undefined) return false;
-    const request = new LogRequest();
-    request.setSeverity(LogSeverity.WARNING);
-    request.setMessage(message);
-    return (await call(session, "/pulumirpc.Engine/Log", request.serializeBinary(), this.#timeouts.answer)) !== undefined;
+    return (await call(session, logPath, warningRequest(message), this.#timeouts.answer)) !== undefined;
   }
 
   async #connect(address: string): Promise<ClientHttp2Session | undefined> {
@@ -104,11 +101,10 @@ export class PulumiEngine {
     for (;;) {
       const session = await this.#session;
       if (session === undefined) throw new EngineError(`nothing listens at ${address}`);
-      const request = new GetRootResourceRequest().serializeBinary();
-      const answer = await call(session, "/pulumirpc.Engine/GetRootResource", request, this.#timeouts.answer);
+      const answer = await call(session, rootPath, rootRequest(), this.#timeouts.answer);
       const late = Date.now() > end;
       if (answer !== undefined) {
-        const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(rootOf(answer)) ?? [];
+        const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(rootIn(answer)) ?? [];
         if (stack !== undefined && project !== undefined) return { stack, project };
         if (late) throw new EngineError(`${address} names no stack`);
       } else if (late || !isOver(session)) throw new EngineError(`the call to ${address} failed`);
@@ -116,8 +112,6 @@ export class PulumiEngine {
     }
   }
 }
-
-const rootOf = (answer: Uint8Array): string => GetRootResourceResponse.deserializeBinary(answer).getUrn();
 
 /** Whether a connection accepts no more calls. Its close event may still be pending. */
 const isOver = (session: ClientHttp2Session): boolean => session.closed || session.destroyed;

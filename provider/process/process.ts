@@ -1,4 +1,4 @@
-import { type dynamic, runtime } from "@pulumi/pulumi";
+import type { dynamic } from "@pulumi/pulumi";
 import { beforeDeclared, deletedPath, noteComparison } from "../lifecycle/chains.js";
 import { checkArguments, checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { certainlyChanges } from "../lifecycle/expected.js";
@@ -26,6 +26,7 @@ import {
 } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
+import { secretOf } from "../pulumi/protocol.js";
 import { configurationOf, valueOf } from "./configuration.js";
 import { ProcessSession, type ProcessSurroundings } from "./session.js";
 import { isLasting } from "../runtime/preview-lookups.js";
@@ -48,9 +49,6 @@ export function createProviderProcess(surroundings: ProcessSurroundings): Provid
   };
 }
 
-/** A secret in the form of Pulumi's protocol. */
-const secret = (value: unknown) => ({ [runtime.specialSigKey]: runtime.specialSecretSig, value });
-
 /** The provider, to which no call passes a property that is `null`, from a program or from a state. */
 function withoutNulls({ configure, ...calls }: dynamic.ResourceProvider): dynamic.ResourceProvider {
   const withCalls = Object.entries(calls as Record<string, (...values: unknown[]) => unknown>).map(
@@ -66,7 +64,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
   const kernel = createKernel(definition, session.context, session.warnOnce);
 
   /** Marks secrets. The engine itself marks only what the program has marked, not values that the program has not declared. */
-  const marked = (properties: Properties): Properties => markSecrets(definition, properties, secret);
+  const marked = (properties: Properties): Properties => markSecrets(definition, properties, secretOf);
 
   /** Mistakes of other resources by the name of the one that may end the run before the engine reaches them. */
   const othersMistakes = new Map<string, readonly string[]>();

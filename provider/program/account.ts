@@ -2,7 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { Account as Shown } from "../../sdk/models/accounts.js";
 import { getAccountOutput } from "./lookups.generated.js";
-import { programError } from "./program-error.js";
+import { isOfType } from "../pulumi/resources.js";
+import { programError } from "../pulumi/runs.js";
 import { Provider } from "./provider.js";
 
 type Members = z.output<typeof Shown>;
@@ -35,7 +36,7 @@ export class Account extends pulumi.ComponentResource {
 
   /** Whether a value is an account, also if another copy of this package read it. */
   static override isInstance(value: unknown): value is Account {
-    return pulumi.ComponentResource.isInstance(value) && (value as { __pulumiType?: unknown }).__pulumiType === type;
+    return isOfType(value, type);
   }
 
   /** Name of the account, such as `p123456`: what domains take as `accountIdentifier`. */

@@ -2,9 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../sdk/index.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { openClient } from "../runtime/client.js";
-import { isMocked } from "./mistakes.js";
-import { programError } from "./program-error.js";
+import { systemClock } from "../../sdk/values/clock.js";
+import { isMocked, perRun, programError } from "../pulumi/runs.js";
 import type { Provider } from "./provider.js";
+import { SharedAnswers } from "./shared-answers.js";
 import { clientOptions, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
 import { unknownSettings } from "../runtime/unknown-settings.js";
 
@@ -16,8 +17,6 @@ export interface LookupOptions {
 
 type Configuration = Readonly<Record<string, string | undefined>>;
 
-const clients = new Map<string, Client>();
-
 /** The login of a lookup, for messages. */
 export interface LookupLogin {
   /** Name of the explicit provider. */
@@ -28,8 +27,12 @@ export interface LookupLogin {
 
 export interface ProgramClient extends LookupLogin {
   readonly client: Client;
+  /** What this run has asked for with this login. */
+  readonly answers: SharedAnswers;
   readonly settings: Settings;
 }
+
+const presentAccounts = perRun(() => new Map<string, Pick<ProgramClient, "client" | "answers">>());
 
 /**
  * One client for each account that a program reads, so that each knows only the secrets of its own login.
@@ -44,19 +47,16 @@ export function clientOf(configuration: Configuration): ProgramClient {
   });
   const { credentials, provider } = settings;
   const login = "username" in credentials ? `login "${inLine(credentials.username)}"` : "an access token";
-  return { client: clientWith(clientOptions(settings)), provider, login, settings };
+  return { ...accountWith(clientOptions(settings)), provider, login, settings };
 }
 
-function clientWith(options: ReturnType<typeof clientOptions>): Client {
+function accountWith(options: ReturnType<typeof clientOptions>) {
+  const accounts = presentAccounts();
   const key = JSON.stringify(options);
-  const known = clients.get(key);
-  if (known !== undefined) return known;
-  const client = openClient({
-    ...options,
-    onNotice: ({ message }) => void pulumi.log.info(message),
-  });
-  clients.set(key, client);
-  return client;
+  const client = () => openClient({ ...options, onNotice: ({ message }) => void pulumi.log.info(message) });
+  const account = accounts.get(key) ?? { client: client(), answers: new SharedAnswers(systemClock) };
+  accounts.set(key, account);
+  return account;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
-import { type Inside, typesAbove } from "./inside.js";
+import { nameOfResource, parentOf, typeOfResource, typesAbove } from "../pulumi/resources.js";
 import { classNameOf, nameWithin } from "../values/reserved-properties.js";
 
 /** Definitions by class. The file of a kind loads the kinds that contain it, and a program those that it declares. */
@@ -12,7 +12,7 @@ export function registerDefinition(definition: Definition): void {
 
 /** The definition of a resource; undefined for one of another package. */
 export const definitionOf = (resource: pulumi.Resource): Definition | undefined =>
-  definitions.get(classNameOf((resource as Inside).__pulumiType ?? "") ?? "");
+  definitions.get(classNameOf(typeOfResource(resource) ?? "") ?? "");
 
 /** The definition of a resource whose objects contain others. */
 export function containerOf(resource: pulumi.Resource): Definition | undefined {
@@ -21,10 +21,8 @@ export function containerOf(resource: pulumi.Resource): Definition | undefined {
 }
 
 /** The name of a resource within its parents. */
-export function wholeNameOf(resource: pulumi.Resource): string {
-  const { __name: name = "", __parentResource: parent } = resource as Inside;
-  return nameWithin(typesAbove(parent), name);
-}
+export const wholeNameOf = (resource: pulumi.Resource): string =>
+  nameWithin(typesAbove(parentOf(resource)), nameOfResource(resource) ?? "");
 
 /** The properties of a container that are part of the ids of its contents. */
 export const idPropertiesOf = ({ derived = {} }: Definition): string[] => Object.keys(derived);

@@ -1,10 +1,11 @@
-import * as pulumi from "@pulumi/pulumi";
+import type * as pulumi from "@pulumi/pulumi";
 import { type Properties, unlessUndefined } from "../values/properties.js";
 import { classNameOf, independentKey, lifecycleArguments, nameKey } from "../values/reserved-properties.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
 import { definitionOf } from "./containers.js";
-import { isMocked, noteMistakes } from "./mistakes.js";
+import { isMocked, transformDeclarations } from "../pulumi/runs.js";
+import { noteMistakes } from "./mistakes.js";
 import { withSecrets } from "./secret-arguments.js";
 
 /** Options that Pulumi does not support for dynamic resources, each with what to use instead. */
@@ -62,27 +63,16 @@ const passOnOptions: pulumi.ResourceTransformation = ({ type, name, props, opts,
   );
   return {
     // A transformation may have set a secret as plain text.
-    props: { ...withSecrets(className, given), ...(isWaiting ? {} : unlessUndefined(independentKey, isIndependent)) },
+    props: {
+      ...withSecrets(definitionOf(resource)?.fields ?? {}, given),
+      ...(isWaiting ? {} : unlessUndefined(independentKey, isIndependent)),
+    },
     opts: Object.fromEntries(Object.entries(options).filter(([option]) => !(refused as string[]).includes(option))),
   };
 };
 
-/** What Pulumi keeps on a resource object without a public type. */
-interface Transformed {
-  readonly __transformations?: readonly pulumi.ResourceTransformation[];
-}
-
-const watched = new WeakSet<pulumi.Resource>();
-
 /**
- * Tells the check of the resource that is declared next of its options. The transformations of the program may add options, and the last one sees them
- * all, so ours is added again after any other. Running it twice changes nothing.
+ * Tells the check of the resource that is declared next of its options. The transformations of the program may add options, so this one sees them
+ * last.
  */
-export function watchDeclaredOptions(): void {
-  const stack = pulumi.runtime.getStackResource();
-  if (stack === undefined) return;
-  const { __transformations: transformations } = stack as Transformed;
-  if (transformations === undefined ? watched.has(stack) : transformations.at(-1) === passOnOptions) return;
-  watched.add(stack);
-  pulumi.runtime.registerStackTransformation(passOnOptions);
-}
+export const watchDeclaredOptions = (): void => transformDeclarations(passOnOptions, true);

@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
 import { sameHost } from "../values/hostname.js";
-import { type DeletedWith, deletedWithBy, isRetainedBy } from "./inherited-options.js";
+import { isKnown, knownValue, sourcesOf } from "../pulumi/outputs.js";
+import { nameOfResource, typeOfResource } from "../pulumi/resources.js";
+import { programError } from "../pulumi/runs.js";
 import { canLieIn, containerOf, containersOf, idPropertiesOf, wholeNameOf } from "./containers.js";
-import type { Inside } from "./inside.js";
-import { isKnown, knownValue, sourcesOf } from "./knowing.js";
-import { programError } from "./program-error.js";
+import { type DeletedWith, deletedWithBy, isRetainedBy } from "./declarations.js";
 import type { Properties } from "../values/properties.js";
 import { classNameOf, deletedWithKey, forceDestroyKey, retainedKey } from "../values/reserved-properties.js";
 
@@ -28,7 +28,7 @@ export const retainedProperties = (definition: Definition, options: pulumi.Custo
 
 /** A resource, for messages. */
 function inWords(resource: pulumi.Resource): string {
-  const { __pulumiType: type = "", __name: name } = resource as Inside;
+  const [type = "", name] = [typeOfResource(resource), nameOfResource(resource)];
   return name === undefined ? "a resource known only by its URN" : `${classNameOf(type) ?? type} "${name}"`;
 }
 
@@ -56,7 +56,7 @@ async function differ(a: unknown, b: unknown): Promise<boolean> {
 async function comesFromOthers(name: unknown, named: pulumi.Resource): Promise<boolean> {
   if ((await knownValue(name)) !== undefined) return false;
   const sources = await sourcesOf(name);
-  const isContainer = (source: pulumi.Resource) => (source as Inside).__pulumiType === (named as Inside).__pulumiType;
+  const isContainer = (source: pulumi.Resource) => typeOfResource(source) === typeOfResource(named);
   return sources.some(isContainer) && !sources.includes(named);
 }
 

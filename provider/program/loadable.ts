@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { programError } from "./program-error.js";
+import { once } from "../../sdk/values/once.js";
+import { isStartedByEngine, programError } from "../pulumi/runs.js";
 
 const name = "pulumi-hosting";
 
@@ -25,18 +26,13 @@ export function whyNotLoadable(project: string): string | undefined {
   }
 }
 
-let isChecked = false;
-
 /**
  * Ends a program whose resources Pulumi's provider process cannot load. That process would fail with a stack trace, and only at the
  * resource itself, after others were created.
  *
  * @throws pulumi.RunError
  */
-export function checkLoadable(): void {
-  // Pulumi starts a program with this variable, in the folder in which it starts the provider process too.
-  if (isChecked || process.env["PULUMI_NODEJS_ENGINE"] === undefined) return;
-  const problem = whyNotLoadable(process.cwd());
+export const checkLoadable = once((): void => {
+  const problem = isStartedByEngine() ? whyNotLoadable(process.cwd()) : undefined;
   if (problem !== undefined) throw programError(problem);
-  isChecked = true;
-}
+});

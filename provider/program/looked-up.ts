@@ -1,14 +1,52 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Client } from "../../sdk/index.js";
 import { AccessDeniedError, HostingError, InputError, NotFoundError } from "../../sdk/values/errors.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import { aboutMissing } from "../values/stand-in.js";
-import type { LookupLogin } from "./client.js";
-import { withoutStack } from "./program-error.js";
+import { perRun, programError, withoutStack } from "../pulumi/runs.js";
+import { joinedOutputs } from "../values/joined-outputs.js";
+import { aboutMissing, notInSandbox } from "../values/stand-in.js";
+import type { LookupLogin, ProgramClient } from "./client.js";
+import { requestKey } from "./shared-answers.js";
+
+/** What a lookup asks for. */
+interface Asked {
+  /** Of the operation. */
+  readonly id: string;
+  readonly input: object;
+  /** Whether the input must not be shown. */
+  readonly isSecret?: boolean;
+}
+
+/**
+ * Fails if an output is a part of a text in what is asked for, or something else is wrong with it.
+ *
+ * @throws pulumi.RunError
+ */
+export function checkAsked(lookup: string, asked: object, problems: readonly string[] = []): void {
+  const joined = joinedOutputs(asked);
+  if (joined.length > 0) throw programError(`${lookup}: ${joined.join(" ")}`);
+  if (problems.length > 0) throw programError(`${lookup}: ${problems.join("; ")}`);
+}
+
+/** An answer of the API, which equal lookups of the run share. */
+export const answered = <T>(
+  login: ProgramClient,
+  { id, input, isSecret = false }: Asked,
+  send: (client: Client) => Promise<T>,
+  suffices?: (answer: T) => boolean,
+): Promise<T> =>
+  login.answers
+    .get(requestKey(id, input), () => send(login.client), suffices)
+    .catch((error: unknown) => {
+      throw lookedUp(error, isSecret ? {} : input, login);
+    });
 
 /** With which login a lookup was made: `with login "p123456"`. */
 export const withLogin = ({ provider, login }: LookupLogin): string =>
   provider === undefined ? `with ${login}` : `with Provider "${inLine(provider)}" (${login})`;
 
-const inWords = (input: object): string =>
+/** What was looked up. */
+export const askedText = (input: object): string =>
   Object.entries(input)
     .filter(([, value]) => ["string", "number", "boolean"].includes(typeof value))
     .map(([name, value]) => `${name} "${inLine(String(value))}"`)
@@ -17,13 +55,12 @@ const inWords = (input: object): string =>
 /**
  * The error of a lookup with what was looked up and with which login. It keeps its class and members, for programs that handle it. It is
  * another object for each lookup, because lookups of two providers with one login share the answer.
- *
- * @param input undefined if it must not be shown
  */
-export function lookedUp(error: unknown, input: object | undefined, login: LookupLogin): unknown {
+export function lookedUp(error: unknown, input: object, login: LookupLogin): unknown {
+  if (!(error instanceof HostingError)) return error;
   // Nothing was looked up, and the message names what is wrong.
-  if (!(error instanceof HostingError) || error instanceof InputError) return error;
-  const what = inWords(input ?? {});
+  if (error instanceof InputError) return withoutStack(error);
+  const what = askedText(input);
   const told = Object.create(Object.getPrototypeOf(error) as object, Object.getOwnPropertyDescriptors(error)) as HostingError;
   // What is private belongs to the original alone.
   for (
@@ -36,10 +73,27 @@ export function lookedUp(error: unknown, input: object | undefined, login: Looku
   const message = `${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`;
   // The API refuses what is in nobody's or another account, as it does what does not exist.
   const isMissing = error instanceof NotFoundError || error instanceof AccessDeniedError;
-  Object.defineProperty(told, "message", {
-    value: isMissing ? aboutMissing(message) : message,
-    configurable: true,
-    writable: true,
-  });
-  return withoutStack(told);
+  const value = isMissing ? aboutMissing(message) : message;
+  return withoutStack(Object.defineProperty(told, "message", { value, configurable: true, writable: true }));
+}
+
+/** What was said in this run: resources often share a lookup. */
+const presentlySaid = perRun(() => new Set<string>());
+
+/**
+ * What a lookup found. If the sandbox only stands in for an account, what it does not have is an unknown value, as what a run creates: the
+ * program goes on, and the preview shows the rest.
+ */
+export async function orUnknown<T>(found: Promise<T>): Promise<T> {
+  try {
+    return await found;
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith(notInSandbox))) throw error;
+    const said = presentlySaid();
+    if (!said.has(error.message)) {
+      said.add(error.message);
+      await pulumi.log.info(error.message);
+    }
+    return pulumi.unknown as T;
+  }
 }

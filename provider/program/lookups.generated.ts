@@ -1,4 +1,4 @@
-import { deferred } from "./lazy-lookup.js";
+import { deferred } from "./loaded-late.js";
 import type { Lookups } from "./lookups.js";
 
 /* Written by `npm run generate` from the operation table. */

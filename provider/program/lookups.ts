@@ -6,10 +6,7 @@ import type { Operations } from "../../sdk/operations/index.js";
 import { tableRows } from "../../sdk/operations/rows.js";
 import { checkConfigured, type LookupOptions, programClient } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
-import { checkJoined } from "./only.js";
-import { lookedUp } from "./looked-up.js";
-import { orUnknown } from "./or-unknown.js";
-import { answersOf, requestKey } from "./shared-answers.js";
+import { answered, checkAsked, orUnknown } from "./looked-up.js";
 
 /**
  * Lookups for programs, one for each read-only operation, generated from the operation table. A lookup takes path parameters,
@@ -70,15 +67,11 @@ export async function everything<T>(elements: AsyncIterable<T>): Promise<T[]> {
 
 function createLookup(area: string, verb: string, row: Operation) {
   return async (input: Properties = {}, options: LookupOptions = {}, isSecret = false): Promise<unknown> => {
-    checkJoined(row.id, input);
-    const { client, ...login } = await programClient(options);
-    const call = (client as unknown as Record<string, Record<string, AnyCall>>)[area]![verb]!;
-    const answer = answersOf(client).get(requestKey(row.id, input), () => {
+    checkAsked(row.id, input);
+    return answered(await programClient(options), { id: row.id, input, isSecret }, (client) => {
+      const call = (client as unknown as Record<string, Record<string, AnyCall>>)[area]![verb]!;
       const taken = clientInput(row, input);
       return call.each === undefined ? call(taken) : everything(call.each(taken));
-    });
-    return answer.catch((error: unknown) => {
-      throw lookedUp(error, isSecret ? undefined : input, login);
     });
   };
 }

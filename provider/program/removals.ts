@@ -17,8 +17,8 @@ import { stackText } from "../ownership/holders.js";
 import { clientOf, type ProgramClient } from "./client.js";
 import { definitionOf } from "./containers.js";
 import { everything } from "./lookups.js";
-import { knownValue } from "./knowing.js";
-import { maskDebugOutput } from "./masked-debug-output.js";
+import { knownValue } from "../pulumi/outputs.js";
+import { maskDebugOutput } from "../pulumi/protocol.js";
 import { type Entry, stackEntries } from "./stack-entries.js";
 
 /** A resource that has left the program. */
@@ -54,8 +54,10 @@ function factsOf(removed: Removed, { placed, others, named }: Surroundings): Rem
   const { kind, id, address, provider, inside = [] } = removed;
   const path = pathOf(removed);
   const isInside = (place: string) => path !== undefined && liesWithin(place, path);
+  const holders = others.filter((other) => addressedKey(other) === addressedKey(removed));
   return {
     ...nothingKnown,
+    holder: holders.length === 0 ? undefined : { who: enumeration(holders.map(inStack)), isOfThisRun: false, isDoubted: false },
     isLogin: kind === "applicationToken" && provider !== undefined && logsInWith(provider.settings, id),
     forcesDestroy: removed.forceDestroy === true,
     arriving: placed.filter(({ place }) => path !== undefined && (sameId(place, path) || isInside(place))),
@@ -67,12 +69,6 @@ function factsOf(removed: Removed, { placed, others, named }: Surroundings): Rem
       .map((domain) => ({ kind: "domain", id: domain })),
   };
 }
-
-/** Who else has an object. */
-const holdersOf = (claim: Claim, others: readonly Claim[]): Claim[] => {
-  const key = addressedKey(claim);
-  return others.filter((other) => addressedKey(other) === key);
-};
 
 /** What the run is known to fail at. The API is asked nothing and nothing fails without the online checks. */
 const isCertain = ({ isRetained, provider }: Removed): boolean =>
@@ -87,17 +83,14 @@ interface Line {
 async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   const { kind, id, name, inside, forceDestroy } = removed;
   const object = `${removedObjectText(kind, id)} (${resourceText(kind, name)})`;
-  const holders = holdersOf(removed, around.others);
-  if (holders.length > 0)
-    return [
-      { text: `${leaves} ${object} at the provider, because others have it as well: ${enumeration(holders.map(inStack))}.` },
-    ];
+  const facts = factsOf(removed, around);
+  const verdict = await decide(removalRows, "delete", known(facts));
+  if (verdict?.code === "held")
+    return [{ text: `${leaves} ${object} at the provider, because others have it as well: ${verdict.about.who}.` }];
   // The new name of a resource that was renamed without an alias: only its provider finds out which object it adopts.
   const adopting = around.adopting.filter((each) => each.kind === kind).map((each) => resourceText(kind, each.name));
   const removal = removalOf(kind);
   const unless = removal?.does === leaves || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
-  const facts = factsOf(removed, around);
-  const verdict = await decide(removalRows, "delete", known(facts));
   if (verdict?.act === "refuse") {
     const { message } = refusal(`${unless}${failsToDelete} ${object}`, verdict, { kind, resource: name, here: "" });
     return [{ text: message, isFailure: unless === "" && isCertain(removed) }];

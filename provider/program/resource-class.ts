@@ -3,26 +3,26 @@ import type { Definition, Derived } from "../definition/definition.js";
 import type { Field, Fields, OptionalName, Output, Outputs, RequiredName } from "../definition/field.js";
 import { registerDefinition } from "./containers.js";
 import { deletedWithProperties, onlyReads, retainedProperties } from "./deleted-with-properties.js";
-import { watchOptions } from "./inherited-options.js";
-import { typesAbove } from "./inside.js";
-import { unknownNames } from "./knowing.js";
-import { markedPaths } from "./marking.js";
-import { maskDebugOutput } from "./masked-debug-output.js";
+import { watchDeclarations } from "./declarations.js";
+import { maskDebugOutput } from "../pulumi/protocol.js";
+import { isOfType, typesAbove } from "../pulumi/resources.js";
+import { isMocked } from "../pulumi/runs.js";
+import { skipPromiseStacks, withoutStacks } from "../pulumi/stack-traces.js";
 import { pick, type Properties, unlessUndefined } from "../values/properties.js";
 import { watchDeclaredOptions } from "./declared-options.js";
-import { organizationOfStack } from "./organization.js";
-import { previewedId, previewProperties } from "./previewed-id.js";
-import { independence } from "./sources.js";
-import { registerFields, withSecrets } from "./secret-arguments.js";
-import { wrongOutputs } from "./wrong-outputs.js";
+import { previewedId, previewProperties, settleAbsentOutputs } from "./previewed.js";
+import { independence, unknownNames } from "./sources.js";
+import { markedPaths, withSecrets } from "./secret-arguments.js";
 import { attempt } from "../journal/journal-storage.js";
 import { noteRecorded } from "../journal/recorded.js";
 import {
   deletedWithKey,
   independentKey,
   markedKey,
+  mistakesKey,
   nameKey,
   nameWithin,
+  noOrganization,
   organizationKey,
   providerKey,
   providerText,
@@ -31,11 +31,9 @@ import {
   unknownKey,
 } from "../values/reserved-properties.js";
 import { secretOutputNames } from "../definition/secrets.js";
-import { settleAbsentOutputs } from "./absent-outputs.js";
-import { argumentMistakes } from "./argument-mistakes.js";
+import { argumentMistakes, wrongOutputs } from "./argument-mistakes.js";
 import { checkLoadable } from "./loadable.js";
-import { isMocked, mistakesProperty, noteMistakes, type Subject } from "./mistakes.js";
-import { skipPromiseStacks, withoutStacks } from "./stack-traces.js";
+import { mistakesOf, noteMistakes, type Subject } from "./mistakes.js";
 
 /** A value in a program: plain, a promise or an output, at any depth. */
 export type Input<T> = pulumi.Input<
@@ -94,6 +92,13 @@ export interface ResourceClass<F extends Fields, O extends Outputs, D extends De
   ): T;
 }
 
+/** The organization of the stack, if its backend has organizations: two of them may have stacks of the same name. */
+function organizationOfStack(): string | undefined {
+  // Unit tests of programs may have no organization.
+  const name = attempt(() => pulumi.getOrganization());
+  return name === noOrganization ? undefined : name;
+}
+
 /** The message of a refusal. */
 function refusalIn(error: unknown): string {
   if (!pulumi.RunError.isInstance(error)) throw error;
@@ -110,34 +115,30 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
   const undefinedFields = Object.fromEntries(Object.keys(fields).map((name) => [name, undefined]));
   const additionalSecretOutputs = secretOutputNames(plain);
   registerDefinition(plain);
-  registerFields(plain.className, fields);
 
-  const declared = (args: Properties): pulumi.Inputs => {
-    return {
-      ...withSecrets(definition.className, args),
-      ...undefinedOutputs,
-      ...unlessUndefined(markedKey, markedPaths(fields, args)),
-      ...unlessUndefined(independentKey, independence(plain, args)),
-      ...previewProperties(plain, args),
-      ...unlessUndefined(unknownKey, unknownNames(args)),
-    };
-  };
+  const declared = (args: Properties): pulumi.Inputs => ({
+    ...withSecrets(fields, args),
+    ...undefinedOutputs,
+    ...unlessUndefined(markedKey, markedPaths(fields, args)),
+    ...unlessUndefined(independentKey, independence(plain, args)),
+    ...previewProperties(plain, args),
+    ...unlessUndefined(unknownKey, unknownNames(args)),
+  });
 
   /** `deletedWith`, and the mistakes of the declaration. A unit test, in which nothing is checked, gets an error instead. */
   const placement = (subject: Subject, args: Properties, options: pulumi.CustomResourceOptions): Properties => {
     const within = () => deletedWithProperties(plain, subject.name, { args, options });
     if (isMocked()) return within();
     noteMistakes(subject, { checked: argumentMistakes(plain, args), refused: wrongOutputs(plain, args) });
-    const mistakes = mistakesProperty(subject);
     try {
-      const { [deletedWithKey]: verified, ...properties } = within();
-      if (verified === undefined) return { ...properties, ...mistakes };
-      const named = Promise.resolve(verified);
-      noteMistakes(subject, { later: [named.then(() => undefined, refusalIn)] });
-      return { ...properties, [deletedWithKey]: named.catch(() => undefined), ...mistakes };
+      const { [deletedWithKey]: named } = within();
+      if (named === undefined) return { [mistakesKey]: mistakesOf(subject) };
+      const verified = Promise.resolve(named);
+      const later = verified.then(() => undefined, refusalIn);
+      return { [deletedWithKey]: verified.catch(() => undefined), [mistakesKey]: mistakesOf(subject, later) };
     } catch (error) {
       noteMistakes(subject, { refused: [refusalIn(error)] });
-      return mistakes;
+      return { [mistakesKey]: mistakesOf(subject) };
     }
   };
 
@@ -147,7 +148,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
     static readonly __pulumiType = type;
 
     static override isInstance(value: unknown): value is pulumi.CustomResource {
-      return pulumi.CustomResource.isInstance(value) && (value as { __pulumiType?: unknown }).__pulumiType === type;
+      return isOfType(value, type);
     }
 
     constructor(name: string, args: Properties | undefined, given?: pulumi.CustomResourceOptions) {
@@ -156,7 +157,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       maskDebugOutput();
       skipPromiseStacks();
       // A program in another process, as with the Automation API, had no stack when it loaded the package.
-      watchOptions();
+      watchDeclarations();
       watchDeclaredOptions();
       const isLookup = options.id !== undefined;
       const organization = organizationOfStack();
@@ -180,7 +181,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         withStacks();
       }
       if (isLookup) onlyReads(this);
-      if (pulumi.runtime.isDryRun()) settleAbsentOutputs(plain, this);
+      settleAbsentOutputs(plain, this);
       if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
       const id = isLookup ? this.id : previewedId(plain, this, args ?? {});
       for (const [output, ofId] of Object.entries(derived))

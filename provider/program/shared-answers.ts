@@ -1,7 +1,4 @@
-import { HostingError } from "../../sdk/values/errors.js";
-import { systemClock, type Clock } from "../../sdk/values/clock.js";
-import { perRun } from "./per-run.js";
-import { withoutStack } from "./program-error.js";
+import type { Clock } from "../../sdk/values/clock.js";
 
 /** Maximum age of an answer for a later lookup, in milliseconds. */
 const maximumAge = 60_000;
@@ -39,7 +36,7 @@ export class SharedAnswers {
   }
 
   #send<T>(key: string, send: () => Promise<T>): Promise<T> {
-    const shared: Shared<T> = { answer: send().catch(inSentences), arrived: Infinity };
+    const shared: Shared<T> = { answer: send(), arrived: Infinity };
     this.#known.set(key, shared);
     shared.answer.then(
       () => (shared.arrived = this.clock.now()),
@@ -47,21 +44,6 @@ export class SharedAnswers {
     );
     return shared.answer;
   }
-}
-
-/** The message of an API error says what was asked and answered. The error keeps its class, for programs that handle it. */
-function inSentences(error: unknown): never {
-  throw error instanceof HostingError ? withoutStack(error) : error;
-}
-
-const presentAccounts = perRun(() => new WeakMap<object, SharedAnswers>());
-
-/** The answers that the lookups of one run share in an account, which its client stands for. */
-export function answersOf(account: object): SharedAnswers {
-  const accounts = presentAccounts();
-  const answers = accounts.get(account) ?? new SharedAnswers(systemClock);
-  accounts.set(account, answers);
-  return answers;
 }
 
 /** Identifies a request of an operation, in whatever order its input is written. */

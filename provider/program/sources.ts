@@ -1,9 +1,9 @@
-import type * as pulumi from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
 import type { Source, Sources } from "../ownership/expected-objects.js";
 import type { Properties } from "../values/properties.js";
+import { isDeferred, isKnown, knownValue, sourcesOf } from "../pulumi/outputs.js";
 import { containerOf, containersOf, definitionOf, wholeNameOf } from "./containers.js";
-import { isDeferred, knownValue, sourcesOf } from "./knowing.js";
 
 /**
  * The resource that each unknown identifier comes from: of what contains the object, or of what it refers to. Undefined if there is none. A
@@ -52,4 +52,14 @@ async function waitsOnlyFor(outer: readonly Definition[], args: Properties): Pro
   const sources = await Promise.all(Object.values(args).map(sourcesOf));
   const isOuter = (source: pulumi.Resource) => outer.includes(containerOf(source)!);
   return sources.flat().every(isOuter) ? true : undefined;
+}
+
+/** Names of the arguments that are unknown in an update; `undefined` if all are known. */
+export const unknownNames = (args: Properties): Promise<string[] | undefined> | undefined =>
+  pulumi.runtime.isDryRun() || !isDeferred(args) ? undefined : namesOfUnknown(args);
+
+async function namesOfUnknown(args: Properties): Promise<string[] | undefined> {
+  const names = await Promise.all(Object.entries(args).map(async ([name, value]) => ((await isKnown(value)) ? [] : [name])));
+  const unknown = names.flat();
+  return unknown.length === 0 ? undefined : unknown;
 }

@@ -143,10 +143,14 @@ describe("lookups of programs", () => {
   });
 
   it("keep what is private of an error", () => {
-    const told = lookedUp(new AnswerError("Cut off.", { answer: { id: 1 } }), undefined, {
-      provider: undefined,
-      login: 'login "x"',
-    });
+    const told = lookedUp(
+      new AnswerError("Cut off.", { answer: { id: 1 } }),
+      {},
+      {
+        provider: undefined,
+        login: 'login "x"',
+      },
+    );
     assert.ok(told instanceof AnswerError);
     assert.deepEqual([told.message, told.answer], ['Cut off. Looked up: with login "x".', { id: 1 }]);
     assert.doesNotMatch(inspect(told), /id: 1/);

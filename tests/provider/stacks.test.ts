@@ -20,7 +20,7 @@ const mapping = "Error.prepareStackTrace = () => 'formatted';";
 function stacksAfter(script: string, environment: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const whole = `
     const { Script } = require("node:vm");
-    const stacks = require(${JSON.stringify(join(__dirname, "..", "..", "provider", "program", "stack-traces.js"))});
+    const stacks = require(${JSON.stringify(join(__dirname, "..", "..", "provider", "pulumi", "stack-traces.js"))});
     ${script}
     const stackIn = (filename, name) =>
       new Script("(function " + name + "() { return new Error('here').stack })()", { filename }).runInThisContext();

@@ -38,7 +38,7 @@ export function entrySource(): string {
   return [
     "/* eslint-disable @typescript-eslint/no-require-imports, @typescript-eslint/no-unsafe-return -- an import cannot wait */",
     ...all.filter(({ names }) => names === "none").map(({ file }) => `import "${file}";`),
-    'import { exportLate } from "./program/lazy-exports.js";',
+    'import { exportLate } from "./program/loaded-late.js";',
     "",
     "/* Written by `npm run generate` from index.ts: the entry for `require`, which programs in TypeScript use too. */",
     "",

@@ -35,7 +35,7 @@ function sourceOf({ name, operation: row }: LookupFunction): string[] {
 /** The lookup functions by name, as declarations that editors and the type checker read quickly. */
 export function functionsSource(): string {
   return [
-    'import { deferred } from "./lazy-lookup.js";',
+    'import { deferred } from "./loaded-late.js";',
     'import type { Lookups } from "./lookups.js";',
     "",
     "/* Written by `npm run generate` from the operation table. */",

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { withoutStacks } from "../../../provider/program/stack-traces.js";
+import { withoutStacks } from "../../../provider/pulumi/stack-traces.js";
 import { accountPassword, articleNumber, customerNumber, eventType, tld } from "../mix.js";
 import { declaration } from "./plan.js";
 

@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Properties } from "../values/properties.js";
 
-/** Properties that Pulumi keeps on an output without a public type. */
-interface Knowing {
+/** What Pulumi keeps on an output without a public type. */
+interface Hidden {
   readonly isKnown?: Promise<boolean>;
   promise?(): Promise<unknown>;
+  resources?(): Set<pulumi.Resource>;
   allResources?(): Promise<Set<pulumi.Resource>>;
 }
 
@@ -23,25 +23,19 @@ export function isDeferred(value: unknown, depth = 0): boolean {
 
 /** A rejected value counts as known, because it fails the resource anyway. */
 export const isKnown = async (value: unknown): Promise<boolean> =>
-  !isDeferred(value) || ((pulumi.output(value) as Knowing).isKnown ?? Promise.resolve(true)).catch(() => true);
-
-/** The resources that a value depends on. */
-export const sourcesOf = async (value: unknown): Promise<pulumi.Resource[]> =>
-  isDeferred(value) ? [...((await (pulumi.output(value) as Knowing).allResources?.().catch(() => undefined)) ?? [])] : [];
-
-/** Names of the arguments that are unknown in an update; `undefined` if all are known. */
-export const unknownNames = (args: Properties): Promise<string[] | undefined> | undefined =>
-  pulumi.runtime.isDryRun() || !isDeferred(args) ? undefined : namesOfUnknown(args);
-
-async function namesOfUnknown(args: Properties): Promise<string[] | undefined> {
-  const names = await Promise.all(Object.entries(args).map(async ([name, value]) => ((await isKnown(value)) ? [] : [name])));
-  const unknown = names.flat();
-  return unknown.length === 0 ? undefined : unknown;
-}
+  !isDeferred(value) || ((pulumi.output(value) as Hidden).isKnown ?? Promise.resolve(true)).catch(() => true);
 
 /** The value without its dependencies; `undefined` if it is unknown or rejected. */
 export async function knownValue(value: unknown): Promise<unknown> {
   if (!isDeferred(value)) return value;
-  const output = pulumi.output(value) as Knowing;
+  const output = pulumi.output(value) as Hidden;
   return (await isKnown(output)) ? output.promise?.().catch(() => undefined) : undefined;
 }
+
+/** The resources that a value depends on. */
+export const sourcesOf = async (value: unknown): Promise<pulumi.Resource[]> =>
+  isDeferred(value) ? [...((await (pulumi.output(value) as Hidden).allResources?.().catch(() => undefined)) ?? [])] : [];
+
+/** The resources that an output depends on, as far as it tells at once. */
+export const presentSourcesOf = (value: unknown): pulumi.Resource[] =>
+  pulumi.Output.isInstance(value) ? [...((value as Hidden).resources?.() ?? [])] : [];

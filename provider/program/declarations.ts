@@ -1,0 +1,89 @@
+import * as pulumi from "@pulumi/pulumi";
+import { messageOf } from "../values/errors.js";
+import { parentOf } from "../pulumi/resources.js";
+import { beforeEnd, isStartedByEngine, perRun, programError, transformDeclarations } from "../pulumi/runs.js";
+
+interface Inherited {
+  readonly deletedWith: pulumi.Resource | undefined;
+  readonly retainOnDelete: boolean | undefined;
+}
+
+/**
+ * `deletedWith` and `retainOnDelete` by resource. In the engine, children inherit them, including children of a component. Pulumi does not
+ * keep them on the resource object, so only a transformation can read them.
+ */
+const said = new WeakMap<pulumi.Resource, Inherited>();
+
+export interface DeletedWith {
+  readonly named: pulumi.Resource;
+  /** The resource that it is inherited from; absent if it is not inherited. */
+  readonly from?: pulumi.Resource;
+}
+
+/** What the program declares or reads in a preview, of any package. */
+const present = perRun((): pulumi.ResourceTransformationArgs[] => []);
+
+const watch: pulumi.ResourceTransformation = (declaration) => {
+  const { resource, opts } = declaration;
+  if (pulumi.runtime.isDryRun()) present().push(declaration);
+  const { deletedWith, retainOnDelete } = opts as pulumi.CustomResourceOptions;
+  if (deletedWith !== undefined || retainOnDelete !== undefined) said.set(resource, { deletedWith, retainOnDelete });
+  return undefined;
+};
+
+/** Watches all that the program declares from now on. */
+export const watchDeclarations = (): void => transformDeclarations(watch);
+
+/** A resource and its parents, from the inside outwards, that have said one of these options. */
+function* saidAbove(parent: pulumi.Resource | undefined): Generator<Inherited & { readonly by: pulumi.Resource }> {
+  for (let by = parent; by !== undefined; by = parentOf(by)) {
+    const options = said.get(by);
+    if (options !== undefined) yield { ...options, by };
+  }
+}
+
+/** The effective `deletedWith` of a resource with these options, as the engine resolves it. */
+export function deletedWithBy({ deletedWith, parent }: pulumi.CustomResourceOptions): DeletedWith | undefined {
+  if (deletedWith !== undefined) return { named: deletedWith };
+  for (const { deletedWith: named, by } of saidAbove(parent)) if (named !== undefined) return { named, from: by };
+  return undefined;
+}
+
+/** The effective `retainOnDelete` of a resource with these options, as the engine resolves it. */
+export function isRetainedBy({ retainOnDelete, parent }: pulumi.CustomResourceOptions): boolean {
+  if (retainOnDelete !== undefined) return retainOnDelete;
+  for (const { retainOnDelete: inherited } of saidAbove(parent)) if (inherited !== undefined) return inherited;
+  return false;
+}
+
+/**
+ * Says what becomes of the resources that have left the program, because Pulumi calls a provider about no deletion in a preview. Fails the preview
+ * if the run is known to fail at one of them. Loads what judges only now, because it would delay every program.
+ *
+ * @returns whether the program may signal its end
+ */
+async function judgeRemovals(): Promise<boolean> {
+  // Once the engine is gone, nothing reads what a program says. Pulumi's SDK would report each failed write in another one, for ever.
+  if (isStartedByEngine()) process.stderr.on("error", () => undefined);
+  const { removals } = await import("./removals.js");
+  const { failures, remarks } = await removals(present());
+  if (remarks !== undefined) await pulumi.log.warn(remarks);
+  if (failures === undefined) return true;
+  if (!isStartedByEngine()) {
+    await pulumi.log.error(failures);
+    return true;
+  }
+  // A rejection that nobody handles ends a program in a process of its own; elsewhere, it would be that of every run in the process.
+  void Promise.reject(programError(failures));
+  return false;
+}
+
+// A component may set options before the program declares the first resource of this package, and a program may have none left.
+watchDeclarations();
+beforeEnd(async () => {
+  if (!pulumi.runtime.isDryRun() || pulumi.log.hasErrors()) return true;
+  return judgeRemovals().catch(async (error: unknown) => {
+    await pulumi.log.info(`What the removal of resources does is not known: ${messageOf(error)}`);
+    return true;
+  });
+});

@@ -1,0 +1,191 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { z } from "zod";
+import type { Client } from "../../sdk/index.js";
+import type { ListedAccount } from "../../sdk/models/accounts.js";
+import { type GdprContact, gdprIdentifier, type GdprTom } from "../../sdk/models/gdpr.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { unknownName } from "../../sdk/values/suggest.js";
+import { programError } from "../pulumi/runs.js";
+import { aboutMissing } from "../values/stand-in.js";
+import { pick, type Properties } from "../values/properties.js";
+import { checkConfigured, type LookupOptions, programClient } from "./client.js";
+import { answered, askedText, checkAsked, orUnknown, withLogin } from "./looked-up.js";
+import type { Lookups } from "./lookups.js";
+
+/** A record with its identifier, whatever key the provider shows it under. */
+type Identified<T> = T & { readonly identifier: string };
+
+/** A listing in which a program may look for one record. */
+interface Listing<T, Query> {
+  /** The operation that lists. */
+  readonly id: keyof Lookups;
+  read(client: Client, query: Query): Promise<readonly T[]>;
+  /** Members of a query that every one must have, and those that the listing is asked with. */
+  readonly required?: readonly (keyof Query & string)[];
+  readonly input?: readonly (keyof Query & string)[];
+  /** Members of a query that a record must equal. */
+  readonly compared: readonly (keyof Query & keyof T & string)[];
+  /** What else a record must fulfil. */
+  fits?(record: T, query: Query): boolean;
+  identifierOf(record: T): string | undefined;
+  /** What is looked for, before the compared members. */
+  label(query: Query): string;
+  /** How to find one of several, other than by more compared members. */
+  readonly narrower?: string;
+}
+
+const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** The only record that matches. Guessing among several could mean the wrong one. */
+async function find<T extends object, Query extends object>(
+  name: string,
+  listing: Listing<T, Query>,
+  query: Query,
+  options: LookupOptions = {},
+): Promise<Identified<T>> {
+  const { id, read, required = [], compared, fits = () => true, identifierOf, narrower } = listing;
+  const given = query as Properties;
+  const known = [...required, ...compared];
+  checkAsked(name, query, [
+    ...Object.keys(given)
+      .filter((member) => !(known as string[]).includes(member))
+      .map((member) => `${inLine(member)}: ${unknownName("member", member, known)}`),
+    ...required.filter((member) => given[member] === undefined).map((member) => `${member}: required, but missing`),
+  ]);
+  const wanted = compared.filter((member) => given[member] !== undefined);
+  const isFit = (record: T) => wanted.every((member) => record[member] === given[member]) && fits(record, query);
+  const login = await programClient(options);
+  const asked = { id, input: pick(given, listing.input ?? []) };
+  const records = await answered(
+    login,
+    asked,
+    (client) => read(client, query),
+    (all) => all.some(isFit),
+  );
+  const found = records.filter(isFit);
+  const what = `${listing.label(query)}${wanted.length === 0 ? "" : ` with ${askedText(pick(given, wanted))}`}`;
+  const [record] = found;
+  if (record === undefined) throw programError(aboutMissing(`There is no ${what}. Looked up: ${withLogin(login)}.`));
+  if (found.length > 1) {
+    const left = compared.filter((member) => given[member] === undefined);
+    const more =
+      left.length === 0
+        ? "The query cannot be more specific: use one of these identifiers instead."
+        : `Add ${alternatives.format(left)} to the query.`;
+    throw programError(`Found ${found.length} records for ${what} (${found.map(identifierOf).join(", ")}). ${narrower ?? more}`);
+  }
+  const identifier = identifierOf(record);
+  if (identifier === undefined)
+    throw programError(`The provider's answer for ${what} has no identifier, only ${Object.keys(record).join(", ")}.`);
+  return { ...record, identifier };
+}
+
+/** An account matches if it belongs to this customer and equals the other members that are given. */
+export interface AccountQuery {
+  readonly customerNumber: number;
+  /** Such as `p123456`. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+const accounts: Listing<z.output<typeof ListedAccount>, AccountQuery> = {
+  id: "listCustomerAccounts",
+  read: (client, { customerNumber }) => client.accounts.listByCustomer({ customerNumber }),
+  required: ["customerNumber"],
+  input: ["customerNumber"],
+  compared: ["name", "description"],
+  identifierOf: ({ name, uid }) => name ?? uid?.toString(),
+  label: ({ customerNumber }) => `account of customer ${customerNumber}`,
+};
+
+/**
+ * The only account of a customer that matches, also one that the API cannot create, change or delete. Its `identifier` is what
+ * domains take as `accountIdentifier`.
+ *
+ * @throws if none or more than one matches.
+ */
+export function findAccount(
+  query: AccountQuery,
+  options: LookupOptions = {},
+): Promise<Identified<z.output<typeof ListedAccount>>> {
+  return find("findAccount", accounts, query, options);
+}
+
+/** As {@link findAccount}, for values that are outputs. */
+export function findAccountOutput(
+  query: { readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]> },
+  options?: LookupOptions,
+): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof ListedAccount>>>> {
+  checkConfigured(options);
+  return pulumi.output(query).apply((known) => orUnknown(findAccount(known, options)));
+}
+
+/** A contact matches if it equals the members that are given. */
+export interface GdprContactQuery {
+  readonly name?: string | undefined;
+  readonly mail?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+const contacts: Listing<z.output<typeof GdprContact>, GdprContactQuery> = {
+  id: "listGdprContacts",
+  read: (client) => client.gdpr.listContacts(),
+  compared: ["name", "mail", "type"],
+  identifierOf: gdprIdentifier,
+  label: () => "GDPR contact",
+};
+
+/**
+ * The only GDPR contact that matches.
+ *
+ * @throws if none or more than one matches.
+ */
+export function findGdprContact(
+  query: GdprContactQuery,
+  options: LookupOptions = {},
+): Promise<Identified<z.output<typeof GdprContact>>> {
+  return find("findGdprContact", contacts, query, options);
+}
+
+/** As {@link findGdprContact}, for values that are outputs. */
+export function findGdprContactOutput(
+  query: { readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]> },
+  options?: LookupOptions,
+): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprContact>>>> {
+  checkConfigured(options);
+  return pulumi.output(query).apply((known) => orUnknown(findGdprContact(known, options)));
+}
+
+/** A record matches if its text contains this one, in the same upper and lower case. */
+export interface GdprTomQuery {
+  readonly contains: string;
+}
+
+const toms: Listing<z.output<typeof GdprTom>, GdprTomQuery> = {
+  id: "listGdprToms",
+  read: (client) => client.gdpr.listToms(),
+  required: ["contains"],
+  compared: [],
+  fits: ({ content }, { contains }) => content?.includes(contains) ?? false,
+  identifierOf: gdprIdentifier,
+  label: ({ contains }) => `TOM that contains "${contains}"`,
+  narrower: "Query a longer part of its text.",
+};
+
+/**
+ * The only record of technical and organisational measures (TOM) that matches.
+ *
+ * @throws if none or more than one matches.
+ */
+export function findGdprTom(query: GdprTomQuery, options: LookupOptions = {}): Promise<Identified<z.output<typeof GdprTom>>> {
+  return find("findGdprTom", toms, query, options);
+}
+
+/** As {@link findGdprTom}, for values that are outputs. */
+export function findGdprTomOutput(
+  query: { readonly contains: pulumi.Input<string> },
+  options?: LookupOptions,
+): pulumi.Output<pulumi.Unwrap<Identified<z.output<typeof GdprTom>>>> {
+  checkConfigured(options);
+  return pulumi.output(query).apply((known) => orUnknown(findGdprTom(known, options)));
+}
