@@ -81,6 +81,13 @@ module.exports = {
       to: { path: "(^|/)node_modules/@pulumi/|^provider/dynamic\\.ts$", reachable: true },
     },
     {
+      name: "pulumi-internals-fenced",
+      comment: "What Pulumi's SDK does not document may change with any version, and is tested in one place.",
+      severity: "error",
+      from: { path: shipped, pathNot: "^provider/pulumi/" },
+      to: { path: "(^|/)node_modules/@pulumi/pulumi/(?!index\\.)" },
+    },
+    {
       name: "shipped-only-on-dependencies",
       comment: "A development dependency is not there where the package is installed.",
       severity: "error",

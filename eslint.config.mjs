@@ -7,6 +7,12 @@ const onlyInTests = {
   message: "A focused test keeps all others from running.",
 };
 
+const internalsOfPulumi = [
+  "Literal[value=/^@pulumi.pulumi[/]/]",
+  "MemberExpression[property.name=/^(__(?!dirname|filename)|getMonitor$|getStackResource$|setMockOptions$|special|prepareStackTrace$)/]",
+  "ObjectPattern > Property[key.name=/^__/]",
+].map((selector) => ({ selector, message: "Use provider/pulumi/, where the internals of Pulumi's SDK are tested." }));
+
 const byTheirPrefix = builtinModules.map((name) => ({ name, message: `Import node:${name}.` }));
 
 const throughOneModule = { name: "node:child_process", message: "Use tools/process.mjs, which passes signals on to commands." };
@@ -79,6 +85,11 @@ export default defineConfig(
     files: ["provider/dynamic.ts"],
     // What the provider process prints, Pulumi shows to the user.
     rules: { "no-console": "off" },
+  },
+  {
+    files: ["provider/**"],
+    ignores: ["provider/pulumi/**"],
+    rules: { "no-restricted-syntax": ["error", onlyInTests, ...internalsOfPulumi] },
   },
   {
     files: ["examples/**"],

@@ -24,7 +24,8 @@ const help = `npm run versions -- [options]
   --life                  takes a program of 53 resources through its life, which takes minutes in each cell
 
 Every Node is tried with each of the others; the first of each list is used where another one varies. In each cell the packed package is
-installed into an empty folder, and three programs are compiled and previewed against the sandbox. With --life, one program is previewed,
+installed into an empty folder, and three programs are compiled and previewed against the sandbox, and what the package uses
+of Pulumi's SDK without a public type is tried. With --life, one program is previewed,
 created, edited, repaired after drift, and destroyed instead. Prints a Markdown table.
 `;
 

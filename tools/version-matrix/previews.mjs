@@ -1,24 +1,26 @@
 import { join } from "node:path";
 import { run } from "../process.mjs";
+import { internals } from "./internals.mjs";
 import { timeout, writeFiles } from "./install.mjs";
 import { projects } from "./projects.mjs";
 import { reasonOf } from "./reason.mjs";
 
 /**
- * Compiles and previews each project.
+ * Compiles and previews each project, and tries what the package uses of Pulumi's SDK without a public type.
  *
  * @type {import("./install.mjs").Trial}
  */
 export const previews = {
-  columns: projects.map(({ name }) => name),
-  async run({ folder, node, env }) {
+  columns: [...projects.map(({ name }) => name), "Pulumi's internals"],
+  async run(place) {
+    const { folder, node, env } = place;
     const results = [];
     for (const [index, { typed, files }] of projects.entries()) {
       const cwd = join(folder, `project-${index}`);
       await writeFiles(cwd, files);
       results.push(await tryProject(cwd, { node, typed, env }));
     }
-    return results;
+    return [...results, await internals(place)];
   },
 };
 

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import * as pulumi from "@pulumi/pulumi";
+import { isKnown, knownValue, presentSourcesOf, sourcesOf } from "../../provider/pulumi/outputs.js";
+import { maskDebugOutput, rootIn, rootRequest, secretOf, warningRequest } from "../../provider/pulumi/protocol.js";
+import { isOfType, nameOfResource, parentOf, typeOfResource, typesAbove } from "../../provider/pulumi/resources.js";
+import { beforeEnd, classesIn, isMocked, perRun, programError, transformDeclarations } from "../../provider/pulumi/runs.js";
+import { withoutStacks } from "../../provider/pulumi/stack-traces.js";
+import { joinedOutputs } from "../../provider/values/joined-outputs.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
+
+/*
+ * What the package uses of Pulumi's SDK without a public type. `npm run versions` runs this file with other versions of the SDK, inside of the
+ * installed package, so it imports nothing but that and the SDK.
+ */
+
+const type = "pulumi-nodejs:dynamic/test:Thing";
+
+class Thing extends pulumi.CustomResource {
+  readonly shown!: pulumi.Output<unknown>;
+
+  constructor(name: string, args: pulumi.Inputs = {}, options?: pulumi.CustomResourceOptions) {
+    super(type, name, { shown: undefined, ...args }, options);
+  }
+}
+
+/** A message of Pulumi's protocol. */
+type Message = Readonly<Record<string, (value?: unknown) => unknown>>;
+
+/** A class of messages. */
+interface MessageClass {
+  new (): Message;
+  readonly prototype: Message;
+  deserializeBinary(bytes: Uint8Array): Message;
+}
+
+function classIn(file: string, name: string): MessageClass {
+  const found = classesIn(`proto/${file}`)?.[name] as MessageClass | undefined;
+  assert.ok(found, `${file} has no ${name}`);
+  return found;
+}
+
+describe("what Pulumi's SDK does not document", () => {
+  const start = () =>
+    pulumi.runtime.setMocks({
+      newResource: ({ name, inputs }) => ({ id: name, state: inputs as Record<string, unknown> }),
+      call: ({ inputs }) => inputs as Record<string, unknown>,
+    });
+
+  beforeEach(start);
+
+  it("shows the type, the name and the parents of a resource", () => {
+    const group = new pulumi.ComponentResource("test:index:Group", "group");
+    const thing = new Thing("thing", {}, { parent: group });
+    assert.deepEqual([typeOfResource(thing), nameOfResource(thing), parentOf(thing)], [type, "thing", group]);
+    assert.deepEqual(typesAbove(thing).slice(-2), ["test:index:Group", type]);
+    assert.ok(isOfType(thing, type) && !isOfType(group, type) && !isOfType({ __pulumiType: type }, type));
+  });
+
+  it("shows whether an output is known, and where it comes from", async () => {
+    const thing = new Thing("thing", { shown: pulumi.unknown });
+    const { id } = thing;
+    assert.deepEqual(presentSourcesOf(id), [thing]);
+    assert.ok((await sourcesOf({ within: [id] })).includes(thing));
+    assert.deepEqual([await isKnown(id), await knownValue(id)], [true, "thing"]);
+    const unknown = id.apply(() => pulumi.unknown);
+    assert.deepEqual([await isKnown({ unknown }), await knownValue(unknown)], [false, undefined]);
+  });
+
+  it("distinguishes the runs of a process", async () => {
+    const list = perRun(() => []);
+    const first = list();
+    assert.equal(list(), first);
+    assert.ok(isMocked());
+    await start();
+    assert.notEqual(list(), first);
+  });
+
+  it("lets a transformation see each resource once, and another one all that the first has changed", async () => {
+    const seen: unknown[] = [];
+    const count: pulumi.ResourceTransformation = ({ name }) => void seen.push(name);
+    const last: pulumi.ResourceTransformation = ({ props }) => void seen.push((props)["by"]);
+    const change: pulumi.ResourceTransformation = ({ props, opts }) => ({ props: { ...props, by: "program" }, opts });
+    await pulumi.runtime.runInPulumiStack(async () => {
+      for (const transformation of [undefined, change, undefined]) {
+        if (transformation !== undefined) pulumi.runtime.registerStackTransformation(transformation);
+        transformDeclarations(count);
+        transformDeclarations(last, true);
+      }
+      new Thing("thing");
+    });
+    assert.deepEqual([seen.filter((each) => each === "thing"), seen.at(-1)], [["thing"], "program"]);
+  });
+
+  it("asks before it signals the end of a program", async () => {
+    const prototype = classIn("resource_grpc_pb", "ResourceMonitorClient").prototype as unknown as Record<string, unknown>;
+    const { signalAndWaitForShutdown: original } = prototype;
+    const happened: string[] = [];
+    try {
+      prototype["signalAndWaitForShutdown"] = (_: unknown, done: (error: null, answer: object) => void) => {
+        happened.push("signal");
+        done(null, {});
+      };
+      beforeEnd(() => Promise.resolve(happened.push("ask") > 0));
+      pulumi.runtime.setMockOptions(Object.create(prototype));
+      await (pulumi.runtime as unknown as Record<"signalAndWaitForShutdown", () => Promise<void>>).signalAndWaitForShutdown();
+      assert.deepEqual(happened, ["ask", "signal"]);
+    } finally {
+      prototype["signalAndWaitForShutdown"] = original;
+    }
+  });
+
+  it("takes an error for one of which only the message is shown", () => {
+    const error = programError("wrong");
+    assert.ok(pulumi.RunError.isInstance(error));
+    assert.deepEqual([error.stack, (error as unknown as pulumi.Inputs)["__pulumiRunError"]], ["wrong", true]);
+  });
+
+  it("takes stack traces where they are left out, and only those", () => {
+    const { prepareStackTrace } = Error;
+    const places: string[] = [];
+    const declare = (name: string, until = () => undefined as unknown) => {
+      places.length = 0;
+      new Thing(name);
+      until();
+      return {
+        isOfPromise: places.some((each) => /debuggable\.js /.test(each)),
+        isOfDeclaration: places.some((each) => /[\\/]resource\.js .*callsites$/.test(each)),
+      };
+    };
+    try {
+      Error.prepareStackTrace = (_, [frame]) => {
+        places.push(`${frame?.getFileName() ?? ""} ${frame?.getFunctionName() ?? ""}`);
+        return "";
+      };
+      assert.deepEqual(declare("with"), { isOfPromise: true, isOfDeclaration: true });
+      assert.deepEqual(declare("without", withoutStacks()), { isOfPromise: false, isOfDeclaration: false });
+    } finally {
+      if (prepareStackTrace === undefined) Reflect.deleteProperty(Error, "prepareStackTrace");
+      else Error.prepareStackTrace = prepareStackTrace;
+    }
+  });
+
+  it("takes the values of the protocol for what they are", async () => {
+    assert.ok(pulumi.runtime.isRpcSecret(secretOf("x")));
+    assert.equal(pulumi.runtime.unknownValue, unknownValue);
+    const joined = `${pulumi.output("x")}`; // eslint-disable-line @typescript-eslint/no-base-to-string, @typescript-eslint/restrict-template-expressions -- what a program may do by mistake
+    assert.equal(joinedOutputs({ joined }).length, 1);
+  });
+
+  it("reads and writes the engine's messages", () => {
+    const warning = classIn("engine_pb", "LogRequest").deserializeBinary(warningRequest("careful"));
+    const { LogSeverity } = classesIn("proto/engine_pb") as unknown as { LogSeverity: { WARNING: number } };
+    assert.deepEqual([warning["getMessage"]!(), warning["getSeverity"]!()], ["careful", LogSeverity.WARNING]);
+    assert.equal(rootRequest().length, 0);
+    const answer = new (classIn("engine_pb", "GetRootResourceResponse"))();
+    answer["setUrn"]!("urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev");
+    assert.match(rootIn(answer["serializeBinary"]!() as Uint8Array), /^urn:pulumi:dev::shop::/);
+  });
+
+  it("writes no secret of an answer to the debug output", () => {
+    maskDebugOutput();
+    const { Struct } = createRequire(require.resolve("@pulumi/pulumi"))("google-protobuf/google/protobuf/struct_pb.js") as {
+      Struct: { fromJavaScript(value: object): unknown };
+    };
+    const properties = Struct.fromJavaScript({ token: secretOf("S3cret"), url: "https://shop.example" });
+    for (const [file, name, member] of [
+      ["resource_pb", "RegisterResourceResponse", "setObject"],
+      ["resource_pb", "ReadResourceResponse", "setProperties"],
+      ["provider_pb", "InvokeResponse", "setReturn"],
+    ] as const) {
+      const answer = new (classIn(file, name))();
+      answer[member]!(properties);
+      const text = answer["toString"]!() as string;
+      assert.match(text, /shop\.example/, name);
+      assert.doesNotMatch(text, /S3cret/, name);
+    }
+  });
+});
