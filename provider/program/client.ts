@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../sdk/index.js";
-import { inLine } from "../../sdk/redaction/text.js";
 import { openClient } from "../runtime/client.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { isMocked, perRun, programError } from "../pulumi/runs.js";
@@ -15,48 +14,45 @@ export interface LookupOptions {
   readonly provider?: Provider | undefined;
 }
 
-type Configuration = Readonly<Record<string, string | undefined>>;
-
-/** The login of a lookup, for messages. */
-export interface LookupLogin {
-  /** Name of the explicit provider. */
-  readonly provider: string | undefined;
-  /** In words: `login "p123456"`. */
-  readonly login: string;
-}
-
-export interface ProgramClient extends LookupLogin {
-  readonly client: Client;
-  /** What this run has asked for with this login. */
-  readonly answers: SharedAnswers;
+/** A login of the program. */
+export interface ProgramClient {
   readonly settings: Settings;
+  readonly client: Client;
+  /** What this run has asked for with it. */
+  readonly answers: SharedAnswers;
 }
 
-const presentAccounts = perRun(() => new Map<string, Pick<ProgramClient, "client" | "answers">>());
+const presentLogins = perRun(() => new Map<string, Pick<ProgramClient, "client" | "answers">>());
+
+const underMocks =
+  "\nUnder mocks too, a lookup sends requests: start a sandbox (`startSandbox` of pulumi-hosting/sandbox) and set these to its address and login before " +
+  "the program is imported.";
+
+/** @throws pulumi.RunError with the settings that are missing or wrong */
+function settingsIn(values: Readonly<Record<string, string | undefined>>): Settings {
+  try {
+    const unknown = unknownSettings({ values, project: pulumi.getProject() });
+    if (unknown.length > 0) throw new SettingsError(unknown);
+    return resolveSettings(process.env, (key) => values[key]);
+  } catch (error) {
+    throw error instanceof SettingsError ? programError(`${error.message}${isMocked() ? underMocks : ""}`) : error;
+  }
+}
 
 /**
- * One client for each account that a program reads, so that each knows only the secrets of its own login.
+ * One client for each login that a program reads with, so that each knows only the secrets of its own.
  *
  * @throws pulumi.RunError with the settings that are missing or wrong
  */
-export function clientOf(configuration: Configuration): ProgramClient {
-  const unknown = unknownSettings({ values: configuration, project: pulumi.getProject() });
-  const settings = inSentences(() => {
-    if (unknown.length > 0) throw new SettingsError(unknown);
-    return resolveSettings(process.env, (key) => configuration[key]);
-  });
-  const { credentials, provider } = settings;
-  const login = "username" in credentials ? `login "${inLine(credentials.username)}"` : "an access token";
-  return { ...accountWith(clientOptions(settings)), provider, login, settings };
-}
-
-function accountWith(options: ReturnType<typeof clientOptions>) {
-  const accounts = presentAccounts();
-  const key = JSON.stringify(options);
-  const client = () => openClient({ ...options, onNotice: ({ message }) => void pulumi.log.info(message) });
-  const account = accounts.get(key) ?? { client: client(), answers: new SharedAnswers(systemClock) };
-  accounts.set(key, account);
-  return account;
+export function clientOf(configuration: Readonly<Record<string, string | undefined>>): ProgramClient {
+  const settings = settingsIn(configuration);
+  const options = clientOptions(settings);
+  const [key, logins] = [JSON.stringify(options), presentLogins()];
+  if (!logins.has(key)) {
+    const client = openClient({ ...options, onNotice: ({ message }) => void pulumi.log.info(message) });
+    logins.set(key, { client, answers: new SharedAnswers(systemClock) });
+  }
+  return { settings, ...logins.get(key)! };
 }
 
 /**
@@ -66,20 +62,7 @@ function accountWith(options: ReturnType<typeof clientOptions>) {
  * @throws pulumi.RunError with what is missing
  */
 export function checkConfigured({ provider }: LookupOptions = {}): void {
-  if (provider !== undefined) return;
-  clientOf(pulumi.runtime.allConfig());
-}
-
-const underMocks =
-  "\nUnder mocks too, a lookup sends requests: start a sandbox (`startSandbox` of pulumi-hosting/sandbox) and set these to its address and login before " +
-  "the program is imported.";
-
-function inSentences<T>(resolve: () => T): T {
-  try {
-    return resolve();
-  } catch (error) {
-    throw error instanceof SettingsError ? programError(`${error.message}${isMocked() ? underMocks : ""}`) : error;
-  }
+  if (provider === undefined) settingsIn(pulumi.runtime.allConfig());
 }
 
 /**

@@ -7,17 +7,12 @@ import { programError } from "../pulumi/runs.js";
 import { canLieIn, containerOf, containersOf, idPropertiesOf, wholeNameOf } from "./containers.js";
 import { type DeletedWith, deletedWithBy, isRetainedBy } from "./declarations.js";
 import type { Properties } from "../values/properties.js";
-import { classNameOf, deletedWithKey, forceDestroyKey, retainedKey } from "../values/reserved-properties.js";
+import { classNameOf, deletedWithKey, forceDestroyKey, readerKey, retainedKey } from "../values/reserved-properties.js";
 
 /**
  * For a resource with `deletedWith`, Pulumi requests no deletion and only removes the entry from the state. That is correct only
  * if its object lies within the named one.
  */
-
-/** Resource objects that only read (`get`). */
-const readers = new WeakSet<object>();
-
-export const onlyReads = (resource: pulumi.Resource): void => void readers.add(resource);
 
 /** Whether objects of a kind lie within others, or contain others. */
 const isNested = (definition: Definition): boolean => definition.contents !== undefined || containersOf(definition).length > 0;
@@ -94,7 +89,7 @@ export function deletedWithProperties(
   if (deletedWith === undefined) return {};
   const { named } = deletedWith;
   const refuse = (why: string) => refusal(definition, `${definition.className} "${name}"`, deletedWith, why);
-  if (readers.has(named)) throw refuse("which the program only reads (`get`), so no run deletes it");
+  if (readerKey in named) throw refuse("which the program only reads (`get`), so no run deletes it");
   const container = containerOf(named);
   const isOutside = () => refuse(`which does not contain this ${definition.label}`);
   if (container === undefined || !canLieIn(definition, container)) throw isOutside();

@@ -30,11 +30,7 @@ interface Listing<T, Query> {
   identifierOf(record: T): string | undefined;
   /** What is looked for, before the compared members. */
   label(query: Query): string;
-  /** How to find one of several, other than by more compared members. */
-  readonly narrower?: string;
 }
-
-const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** The only record that matches. Guessing among several could mean the wrong one. */
 async function find<T extends object, Query extends object>(
@@ -43,7 +39,7 @@ async function find<T extends object, Query extends object>(
   query: Query,
   options: LookupOptions = {},
 ): Promise<Identified<T>> {
-  const { id, read, required = [], compared, fits = () => true, identifierOf, narrower } = listing;
+  const { id, read, required = [], compared, fits = () => true, identifierOf } = listing;
   const given = query as Properties;
   const known = [...required, ...compared];
   checkAsked(name, query, [
@@ -65,15 +61,11 @@ async function find<T extends object, Query extends object>(
   const found = records.filter(isFit);
   const what = `${listing.label(query)}${wanted.length === 0 ? "" : ` with ${askedText(pick(given, wanted))}`}`;
   const [record] = found;
-  if (record === undefined) throw programError(aboutMissing(`There is no ${what}. Looked up: ${withLogin(login)}.`));
-  if (found.length > 1) {
-    const left = compared.filter((member) => given[member] === undefined);
-    const more =
-      left.length === 0
-        ? "The query cannot be more specific: use one of these identifiers instead."
-        : `Add ${alternatives.format(left)} to the query.`;
-    throw programError(`Found ${found.length} records for ${what} (${found.map(identifierOf).join(", ")}). ${narrower ?? more}`);
-  }
+  if (record === undefined) throw programError(aboutMissing(`There is no ${what}. Looked up: ${withLogin(login.settings)}.`));
+  if (found.length > 1)
+    throw programError(
+      `Found ${found.length} records for ${what} (${found.map(identifierOf).join(", ")}). Narrow the query, or use one of these identifiers.`,
+    );
   const identifier = identifierOf(record);
   if (identifier === undefined)
     throw programError(`The provider's answer for ${what} has no identifier, only ${Object.keys(record).join(", ")}.`);
@@ -169,7 +161,6 @@ const toms: Listing<z.output<typeof GdprTom>, GdprTomQuery> = {
   fits: ({ content }, { contains }) => content?.includes(contains) ?? false,
   identifierOf: gdprIdentifier,
   label: ({ contains }) => `TOM that contains "${contains}"`,
-  narrower: "Query a longer part of its text.",
 };
 
 /**

@@ -5,7 +5,8 @@ import { inLine } from "../../sdk/redaction/text.js";
 import { perRun, programError, withoutStack } from "../pulumi/runs.js";
 import { joinedOutputs } from "../values/joined-outputs.js";
 import { aboutMissing, notInSandbox } from "../values/stand-in.js";
-import type { LookupLogin, ProgramClient } from "./client.js";
+import type { Settings } from "../runtime/settings.js";
+import type { ProgramClient } from "./client.js";
 import { requestKey } from "./shared-answers.js";
 
 /** What a lookup asks for. */
@@ -30,20 +31,24 @@ export function checkAsked(lookup: string, asked: object, problems: readonly str
 
 /** An answer of the API, which equal lookups of the run share. */
 export const answered = <T>(
-  login: ProgramClient,
+  { settings, client, answers }: ProgramClient,
   { id, input, isSecret = false }: Asked,
   send: (client: Client) => Promise<T>,
   suffices?: (answer: T) => boolean,
 ): Promise<T> =>
-  login.answers
-    .get(requestKey(id, input), () => send(login.client), suffices)
+  answers
+    .get(requestKey(id, input), () => send(client), suffices)
     .catch((error: unknown) => {
-      throw lookedUp(error, isSecret ? {} : input, login);
+      throw lookedUp(error, isSecret ? {} : input, settings);
     });
 
+type Login = Pick<Settings, "provider" | "credentials">;
+
 /** With which login a lookup was made: `with login "p123456"`. */
-export const withLogin = ({ provider, login }: LookupLogin): string =>
-  provider === undefined ? `with ${login}` : `with Provider "${inLine(provider)}" (${login})`;
+export function withLogin({ provider, credentials }: Login): string {
+  const login = "username" in credentials ? `login "${inLine(credentials.username)}"` : "an access token";
+  return provider === undefined ? `with ${login}` : `with Provider "${inLine(provider)}" (${login})`;
+}
 
 /** What was looked up. */
 export const askedText = (input: object): string =>
@@ -56,7 +61,7 @@ export const askedText = (input: object): string =>
  * The error of a lookup with what was looked up and with which login. It keeps its class and members, for programs that handle it. It is
  * another object for each lookup, because lookups of two providers with one login share the answer.
  */
-export function lookedUp(error: unknown, input: object, login: LookupLogin): unknown {
+export function lookedUp(error: unknown, input: object, login: Login): unknown {
   if (!(error instanceof HostingError)) return error;
   // Nothing was looked up, and the message names what is wrong.
   if (error instanceof InputError) return withoutStack(error);

@@ -26,12 +26,12 @@ type LookupRow = Readable<Rows>;
 type Members<S> = S extends z.ZodType ? z.input<S> : unknown;
 type Filters<O> = O extends { readonly paging: { readonly by: "offset" } } ? "limit" | "offset" : never;
 /** Input of a lookup, without paging parameters: a lookup fetches all pages. */
-export type LookupInput<O extends Operation> = Parameters<O> & Omit<Members<O["query"]>, Filters<O>> & Members<O["body"]>;
+type LookupInput<O extends Operation> = Parameters<O> & Omit<Members<O["query"]>, Filters<O>> & Members<O["body"]>;
 
 type Argument<T, Last> = object extends T ? [input?: T, options?: Last] : [input: T, options?: Last];
 
 export type Lookup<O extends Operation> = (...args: Argument<LookupInput<O>, LookupOptions>) => Promise<ResultOf<O>>;
-export type OutputLookup<O extends Operation> = (
+type OutputLookup<O extends Operation> = (
   ...args: Argument<{ readonly [K in keyof LookupInput<O>]: pulumi.Input<LookupInput<O>[K]> }, LookupOptions>
 ) => pulumi.Output<ResultOf<O>>;
 

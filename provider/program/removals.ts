@@ -43,22 +43,25 @@ interface Surroundings {
   readonly others: readonly Claim[];
   /** New resources that the program declares with `adopt: true`. */
   readonly adopting: readonly Declared[];
-  /** Domains that the run deletes by name. */
-  readonly named: readonly Claim[];
+  /** What else is removed, and not retained. */
+  readonly deleted: readonly Claim[];
 }
 
 const inStack = (claim: Claim): string => `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}`;
 
 /** What the program's side knows of an object: what its stack, the journal and the API show. */
-function factsOf(removed: Removed, { placed, others, named }: Surroundings): RemovalFacts {
+function factsOf(removed: Removed, { placed, others, deleted }: Surroundings): RemovalFacts {
   const { kind, id, address, provider, inside = [] } = removed;
   const path = pathOf(removed);
   const isInside = (place: string) => path !== undefined && liesWithin(place, path);
+  const containers = kind === "subdomain" ? deleted.flatMap((each) => pathOf(each) ?? []) : [];
+  const named = deleted.filter((each) => each.kind === "domain" && each.deletedWith === undefined);
   const holders = others.filter((other) => addressedKey(other) === addressedKey(removed));
   return {
     ...nothingKnown,
     holder: holders.length === 0 ? undefined : { who: enumeration(holders.map(inStack)), isOfThisRun: false, isDoubted: false },
     isLogin: kind === "applicationToken" && provider !== undefined && logsInWith(provider.settings, id),
+    goesWith: containers.find((container) => liesWithin(id, container)),
     forcesDestroy: removed.forceDestroy === true,
     arriving: placed.filter(({ place }) => path !== undefined && (sameId(place, path) || isInside(place))),
     othersInside: others
@@ -79,14 +82,16 @@ interface Line {
   readonly isFailure?: boolean;
 }
 
-/** The line about a resource; none if its kind is one of a later version. */
+/** The line about a resource; none if nothing needs to be said, or if its kind is one of a later version. */
 async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
-  const { kind, id, name, inside, forceDestroy } = removed;
+  const { kind, id, name, inside, forceDestroy, provider } = removed;
   const object = `${removedObjectText(kind, id)} (${resourceText(kind, name)})`;
   const facts = factsOf(removed, around);
   const verdict = await decide(removalRows, "delete", known(facts));
   if (verdict?.code === "held")
     return [{ text: `${leaves} ${object} at the provider, because others have it as well: ${verdict.about.who}.` }];
+  const isByBody = kind === "subdomain" && provider?.settings.subdomainDeletion === "body";
+  if (verdict?.code === "goes with container" || isByBody) return [];
   // The new name of a resource that was renamed without an alias: only its provider finds out which object it adopts.
   const adopting = around.adopting.filter((each) => each.kind === kind).map((each) => resourceText(kind, each.name));
   const removal = removalOf(kind);
@@ -113,33 +118,19 @@ export async function removalsText(
   { placed = [], others = [], adopting = [] }: Partial<Surroundings> = {},
 ): Promise<{ readonly failures?: string | undefined; readonly remarks?: string | undefined }> {
   const deleted = removed.filter(({ isRetained }) => isRetained !== true);
-  const paths = deleted.flatMap((each) => pathOf(each) ?? []);
-  const isAlone = ({ kind, id, provider }: Removed) =>
-    kind !== "subdomain" || !(provider?.settings.subdomainDeletion === "body" || paths.some((path) => liesWithin(id, path)));
-  const named = deleted.filter(({ kind, deletedWith }) => kind === "domain" && deletedWith === undefined);
-  const around = { placed, others, adopting, named };
-  const lines = (await Promise.all(deleted.filter(isAlone).map((each) => lineOf(each, around)))).flat();
+  const around = { placed, others, adopting, deleted };
+  const lines = (await Promise.all(deleted.map((each) => lineOf(each, around)))).flat();
   const isFailure = (line: Line) => line.isFailure === true;
   return { failures: listed(lines.filter(isFailure)), remarks: listed(lines.filter((line) => !isFailure(line))) };
 }
 
-/** How many accounts are looked at at once. */
-const mostLookups = 4;
-
-/** Adds the domains in accounts, unless the online checks are off. */
-async function lookedInto(removed: readonly Removed[]): Promise<Removed[]> {
-  const all = [...removed];
-  const left = removed.entries();
-  const next = async () => {
-    for (const [index, each] of left) {
-      const accountIdentifier = each.kind === "virtualAccount" && each.isRetained !== true ? pathOf(each) : undefined;
-      if (accountIdentifier === undefined || each.provider?.settings.previewChecks !== "online") continue;
-      const domains = await everything(each.provider.client.domains.list.each({ accountIdentifier })).catch(() => undefined);
-      all[index] = { ...each, inside: domains?.map(({ fullname }) => joinId(accountIdentifier, fullname)) };
-    }
-  };
-  await Promise.all(Array.from({ length: mostLookups }, next));
-  return all;
+/** With the domains in it, if it is an account, unless the online checks are off. */
+async function lookedInto(removed: Removed): Promise<Removed> {
+  const { kind, isRetained, provider } = removed;
+  const accountIdentifier = kind === "virtualAccount" && isRetained !== true ? pathOf(removed) : undefined;
+  if (accountIdentifier === undefined || provider?.settings.previewChecks !== "online") return removed;
+  const domains = await everything(provider.client.domains.list.each({ accountIdentifier })).catch(() => undefined);
+  return { ...removed, inside: domains?.map(({ fullname }) => joinId(accountIdentifier, fullname)) };
 }
 
 /** What the removal of resources from the program does, by the state of its stack. */
@@ -177,6 +168,8 @@ export async function removals(declarations: readonly pulumi.ResourceTransformat
   // It may be an output, which nothing is known of here.
   const isAdopting = ({ kind, name, args: { adopt } }: (typeof declared)[number]) =>
     adopt !== undefined && adopt !== false && !entries.some((each) => each.kind === kind && each.name === name);
-  const all = await lookedInto(removed.map((entry) => ({ ...entry, provider: providerOf(entry) })));
+  const all: Removed[] = [];
+  // One by one: a program rarely loses many accounts at once, and the API limits its requests.
+  for (const entry of removed) all.push(await lookedInto({ ...entry, provider: providerOf(entry) }));
   return removalsText(all, { placed, others, adopting: declared.filter(isAdopting) });
 }

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
 import type { Field, Fields, OptionalName, Output, Outputs, RequiredName } from "../definition/field.js";
 import { registerDefinition } from "./containers.js";
-import { deletedWithProperties, onlyReads, retainedProperties } from "./deleted-with-properties.js";
+import { deletedWithProperties, retainedProperties } from "./deleted-with-properties.js";
 import { watchDeclarations } from "./declarations.js";
 import { maskDebugOutput } from "../pulumi/protocol.js";
 import { isOfType, typesAbove } from "../pulumi/resources.js";
@@ -180,7 +180,6 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       } finally {
         withStacks();
       }
-      if (isLookup) onlyReads(this);
       settleAbsentOutputs(plain, this);
       if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
       const id = isLookup ? this.id : previewedId(plain, this, args ?? {});

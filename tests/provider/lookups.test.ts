@@ -147,8 +147,7 @@ describe("lookups of programs", () => {
       new AnswerError("Cut off.", { answer: { id: 1 } }),
       {},
       {
-        provider: undefined,
-        login: 'login "x"',
+        credentials: { username: "x", password: "y" },
       },
     );
     assert.ok(told instanceof AnswerError);
@@ -192,12 +191,12 @@ describe("lookups of programs", () => {
     accounts.insert({ ...accounts.get("p100002")!, id: "p100999" });
     await assert.rejects(
       hosting.findAccount({ customerNumber: 100002 }, { provider }),
-      /Found 2 records for account of customer 100002 \(.*p100002.*\)\. Add name or description to the query\.$/,
+      /Found 2 records for account of customer 100002 \(.*p100002.*\)\. Narrow the query, or use one of these identifiers\.$/,
     );
     const { description } = accounts.get("p100002")!;
     await assert.rejects(
       hosting.findAccount({ customerNumber: 100002, description }, { provider }),
-      /Found 2 records .*\. Add name to the query\.$/,
+      /Found 2 records .*\. Narrow the query, or/,
     );
   });
 });

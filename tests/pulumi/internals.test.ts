@@ -79,7 +79,7 @@ describe("what Pulumi's SDK does not document", () => {
   it("lets a transformation see each resource once, and another one all that the first has changed", async () => {
     const seen: unknown[] = [];
     const count: pulumi.ResourceTransformation = ({ name }) => void seen.push(name);
-    const last: pulumi.ResourceTransformation = ({ props }) => void seen.push((props)["by"]);
+    const last: pulumi.ResourceTransformation = ({ props }) => void seen.push(props["by"]);
     const change: pulumi.ResourceTransformation = ({ props, opts }) => ({ props: { ...props, by: "program" }, opts });
     await pulumi.runtime.runInPulumiStack(async () => {
       for (const transformation of [undefined, change, undefined]) {
