@@ -3,16 +3,11 @@ import { messageOf } from "../values/errors.js";
 import { parentOf } from "../pulumi/resources.js";
 import { beforeEnd, isStartedByEngine, perRun, programError, transformDeclarations } from "../pulumi/runs.js";
 
-interface Inherited {
-  readonly deletedWith: pulumi.Resource | undefined;
-  readonly retainOnDelete: boolean | undefined;
-}
-
 /**
- * `deletedWith` and `retainOnDelete` by resource. In the engine, children inherit them, including children of a component. Pulumi does not
+ * The options of resources that have `deletedWith` or `retainOnDelete`. In the engine, children inherit them, including children of a component. Pulumi does not
  * keep them on the resource object, so only a transformation can read them.
  */
-const said = new WeakMap<pulumi.Resource, Inherited>();
+const said = new WeakMap<pulumi.Resource, pulumi.CustomResourceOptions>();
 
 export interface DeletedWith {
   readonly named: pulumi.Resource;
@@ -26,34 +21,23 @@ const present = perRun((): pulumi.ResourceTransformationArgs[] => []);
 const watch: pulumi.ResourceTransformation = (declaration) => {
   const { resource, opts } = declaration;
   if (pulumi.runtime.isDryRun()) present().push(declaration);
-  const { deletedWith, retainOnDelete } = opts as pulumi.CustomResourceOptions;
-  if (deletedWith !== undefined || retainOnDelete !== undefined) said.set(resource, { deletedWith, retainOnDelete });
+  if ("deletedWith" in opts || opts.retainOnDelete !== undefined) said.set(resource, opts);
   return undefined;
 };
 
 /** Watches all that the program declares from now on. */
 export const watchDeclarations = (): void => transformDeclarations(watch);
 
-/** A resource and its parents, from the inside outwards, that have said one of these options. */
-function* saidAbove(parent: pulumi.Resource | undefined): Generator<Inherited & { readonly by: pulumi.Resource }> {
-  for (let by = parent; by !== undefined; by = parentOf(by)) {
-    const options = said.get(by);
-    if (options !== undefined) yield { ...options, by };
+/** `deletedWith` and `retainOnDelete` of a resource with these options, as the engine resolves them. */
+export function effectiveOptions({ deletedWith, retainOnDelete, parent }: pulumi.CustomResourceOptions) {
+  let by: DeletedWith | undefined = deletedWith === undefined ? undefined : { named: deletedWith };
+  let isRetained = retainOnDelete;
+  for (let from = parent; from !== undefined; from = parentOf(from)) {
+    const inherited = said.get(from);
+    if (inherited?.deletedWith !== undefined) by ??= { named: inherited.deletedWith, from };
+    isRetained ??= inherited?.retainOnDelete;
   }
-}
-
-/** The effective `deletedWith` of a resource with these options, as the engine resolves it. */
-export function deletedWithBy({ deletedWith, parent }: pulumi.CustomResourceOptions): DeletedWith | undefined {
-  if (deletedWith !== undefined) return { named: deletedWith };
-  for (const { deletedWith: named, by } of saidAbove(parent)) if (named !== undefined) return { named, from: by };
-  return undefined;
-}
-
-/** The effective `retainOnDelete` of a resource with these options, as the engine resolves it. */
-export function isRetainedBy({ retainOnDelete, parent }: pulumi.CustomResourceOptions): boolean {
-  if (retainOnDelete !== undefined) return retainOnDelete;
-  for (const { retainOnDelete: inherited } of saidAbove(parent)) if (inherited !== undefined) return inherited;
-  return false;
+  return { deletedWith: by, isRetained: isRetained === true };
 }
 
 /**

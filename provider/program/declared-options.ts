@@ -55,12 +55,8 @@ const passOnOptions: pulumi.ResourceTransformation = ({ type, name, props, opts,
   const refused = names.filter((option) => options[option] !== undefined);
   const { [independentKey]: isIndependent, ...given } = props as Properties;
   const isWaiting = isIndependent !== undefined && waitingFor.some((option) => options[option] !== undefined);
-  noteMistakes(
-    { className, name, wholeName: String(given[nameKey]) },
-    {
-      refused: [...refused.map((each) => refusals[each]), ...misspelt(resource, options)],
-    },
-  );
+  const mistakes = [...refused.map((each) => refusals[each]), ...misspelt(resource, options)];
+  noteMistakes({ className, name, wholeName: String(given[nameKey]) }, { refused: mistakes });
   return {
     // A transformation may have set a secret as plain text.
     props: {

@@ -15,51 +15,44 @@ import type { Lookups } from "./lookups.js";
 /** A record with its identifier, whatever key the provider shows it under. */
 type Identified<T> = T & { readonly identifier: string };
 
-/** A listing in which a program may look for one record. */
-interface Listing<T, Query> {
-  /** The operation that lists. */
-  readonly id: keyof Lookups;
-  read(client: Client, query: Query): Promise<readonly T[]>;
-  /** Members of a query that every one must have, and those that the listing is asked with. */
+/** A search for one record in a listing. */
+interface Search<T, Query> {
+  readonly lookup: string;
+  readonly query: Query;
+  /** Members of a query that every one must have, and those that a record must equal. */
   readonly required?: readonly (keyof Query & string)[];
-  readonly input?: readonly (keyof Query & string)[];
-  /** Members of a query that a record must equal. */
   readonly compared: readonly (keyof Query & keyof T & string)[];
   /** What else a record must fulfil. */
-  fits?(record: T, query: Query): boolean;
+  fits?(record: T): boolean;
+  /** The operation that lists, and its input. */
+  readonly id: keyof Lookups;
+  readonly input: object;
+  read(client: Client): Promise<readonly T[]>;
   identifierOf(record: T): string | undefined;
-  /** What is looked for, before the compared members. */
-  label(query: Query): string;
+  /** What is looked for, apart from the compared members. */
+  readonly label: string;
 }
 
 /** The only record that matches. Guessing among several could mean the wrong one. */
 async function find<T extends object, Query extends object>(
-  name: string,
-  listing: Listing<T, Query>,
-  query: Query,
+  search: Search<T, Query>,
   options: LookupOptions = {},
 ): Promise<Identified<T>> {
-  const { id, read, required = [], compared, fits = () => true, identifierOf } = listing;
+  const { lookup, query, required = [], compared, fits = () => true, id, input, read, identifierOf, label } = search;
   const given = query as Properties;
   const known = [...required, ...compared];
-  checkAsked(name, query, [
+  checkAsked(lookup, query, [
     ...Object.keys(given)
       .filter((member) => !(known as string[]).includes(member))
       .map((member) => `${inLine(member)}: ${unknownName("member", member, known)}`),
     ...required.filter((member) => given[member] === undefined).map((member) => `${member}: required, but missing`),
   ]);
   const wanted = compared.filter((member) => given[member] !== undefined);
-  const isFit = (record: T) => wanted.every((member) => record[member] === given[member]) && fits(record, query);
+  const isFit = (record: T) => wanted.every((member) => record[member] === given[member]) && fits(record);
   const login = await programClient(options);
-  const asked = { id, input: pick(given, listing.input ?? []) };
-  const records = await answered(
-    login,
-    asked,
-    (client) => read(client, query),
-    (all) => all.some(isFit),
-  );
+  const records = await answered(login, { id, input }, read, (all) => all.some(isFit));
   const found = records.filter(isFit);
-  const what = `${listing.label(query)}${wanted.length === 0 ? "" : ` with ${askedText(pick(given, wanted))}`}`;
+  const what = `${label}${wanted.length === 0 ? "" : ` with ${askedText(pick(given, wanted))}`}`;
   const [record] = found;
   if (record === undefined) throw programError(aboutMissing(`There is no ${what}. Looked up: ${withLogin(login.settings)}.`));
   if (found.length > 1)
@@ -80,16 +73,6 @@ export interface AccountQuery {
   readonly description?: string | undefined;
 }
 
-const accounts: Listing<z.output<typeof ListedAccount>, AccountQuery> = {
-  id: "listCustomerAccounts",
-  read: (client, { customerNumber }) => client.accounts.listByCustomer({ customerNumber }),
-  required: ["customerNumber"],
-  input: ["customerNumber"],
-  compared: ["name", "description"],
-  identifierOf: ({ name, uid }) => name ?? uid?.toString(),
-  label: ({ customerNumber }) => `account of customer ${customerNumber}`,
-};
-
 /**
  * The only account of a customer that matches, also one that the API cannot create, change or delete. Its `identifier` is what
  * domains take as `accountIdentifier`.
@@ -100,7 +83,21 @@ export function findAccount(
   query: AccountQuery,
   options: LookupOptions = {},
 ): Promise<Identified<z.output<typeof ListedAccount>>> {
-  return find("findAccount", accounts, query, options);
+  const { customerNumber } = query;
+  return find(
+    {
+      lookup: "findAccount",
+      query,
+      required: ["customerNumber"],
+      compared: ["name", "description"],
+      id: "listCustomerAccounts",
+      input: { customerNumber },
+      read: (client) => client.accounts.listByCustomer({ customerNumber }),
+      identifierOf: ({ name, uid }) => name ?? uid?.toString(),
+      label: `account of customer ${customerNumber}`,
+    },
+    options,
+  );
 }
 
 /** As {@link findAccount}, for values that are outputs. */
@@ -119,14 +116,6 @@ export interface GdprContactQuery {
   readonly type?: string | undefined;
 }
 
-const contacts: Listing<z.output<typeof GdprContact>, GdprContactQuery> = {
-  id: "listGdprContacts",
-  read: (client) => client.gdpr.listContacts(),
-  compared: ["name", "mail", "type"],
-  identifierOf: gdprIdentifier,
-  label: () => "GDPR contact",
-};
-
 /**
  * The only GDPR contact that matches.
  *
@@ -136,7 +125,19 @@ export function findGdprContact(
   query: GdprContactQuery,
   options: LookupOptions = {},
 ): Promise<Identified<z.output<typeof GdprContact>>> {
-  return find("findGdprContact", contacts, query, options);
+  return find(
+    {
+      lookup: "findGdprContact",
+      query,
+      compared: ["name", "mail", "type"],
+      id: "listGdprContacts",
+      input: {},
+      read: (client) => client.gdpr.listContacts(),
+      identifierOf: (record) => gdprIdentifier(record),
+      label: "GDPR contact",
+    },
+    options,
+  );
 }
 
 /** As {@link findGdprContact}, for values that are outputs. */
@@ -153,23 +154,27 @@ export interface GdprTomQuery {
   readonly contains: string;
 }
 
-const toms: Listing<z.output<typeof GdprTom>, GdprTomQuery> = {
-  id: "listGdprToms",
-  read: (client) => client.gdpr.listToms(),
-  required: ["contains"],
-  compared: [],
-  fits: ({ content }, { contains }) => content?.includes(contains) ?? false,
-  identifierOf: gdprIdentifier,
-  label: ({ contains }) => `TOM that contains "${contains}"`,
-};
-
 /**
  * The only record of technical and organisational measures (TOM) that matches.
  *
  * @throws if none or more than one matches.
  */
 export function findGdprTom(query: GdprTomQuery, options: LookupOptions = {}): Promise<Identified<z.output<typeof GdprTom>>> {
-  return find("findGdprTom", toms, query, options);
+  return find(
+    {
+      lookup: "findGdprTom",
+      query,
+      required: ["contains"],
+      compared: [],
+      fits: ({ content }) => content?.includes(query.contains) ?? false,
+      id: "listGdprToms",
+      input: {},
+      read: (client) => client.gdpr.listToms(),
+      identifierOf: (record) => gdprIdentifier(record),
+      label: `TOM that contains "${query.contains}"`,
+    },
+    options,
+  );
 }
 
 /** As {@link findGdprTom}, for values that are outputs. */

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition, Derived } from "../definition/definition.js";
 import type { Field, Fields, OptionalName, Output, Outputs, RequiredName } from "../definition/field.js";
 import { registerDefinition } from "./containers.js";
-import { deletedWithProperties, retainedProperties } from "./deleted-with-properties.js";
+import { deletedWithName, retainedProperties } from "./deleted-with.js";
 import { watchDeclarations } from "./declarations.js";
 import { maskDebugOutput } from "../pulumi/protocol.js";
 import { isOfType, typesAbove } from "../pulumi/resources.js";
@@ -127,15 +127,22 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
 
   /** `deletedWith`, and the mistakes of the declaration. A unit test, in which nothing is checked, gets an error instead. */
   const placement = (subject: Subject, args: Properties, options: pulumi.CustomResourceOptions): Properties => {
-    const within = () => deletedWithProperties(plain, subject.name, { args, options });
-    if (isMocked()) return within();
+    const named = () => deletedWithName(plain, subject.name, { args, options });
+    if (isMocked()) return unlessUndefined(deletedWithKey, named());
     noteMistakes(subject, { checked: argumentMistakes(plain, args), refused: wrongOutputs(plain, args) });
     try {
-      const { [deletedWithKey]: named } = within();
-      if (named === undefined) return { [mistakesKey]: mistakesOf(subject) };
-      const verified = Promise.resolve(named);
-      const later = verified.then(() => undefined, refusalIn);
-      return { [deletedWithKey]: verified.catch(() => undefined), [mistakesKey]: mistakesOf(subject, later) };
+      const verified = named();
+      const mistakes = mistakesOf(
+        subject,
+        verified?.then(() => undefined, refusalIn),
+      );
+      return {
+        ...unlessUndefined(
+          deletedWithKey,
+          verified?.catch(() => undefined),
+        ),
+        [mistakesKey]: mistakes,
+      };
     } catch (error) {
       noteMistakes(subject, { refused: [refusalIn(error)] });
       return { [mistakesKey]: mistakesOf(subject) };

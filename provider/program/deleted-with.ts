@@ -5,9 +5,9 @@ import { isKnown, knownValue, sourcesOf } from "../pulumi/outputs.js";
 import { nameOfResource, typeOfResource } from "../pulumi/resources.js";
 import { programError } from "../pulumi/runs.js";
 import { canLieIn, containerOf, containersOf, idPropertiesOf, wholeNameOf } from "./containers.js";
-import { type DeletedWith, deletedWithBy, isRetainedBy } from "./declarations.js";
+import { type DeletedWith, effectiveOptions } from "./declarations.js";
 import type { Properties } from "../values/properties.js";
-import { classNameOf, deletedWithKey, forceDestroyKey, readerKey, retainedKey } from "../values/reserved-properties.js";
+import { classNameOf, forceDestroyKey, readerKey, retainedKey } from "../values/reserved-properties.js";
 
 /**
  * For a resource with `deletedWith`, Pulumi requests no deletion and only removes the entry from the state. That is correct only
@@ -19,7 +19,7 @@ const isNested = (definition: Definition): boolean => definition.contents !== un
 
 /** The property that records `retainOnDelete` of a resource whose object is deleted with another one, or another one with it. */
 export const retainedProperties = (definition: Definition, options: pulumi.CustomResourceOptions): Properties =>
-  isNested(definition) && isRetainedBy(options) ? { [retainedKey]: true } : {};
+  isNested(definition) && effectiveOptions(options).isRetained ? { [retainedKey]: true } : {};
 
 /** A resource, for messages. */
 function inWords(resource: pulumi.Resource): string {
@@ -64,45 +64,44 @@ async function keepsBilled(definition: Definition, named: pulumi.Resource): Prom
   return definition.costly === true && (await isKnown(forces)) && (await knownValue(forces)) !== true;
 }
 
-/** The name of the container, once it is verified that the resource lies in that one. */
-async function verifiedName(name: string, container: Definition, { named }: DeletedWith, args: Properties, refuse: () => Error) {
+/** Whether a resource is not known to lie in another container than the named one. */
+async function mayLieIn(container: Definition, named: pulumi.Resource, args: Properties): Promise<boolean> {
   const shown = named as unknown as Properties;
   const properties = idPropertiesOf(container);
-  if (properties.every((each) => shown[each] === args[each])) return name;
-  for (const each of properties) if (await differ(shown[each], args[each])) throw refuse();
+  if (properties.every((each) => shown[each] === args[each])) return true;
+  for (const each of properties) if (await differ(shown[each], args[each])) return false;
   // What contains the container may be known from anything else in it.
-  if (await comesFromOthers(args[properties.at(-1)!], named)) throw refuse();
-  return name;
+  return !(await comesFromOthers(args[properties.at(-1)!], named));
 }
 
 /**
- * The property that records `deletedWith` of a resource. It is rejected if its object does not lie within the named one.
+ * The name of the resource that `deletedWith` of a resource names. It is rejected if its object does not lie within that one.
  *
- * @throws pulumi.ResourceError if it cannot lie there
+ * @throws pulumi.RunError if it cannot lie there
  */
-export function deletedWithProperties(
+export function deletedWithName(
   definition: Definition,
   name: string,
   { args, options }: { readonly args: Properties; readonly options: pulumi.CustomResourceOptions },
-): Properties {
-  const deletedWith = deletedWithBy(options);
-  if (deletedWith === undefined) return {};
+): Promise<string> | undefined {
+  const { className, label } = definition;
+  const { deletedWith, isRetained } = effectiveOptions(options);
+  if (deletedWith === undefined) return undefined;
   const { named } = deletedWith;
-  const refuse = (why: string) => refusal(definition, `${definition.className} "${name}"`, deletedWith, why);
+  const refuse = (why: string) => refusal(definition, `${className} "${name}"`, deletedWith, why);
   if (readerKey in named) throw refuse("which the program only reads (`get`), so no run deletes it");
   const container = containerOf(named);
-  const isOutside = () => refuse(`which does not contain this ${definition.label}`);
+  const isOutside = () => refuse(`which does not contain this ${label}`);
   if (container === undefined || !canLieIn(definition, container)) throw isOutside();
-  // A retained object has to stay, so a deletion of its container must not count on this.
-  if (isRetainedBy(options)) return {};
-  // Not an output: the resource waits for its container anyway.
-  const verified = verifiedName(wholeNameOf(named), container, deletedWith, args, isOutside).then(async (verifiedAs) => {
+  const verified = async () => {
+    if (!(await mayLieIn(container, named, args))) throw isOutside();
     if (await keepsBilled(definition, named))
       throw programError(
-        `${definition.className} "${name}": \`deletedWith\` needs \`forceDestroy: true\` on ${inWords(named)}, because a ${definition.label} is billed. ` +
+        `${className} "${name}": \`deletedWith\` needs \`forceDestroy: true\` on ${inWords(named)}, because a ${label} is billed. ` +
           "Declare that, or remove `deletedWith`.",
       );
-    return verifiedAs;
-  });
-  return { [deletedWithKey]: verified };
+    return wholeNameOf(named);
+  };
+  // A retained object has to stay, so a deletion of its container must not count on this.
+  return isRetained ? undefined : verified();
 }
