@@ -5,6 +5,7 @@ import { journalFolder } from "../journal/journal.js";
 import { partOf } from "../journal/journal-storage.js";
 import { openRunRecords } from "../journal/run-records.js";
 import { stateOf, thisProcess } from "../journal/sender.js";
+import { writtenState } from "../pulumi/runs.js";
 import { entryOf, ownerOf } from "../ownership/owner.js";
 import { joinId } from "../values/id.js";
 import type { Properties } from "../values/properties.js";
@@ -52,8 +53,7 @@ const explicitProvider = /\$?pulumi:providers:pulumi-nodejs::(?!default(_|$))/;
 /**
  * What the engine reads from the state of the stack: its resources, and the configurations of its explicit providers; and claims of other stacks.
  *
- * @param isUpdate whether the state has a resource of the program. Pulumi 3.259 crashes if it is asked for a state in files that no run has written yet,
- * so it is asked only if the program or the journal shows that one has.
+ * @param isUpdate whether the state has a resource of the program. Without one, the state is read only if the journal shows that a run has written it.
  */
 export async function stackEntries(isUpdate: boolean) {
   const { env } = process;
@@ -63,10 +63,7 @@ export async function stackEntries(isUpdate: boolean) {
   const [project, stack] = [pulumi.getProject(), pulumi.getStack()];
   const isOwn = (claim: Claim) => claim.project === project && claim.stack === stack;
   if (!isUpdate && !claims.some(isOwn)) return { entries: [], providers: [], others: [] };
-  const stackName = [pulumi.getOrganization(), project, stack].join("/");
-  const { outputs: all } = (await pulumi.runtime.invoke("pulumi:pulumi:readStackResourceOutputs", { stackName })) as {
-    readonly outputs: Readonly<Record<string, { readonly type: string; readonly outputs: Properties }>>;
-  };
+  const all = await writtenState();
   const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs, claims));
   const marks = new Set(entries.map(({ entry }) => entry));
   const providers = Object.keys(all).flatMap((urn) =>
