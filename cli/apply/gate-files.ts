@@ -9,6 +9,8 @@ export const gateFiles = (folder: string) => ({
   log: join(folder, "events.json"),
   /** The event log of the preview, which the gate puts aside. */
   preview: join(folder, "preview.json"),
+  /** The remarks of the preview and the run. */
+  remarks: join(folder, "remarks.json"),
   /** Exists as soon as the run waits. */
   waiting: join(folder, "waiting"),
   /** {@link consent}, or anything else if the run must not go on. */

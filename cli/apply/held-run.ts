@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { remarksVariable } from "../../provider/values/remarks.js";
 import { storyOf } from "../preview/events.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import type { PulumiError, RunningUp } from "../stack/pulumi.js";
@@ -35,7 +36,11 @@ const interval = 100;
 export async function heldRun({ environment, start, mayGoOn, onEvents }: HeldRunOptions): Promise<HeldRun> {
   const folder = await mkdtemp(join(tmpdir(), "hosting-apply-"));
   const files = gateFiles(folder);
-  const running = start(files.log, gateVariables(environment, folder));
+  const running = start(files.log, { ...gateVariables(environment, folder), [remarksVariable]: files.remarks });
+  const withRemarks = async (log: string): Promise<string> => {
+    const events = await textOf(log);
+    return events === "" ? "" : `${events}\n${await textOf(files.remarks)}`;
+  };
   const signals = passedOn(running);
   const state = { hasEnded: false };
   const ended = running.ended.finally(() => (state.hasEnded = true));
@@ -44,7 +49,7 @@ export async function heldRun({ environment, start, mayGoOn, onEvents }: HeldRun
       (await isHeld(files, state, running)) &&
       (await answered(
         files,
-        async () => (await mayGoOn(await textOf(files.preview), await textOf(files.log))) && !signals.arrived,
+        async () => (await mayGoOn(await withRemarks(files.preview), await textOf(files.log))) && !signals.arrived,
       ));
     const tail = new LogTail(files.log);
     while (isAllowed && !state.hasEnded) {
@@ -53,7 +58,7 @@ export async function heldRun({ environment, start, mayGoOn, onEvents }: HeldRun
       if (lines !== "") await onEvents(lines);
     }
     const failure = await ended;
-    const [preview, log] = [await textOf(files.preview), await textOf(files.log)];
+    const [preview, log] = [await withRemarks(files.preview), await withRemarks(files.log)];
     if (preview === "" && log === "" && failure !== undefined) throw failure;
     return { preview: preview === "" ? log : preview, run: isAllowed ? log : undefined, failure };
   } finally {

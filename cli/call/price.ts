@@ -1,18 +1,19 @@
-import { article, termsText } from "../../provider/shared/catalogue.js";
+import { article, costOf } from "../../provider/shared/catalogue.js";
 import { registrationPrice } from "../../provider/shared/registration.js";
 import { PreviewLookups } from "../../provider/runtime/preview-lookups.js";
+import type { Cost } from "../../provider/values/remarks.js";
 import type { Client } from "../../sdk/client.js";
 import type { AnyInput } from "../../sdk/http/request.js";
 import type { Operation } from "../../sdk/operations/operation.js";
 import { systemClock } from "../../sdk/values/clock.js";
 
-type Price = (context: { readonly lookups: PreviewLookups }, body: Readonly<Record<string, unknown>>) => Promise<string>;
+type Price = (context: { readonly lookups: PreviewLookups }, body: Readonly<Record<string, unknown>>) => Promise<Cost>;
 
 /** Orders whose input names what they order. The client has validated it. */
 const orders: Readonly<Record<string, Price>> = {
   registerDomain: (context, { tld }) => registrationPrice(context, tld as string),
   createVirtualAccount: async (context, { article: ordered }) =>
-    termsText(await article(context, (ordered as { readonly articleNumber: number }).articleNumber)),
+    costOf(await article(context, (ordered as { readonly articleNumber: number }).articleNumber)),
 };
 
 /** The price of what an operation orders, by lookups that change nothing; undefined if its input does not say what it orders. */
@@ -20,7 +21,7 @@ export async function priceOf({ id }: Operation, { body }: AnyInput, client: Cli
   const order = Object.hasOwn(orders, id) ? orders[id] : undefined;
   if (order === undefined) return undefined;
   try {
-    return await order({ lookups: new PreviewLookups(() => client, systemClock) }, body as Readonly<Record<string, unknown>>);
+    return (await order({ lookups: new PreviewLookups(() => client, systemClock) }, body as Readonly<Record<string, unknown>>)).terms;
   } catch {
     return "the price could not be looked up";
   }

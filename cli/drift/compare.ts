@@ -1,6 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
-import { concernEnd } from "../../provider/definition/reading.js";
-import { definitionOf } from "../stack/definitions.js";
+import type { Remark } from "../../provider/values/remarks.js";
+import { definitionOf, kindOf } from "../stack/definitions.js";
+import { oneLine } from "../shared/one-line.js";
 import { classIn, classOf, nameOf, type StoredResource } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 import type { Failure, Step, Story } from "../preview/events.js";
@@ -36,6 +37,8 @@ export interface Drift extends Named {
 
 export interface NotRead extends Named {
   readonly message: string;
+  /** The message without the object: several can have the same. */
+  readonly reason: string;
 }
 
 /** What several previews of a stack found out: a later one leaves out what failed in an earlier one. */
@@ -60,8 +63,6 @@ const named = (urn: string, className: string): Named => ({ urn, className, name
 
 /** The class of the resource that a failure is about; undefined for others. */
 export const classOfFailure = ({ urn }: Failure): string | undefined => (urn === undefined ? undefined : classIn(urn));
-
-const isUnread = ({ message }: Failure): boolean => /could not be read\.|was not compared\./.test(message);
 
 /** The engine goes on after this refusal. */
 export const isProtected = ({ message }: Failure): boolean => /cannot be deleted\s+because it is protected/.test(message);
@@ -99,6 +100,17 @@ export async function compare(
   const planned = new Map<string, Step>();
   for (const step of last.planned) if (rankOf(step) >= rankOf(planned.get(step.urn))) planned.set(step.urn, step);
 
+  const remarks = stories.flatMap((story) => story.remarks);
+  const idsOf = (urn: string) => resources.filter((each) => each.urn === urn).map(({ id }) => id);
+  /** Only an import has no name, and is in no state. */
+  const unreadOf = ({ urn, className, name }: Named): Remark | undefined =>
+    remarks.find(
+      (each) =>
+        each.code === "unread" &&
+        each.kind === kindOf(className) &&
+        (idsOf(urn).includes(each.id) || (each.resource ?? (recorded.has(urn) ? undefined : name)) === name),
+    );
+
   const drift: Drift[] = [];
   const notRead: NotRead[] = [];
   const notCompared: Named[] = [];
@@ -112,8 +124,9 @@ export async function compare(
     if (className === undefined || definition === undefined) continue;
     const resource = named(urn, className);
     const failure = failed.get(urn);
-    if (failure !== undefined && isUnread(failure)) {
-      notRead.push({ ...resource, message: engineMessage(failure) });
+    const unread = failure === undefined ? undefined : unreadOf(resource);
+    if (failure !== undefined && unread !== undefined) {
+      notRead.push({ ...resource, message: engineMessage(failure), reason: oneLine(unread.text) });
       continue;
     }
     const seen = planned.get(urn);
@@ -135,14 +148,14 @@ export async function compare(
   }
   const problems = failures.filter((failure) => classOfFailure(failure) === undefined).map(engineMessage);
   if (!isComplete(last) && last.failures.length === 0) problems.push("Pulumi ended before it had compared everything");
-  const attention = stories.flatMap(({ remarks }) => remarks).filter((remark) => remark.includes(concernEnd));
+  const attention = remarks.filter(({ code }) => code === "concern").map(({ text }) => oneLine(text));
   const isTold = ({ difference, properties, message }: Drift) =>
     difference !== "changed" || properties.length > 0 || message !== undefined;
   return {
     drift: drift.filter(isTold).sort(byTitle),
     notRead: notRead.sort(byTitle),
     notCompared,
-    attention: [...new Set(attention.map((text) => text.trim()))],
+    attention: [...new Set(attention)],
     problems: [...new Set(problems)],
   };
 }

@@ -37,13 +37,10 @@ export function stackSection(report: StackReport, redact: (text: string) => stri
   };
 }
 
-/** One item for each reason: a refused listing concerns everything in it. What differs is the name of the object, with which a message begins. */
+/** One item for each reason: a refused listing concerns everything in it. */
 function unreadItems(notRead: readonly NotRead[]): string[] {
   const byReason = new Map<string, NotRead[]>();
-  for (const each of notRead) {
-    const reason = /could not be read\.[\s\S]*$/.exec(each.message)?.[0] ?? each.message;
-    byReason.set(reason, [...(byReason.get(reason) ?? []), each]);
-  }
+  for (const each of notRead) byReason.set(each.reason, [...(byReason.get(each.reason) ?? []), each]);
   return Array.from(byReason, ([reason, all]) =>
     all.length === 1 ? `${titleOf(all[0]!)}: ${all[0]!.message}` : `${all.map(titleOf).join(", ")}: ${reason}`,
   );
@@ -129,7 +126,7 @@ export function stackAsJson(report: StackReport, redact: Redact): object {
       properties: properties.map((property) => redactedValues(property, redact)),
       ...(message === undefined ? {} : { message: redact(message) }),
     })),
-    notRead: notRead.map(({ message, ...each }) => ({ ...identity(each), message: redact(message) })),
+    notRead: notRead.map(({ message, reason: _, ...each }) => ({ ...identity(each), message: redact(message) })),
     notCompared: notCompared.map(identity),
     problems: problems.map(redact),
     attention: attention.map(redact),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Remark } from "../../provider/values/remarks.js";
 import { oneLine } from "../shared/one-line.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 
@@ -61,8 +62,10 @@ export interface Story {
   readonly planned: readonly Step[];
   readonly failures: readonly Failure[];
   readonly violations: readonly Violation[];
-  /** What the providers said. */
-  readonly remarks: readonly string[];
+  /** What providers and the program said. */
+  readonly said: readonly string[];
+  /** What this package handed over. */
+  readonly remarks: readonly Remark[];
   /** Whether it went on to the end. */
   readonly isWhole: boolean;
 }
@@ -101,12 +104,13 @@ const event = z.looseObject({
     })
     .optional(),
   summaryEvent: z.looseObject({ result: z.string().optional() }).optional(),
+  remark: z.looseObject({ code: z.string(), text: z.string() }).optional(),
 });
 
 type Event = z.output<typeof event>;
 
 /**
- * Reads the event log of a preview.
+ * Reads the event log of a preview or a run, to which the remarks of this package may be appended.
  *
  * @throws CommandError if its format is unknown
  */
@@ -126,10 +130,16 @@ export function storyOf(log: string): Story {
     // The end of the command, which repeats what was said.
     failures: failures.filter(({ message }) => !/^\s*(preview|update) failed\s*$/.test(message)),
     violations: events.flatMap(violationOf),
-    remarks: said.filter(({ severity }) => severity === "info" || severity === "warning").map(({ message }) => message),
+    said: said.filter(({ severity }) => severity === "info" || severity === "warning").map(({ message }) => message),
+    remarks: distinct(events.flatMap(({ remark }) => remark ?? []) as unknown as readonly Remark[]),
     isWhole: events.some(({ summaryEvent }) => summaryEvent?.result === "succeeded"),
   };
 }
+
+/** Each process of a command looks again. */
+const distinct = (remarks: readonly Remark[]): readonly Remark[] => [
+  ...new Map(remarks.map((remark) => [JSON.stringify(remark), remark])).values(),
+];
 
 function parseEvent(line: string): Event {
   let value: unknown;

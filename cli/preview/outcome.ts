@@ -1,9 +1,7 @@
-import { willBeOrdered } from "../../provider/definition/preview-checks.js";
 import type { Definition } from "../../provider/definition/definition.js";
-import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import { isAboutExisting, type Overwritten, overwrittenIn } from "../../provider/definition/overwritten.js";
+import type { Cost, Overwritten, Remark } from "../../provider/values/remarks.js";
 import type { Failure, Step, Story } from "./events.js";
-import { definitionOf } from "../stack/definitions.js";
+import { definitionOf, kindOf } from "../stack/definitions.js";
 import { classIn, classOf, nameOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 
@@ -29,8 +27,8 @@ export interface Happening {
   readonly effect: Effect;
   /** Whether it orders something, which is billed. */
   readonly isOrdered: boolean;
-  /** What the order costs, in words, if the API shows it. */
-  readonly cost: string | undefined;
+  /** What the order costs, if the API shows it. */
+  readonly cost: Cost | undefined;
   /** Paths of the properties that differ. */
   readonly paths: readonly string[];
   /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
@@ -81,23 +79,20 @@ function happeningOf(
   step: Step,
   className: string,
   definition: Definition,
-  remarks: readonly string[],
+  remarks: readonly Remark[],
   earlier: Happening | undefined,
 ): Happening {
   const { op, urn } = step;
-  const inputs = step.new?.inputs ?? {};
   const isNew = op === "create" || op === "create-replacement";
   const isReplaced = op.includes("replace") || earlier?.effect === "replaced";
-  const isAdopted = op === "create" && inputs["adopt"] === true;
+  const isAdopted = op === "create" && step.new?.inputs["adopt"] === true;
   const isOrdered = (isNew && !isAdopted && definition.costly === true) || earlier?.isOrdered === true;
-  const object = nameOfDeclared(definition, inputs);
-  const announcement = `${object}${willBeOrdered}`;
-  const cost = isNew ? remarks.find((remark) => remark.startsWith(announcement))?.slice(announcement.length) : undefined;
+  const kind = kindOf(className);
+  const about = (code: Remark["code"]) =>
+    remarks.find((each) => each.code === code && each.kind === kind && each.resource === nameOf(urn));
   const isExisting = op === "create" && (isAdopted || definition.identity.singleton === true);
-  const taking = isExisting
-    ? remarks.map((remark) => remark.trim()).find((remark) => isAboutExisting(remark, object))
-    : undefined;
-  const overwritten = taking === undefined ? earlier?.overwritten : overwrittenIn(taking);
+  const taking = isExisting ? about("existing") : undefined;
+  const overwritten = taking === undefined ? earlier?.overwritten : taking.overwritten;
   const differing = [...step.paths, ...(overwritten ?? []).map(({ name }) => name)];
   return {
     urn,
@@ -106,7 +101,7 @@ function happeningOf(
     id: step.new?.id ?? earlier?.id ?? step.old?.id,
     effect: isReplaced ? "replaced" : effectOf(definition, step, isAdopted),
     isOrdered,
-    cost: cost?.trim().replace(/\.$/, "") ?? earlier?.cost,
+    cost: (isNew ? about("order")?.cost : undefined) ?? earlier?.cost,
     paths: [...new Set([...(earlier?.paths ?? []), ...differing])].filter((path) => !path.startsWith("__")),
     overwritten,
     message: undefined,

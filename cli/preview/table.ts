@@ -42,7 +42,7 @@ const rowOf = (each: Happening, redact: Redact, label: EffectLabel): Cell[] => [
   { value: titleOf(each) },
   each.isOrdered && each.effect !== "ordered" ? `${label(each.effect)}; ordered` : label(each.effect),
   { value: each.paths.join(", ") },
-  each.isOrdered ? { value: redact(each.cost ?? "not known"), isWhole: true } : "",
+  each.isOrdered ? { value: redact(each.cost?.terms ?? "not known"), isWhole: true } : "",
 ];
 
 /** Why resources were refused. */
@@ -60,7 +60,7 @@ export const happeningAsJson = (
   ...(id === undefined ? {} : { id }),
   effect,
   ordered: isOrdered,
-  ...(cost === undefined ? {} : { cost: redact(cost) }),
+  ...(cost === undefined ? {} : { cost: redact(cost.terms) }),
   properties: paths,
   ...(message === undefined ? {} : { message: redact(message) }),
 });

@@ -1,11 +1,12 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import type { Overwritten } from "../../provider/definition/overwritten.js";
+import type { Cost, Overwritten, Remark } from "../../provider/values/remarks.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
+import { oneLine } from "../shared/one-line.js";
 import { classOf, isDefaultProvider, nameOf, titleOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 import { isChange } from "./digest.js";
@@ -42,8 +43,8 @@ export interface Change {
   readonly id: string | undefined;
   readonly effect: ChangeEffect;
   readonly isOrdered: boolean;
-  /** What the order costs, in words, if the API shows it. */
-  readonly cost: string | undefined;
+  /** What the order costs, if the API shows it. */
+  readonly cost: Cost | undefined;
   readonly properties: readonly PropertyChange[];
   /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
   readonly overwritten: readonly Overwritten[] | undefined;
@@ -56,6 +57,8 @@ export interface Change {
   readonly providers: { readonly before: string | undefined; readonly after: string | undefined };
   /** Whether the old object of a replacement, or the object that leaves the program, stays at the provider. */
   readonly isRetained: boolean;
+  /** What the provider says of the object that a replacement takes away. */
+  readonly loss: string | undefined;
   /** Why it would fail. */
   readonly message: string | undefined;
   readonly group: Group;
@@ -70,9 +73,10 @@ export async function changesOf(story: Story, { happenings }: Pick<Outcome, "hap
   for (const step of story.planned)
     if (step.isCustom && isChange(step) && !isDefaultProvider(step.urn))
       steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
+  const losses = story.remarks.filter(({ code }) => code === "loss");
   const urns = new Set([...steps.keys(), ...own.keys()]);
   const changes = await Promise.all(
-    Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), withNames })),
+    Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), withNames, losses })),
   );
   return changes.sort((a, b) => (a.title < b.title ? -1 : 1));
 }
@@ -81,7 +85,7 @@ async function changeOf(
   urn: string,
   steps: readonly Step[],
   happening: Happening | undefined,
-  { group, withNames }: { readonly group: Group; readonly withNames: WithNames },
+  { group, withNames, losses }: { readonly group: Group; readonly withNames: WithNames; readonly losses: readonly Remark[] },
 ): Promise<Change> {
   const className = steps[0] === undefined ? happening?.className : classOf(steps[0]);
   const definition = className === undefined ? undefined : await definitionOf(className);
@@ -97,9 +101,11 @@ async function changeOf(
     definition === undefined || entry === undefined
       ? title
       : nameOfDeclared(definition, withNames(definition, shown(entry.inputs)));
+  const kind = className === undefined ? undefined : kindOf(className);
+  const loss = losses.find((each) => each.kind === kind && each.id === before?.id);
   return {
     urn,
-    kind: className === undefined ? undefined : kindOf(className),
+    kind,
     title,
     object: named(after ?? before),
     former: named(before ?? after),
@@ -115,6 +121,7 @@ async function changeOf(
     retention: changed("isRetained"),
     providers: { before: providerName(before ?? after), after: providerName(after ?? before) },
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
+    loss: loss && oneLine(loss.text),
     message: happening?.message,
     group,
   };

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { withoutOverwritten } from "../../provider/definition/overwritten.js";
-import { willBeOrdered } from "../../provider/definition/preview-checks.js";
+import type { Remark } from "../../provider/values/remarks.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { isDefaultProvider } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
@@ -54,7 +53,7 @@ const titles: Readonly<Record<keyof Digest, string>> = {
 };
 
 /** Names the way in which a digest is made, which a later version may change. */
-const version = "v1";
+const version = "v2";
 
 /** 128 bits: nobody finds another change with the same digest. */
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
@@ -71,10 +70,10 @@ export const digestOf = (
   changes: hashOf(
     canonicalJson([
       changeHashes({ refreshed, planned }).map(({ urn, hash }) => [urn, hash]),
-      saidIn(remarks, (remark) => withoutOverwritten(remark) !== remark),
+      said(remarks, ({ overwritten = [] }) => overwritten.length > 0),
     ]),
   ),
-  costs: hashOf(canonicalJson(saidIn(remarks, (remark) => remark.includes(willBeOrdered)))),
+  costs: hashOf(canonicalJson(said(remarks, ({ code }) => code === "order"))),
   configuration: hashOf(configuration),
   settings: hashOf(canonicalJson([project, variables])),
   dependencies: hashOf(dependencies),
@@ -82,8 +81,11 @@ export const digestOf = (
 });
 
 /** What providers have said that no step has: prices, and the values that a new resource overwrites. */
-const saidIn = (remarks: readonly string[], isPart: (remark: string) => boolean): readonly string[] =>
-  [...new Set(remarks.filter(isPart).map((remark) => remark.trim()))].sort();
+const said = (remarks: readonly Remark[], isPart: (remark: Remark) => boolean): readonly string[] =>
+  remarks
+    .filter(isPart)
+    .map(({ kind, resource, cost, overwritten }) => canonicalJson([kind, resource, cost ?? null, overwritten ?? null]))
+    .sort();
 
 /** What a run would do with a resource. */
 export interface ChangeHash {

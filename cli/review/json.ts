@@ -78,7 +78,7 @@ const changeAsJson = (
   ...(id === undefined ? {} : { id }),
   effect,
   ordered: isOrdered,
-  ...(cost === undefined ? {} : { cost: redact(cost) }),
+  ...(cost === undefined ? {} : { cost: redact(cost.terms) }),
   properties: redactedValue(properties, redact),
   ...(protection === undefined ? {} : { protection }),
   ...(retention === undefined ? {} : { retention }),

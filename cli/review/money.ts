@@ -1,4 +1,3 @@
-import { amountIn } from "../../provider/shared/catalogue.js";
 import type { Change } from "./changes.js";
 
 /** What the orders of a run cost, as far as the API tells. */
@@ -17,7 +16,7 @@ export function moneyOf(changes: readonly Change[]): Money {
   const sums = new Map<string, { net: number; once: number }>();
   let [unpriced, isMost] = [0, false];
   for (const { cost } of orders) {
-    const amount = cost === undefined ? undefined : amountIn(cost);
+    const amount = cost?.amount;
     if (amount === undefined) {
       unpriced += 1;
       continue;

@@ -85,7 +85,7 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
     units: items.map((item) => ({ rank: 0, item: redact(oneLine(item)) })),
   });
   const refused = changes.filter(({ effect }) => effect === "refused");
-  const final = [...changes.flatMap((change) => finalities(change, review.remarks)), ...hardlyDeletable(changes)];
+  const final = [...changes.flatMap(finalities), ...hardlyDeletable(changes)];
   const parts: readonly Part[] = [
     list("Above a threshold", review.exceeded),
     list("What the run would fail at", [
@@ -132,7 +132,7 @@ function moneyPart(changes: readonly Change[], redact: Redact): Part {
   const money = moneyOf(changes);
   const units = money.orders.map(({ object, title, providers, cost }): Unit => ({
     rank: 0,
-    rows: [[{ value: object }, { value: `${title}${loginText(providers.after)}` }, { value: redact(cost ?? "price not known") }]],
+    rows: [[{ value: object }, { value: `${title}${loginText(providers.after)}` }, { value: redact(cost?.terms ?? "price not known") }]],
   }));
   const sum =
     units.length === 0 ? "" : `: ${sumText(money)}${money.sums.length === 0 ? "" : " (the API does not say for which period)"}`;
@@ -150,14 +150,15 @@ const overwriteText = ({ path, before, after }: PropertyChange): string => `${pa
 
 const quoted = (value: unknown): string => (value === undefined ? "nothing" : shortened(JSON.stringify(value), longestValue));
 
-/** What nobody can take back. @param said by the providers, who know more about a replacement */
-function finalities({ kind, title, object, former, effect, isRetained }: Change, said: readonly string[]): string[] {
+/** What nobody can take back. */
+function finalities({ kind, title, object, former, effect, isRetained, loss }: Change): string[] {
   const removal = kind === undefined ? undefined : removalOf(kind);
   const goes = isRemoval(effect) && !isRetained;
   if (goes && kind === undefined) return [`${title} is of another package: what its removal does is not known here`];
   if (goes && removal?.isFinal === true) {
-    const announcement = `${effect === "replaced" ? "The replacement" : "The run"} ${removal.does} ${former}`;
-    return [said.find((text) => text.startsWith(announcement)) ?? `${announcement} (${title})${removal.effect}`];
+    const isReplaced = effect === "replaced";
+    const text = `${isReplaced ? "The replacement" : "The run"} ${removal.does} ${former} (${title})${removal.effect}`;
+    return [isReplaced && loss !== undefined ? loss : text];
   }
   return effect === "created" && removal?.isLasting === true
     ? [`The run creates ${object} (${title}), which the API cannot delete`]

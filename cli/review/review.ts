@@ -1,7 +1,7 @@
 import type { Entry, Step, Story, Violation } from "../preview/events.js";
-import { withoutOverwritten } from "../../provider/definition/overwritten.js";
-import { willBeOrdered } from "../../provider/definition/preview-checks.js";
 import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
+import type { Remark } from "../../provider/values/remarks.js";
+import { oneLine } from "../shared/one-line.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
@@ -66,7 +66,8 @@ export async function reviewOf(
   const { story, unknown } = knownOf(previewed);
   const outcome = await outcomeOf(story);
   const { problems, result } = outcome;
-  const { changes, doubts, remarks } = withSaid(await changesOf(story, outcome), story.remarks, result === "succeeds");
+  const { changes, doubts, rest } = withSaid(await changesOf(story, outcome), story.remarks, result === "succeeds");
+  const remarks = story.remarks.flatMap(({ code, text }) => (toShow.has(code) ? [text] : []));
   const isWhole = result === "succeeds" && !changes.some(({ effect }) => effect === "refused");
   const said = [...problems, ...doubts];
   const isExplained =
@@ -86,7 +87,7 @@ export async function reviewOf(
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     problems: result === "succeeds" || said.length > 0 || isExplained ? said : [noReason],
     drift: await foundIn(story.refreshed),
-    remarks: [...new Set(remarks.map(withoutOverwritten))].filter((text) => text !== "" && !text.includes(willBeOrdered)),
+    remarks: [...new Set([...[...story.said, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
     unknown,
     cautions: [
       ...(result === "succeeds" ? cautions : [stopped, ...cautions]),
@@ -96,6 +97,9 @@ export async function reviewOf(
     ],
   };
 }
+
+/** Remarks with more than the changes show. */
+const toShow: ReadonlySet<string> = new Set<Remark["code"]>(["existing", "loss", "concern"]);
 
 const noReason = "The preview did not end, and says no reason: its events may be incomplete";
 const stopped =

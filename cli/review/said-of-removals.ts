@@ -1,48 +1,45 @@
-import { failsToDelete, leaves, removalsIntroduction, removedObjectText } from "../../provider/values/removals.js";
+import type { Remark } from "../../provider/values/remarks.js";
 import { oneLine } from "../shared/one-line.js";
 import { type Change, isRemoval } from "./changes.js";
 
-/** What providers have said, without what the changes show anyway. */
+/** What was said about deletions: a preview asks a provider nothing about a deletion. */
 export interface Said {
-  /** With what they have said about deletions: a preview asks a provider nothing about a deletion. */
+  /** With what was said about them. */
   readonly changes: readonly Change[];
   /** Deletions that may fail. */
   readonly doubts: readonly string[];
-  readonly remarks: readonly string[];
+  /** What the changes do not show. */
+  readonly rest: readonly string[];
 }
 
 /**
- * Reads the remark about resources that have left the program. It may name more of them than the run removes: only the engine knows the
- * state and the options of the run.
+ * Reads the remarks about resources that have left the program. There may be more of them than the run removes: only the engine knows the state
+ * and the options of the run.
  *
- * @param remarks as they were said, with their line breaks
  * @param isWhole whether the preview came to its end, so that it shows all deletions
  */
-export function withSaid(changes: readonly Change[], remarks: readonly string[], isWhole: boolean): Said {
-  const lines = remarks.filter(isOfRemovals).flatMap((remark) => remark.split("\n- ").slice(1));
-  const about = ({ kind, id, effect }: Change, verb: string): string | undefined =>
-    kind === undefined || id === undefined || !isRemoval(effect)
+export function withSaid(changes: readonly Change[], remarks: readonly Remark[], isWhole: boolean): Said {
+  const removals = remarks.filter(({ code }) => code === "removal");
+  const about = ({ kind, id, effect }: Change, outcome: Remark["outcome"]): Remark | undefined =>
+    !isRemoval(effect)
       ? undefined
-      : lines.find((line) => line.startsWith(`${verb} ${removedObjectText(kind, id)} (`));
+      : removals.find((each) => each.kind === kind && each.id === id && each.outcome === outcome && each.mayBeAdopted !== true);
   const obstacleTo = (change: Change): string | undefined => {
-    const line = about(change, failsToDelete);
-    return line === undefined ? undefined : `The run ${oneLine(line)}`;
+    const remark = about(change, "fails");
+    return remark === undefined ? undefined : `The run ${oneLine(remark.text)}`;
   };
-  // The remark knows the settings of the default provider only.
+  // The program's side knows the settings of the default provider only.
   const isCertain = ({ providers }: Change) => providers.before === undefined;
   const adapted = (change: Change): Change => {
-    if (about(change, leaves) !== undefined) return { ...change, effect: "left" };
+    if (about(change, "leaves") !== undefined) return { ...change, effect: "left" };
     const message = obstacleTo(change);
     return message === undefined || !isCertain(change) ? change : { ...change, effect: "refused", message };
   };
   return {
     changes: changes.map(adapted),
     doubts: changes.filter((change) => !isCertain(change)).flatMap((change) => obstacleTo(change) ?? []),
-    remarks: [
-      ...remarks.filter((remark) => !isOfRemovals(remark)).map(oneLine),
-      ...lines.filter((line) => !isWhole || line.startsWith("unless ")).map((line) => `The run, if it goes on, ${oneLine(line)}`),
-    ],
+    rest: removals
+      .filter(({ mayBeAdopted }) => !isWhole || mayBeAdopted === true)
+      .map(({ text }) => `The run, if it goes on, ${oneLine(text)}`),
   };
 }
-
-const isOfRemovals = (remark: string): boolean => remark.trimStart().startsWith(removalsIntroduction);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { enteringVariable } from "../../provider/runtime/settings.js";
+import { remarksVariable } from "../../provider/values/remarks.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
@@ -216,15 +217,15 @@ export class Pulumi {
     };
   }
 
-  /** Runs a command, and returns the events of the engine. */
+  /** Runs a command, and returns the events of the engine, with the remarks of this package. */
   async #logged(command: readonly string[], log: string, flags: readonly string[]): Promise<string> {
     const ended = await this.#spawn(command, {
       flags: ["--suppress-progress", "--event-log", log, ...flags],
-      variables: eventLogVariables,
+      variables: { ...eventLogVariables, [remarksVariable]: `${log}.remarks` },
     });
-    const events = await readFile(log, "utf8").catch(() => "");
+    const [events, remarks] = await Promise.all([log, `${log}.remarks`].map((file) => readFile(file, "utf8").catch(() => "")));
     if (events === "") throw this.#failure(`pulumi ${command.join(" ")}`, ended);
-    return events;
+    return `${events}\n${remarks}`;
   }
 
   /**

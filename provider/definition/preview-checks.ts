@@ -1,4 +1,5 @@
 import type { Properties } from "../values/properties.js";
+import type { Cost } from "../values/remarks.js";
 import type { Context } from "../runtime/context.js";
 import type { NewSource } from "../ownership/expected-objects.js";
 import type { Fields, PartialInputs } from "./field.js";
@@ -42,13 +43,10 @@ export interface KindPreviewChecks<F extends Fields = Fields> {
    * @param ids of objects with this name in other containers
    */
   nameInUse?(context: Pick<Context, "lookups">, inputs: Properties, ids: readonly string[]): Promise<string | undefined>;
-  /** What the creation costs, in words; undefined if it orders nothing. Default: it orders nothing. */
-  cost?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
+  /** What the creation costs; undefined if it orders nothing. Default: it orders nothing. */
+  cost?(context: Context, known: KnownInputs<F>): Promise<Cost | undefined>;
   /** What may prevent the creation although no lookup tells: a sentence. Default: nothing. */
   remark?(context: Context, known: KnownInputs<F>): string | undefined;
   /** What else may be the reason of a refusal if the checks show none: a sentence. Default: not known. */
   otherReason?(inputs: PartialInputs<F>): string | undefined;
 }
-
-/** What stands between an object and the cost of its order in the message that announces it, by which other programs recognize it. */
-export const willBeOrdered = " will be ordered: ";

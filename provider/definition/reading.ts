@@ -5,9 +5,6 @@ import type { Found } from "./found.js";
 /** What a listing needs of a context: no run, no journal. */
 export type Reader = Pick<Context, "client">;
 
-/** The end of the message about a {@link KindReading.concern}, by which other programs recognize it. */
-export const concernEnd = "The API cannot change this, so previews show no change.";
-
 /** How the provider shows objects of a kind, and how far that is proof. */
 export interface KindReading<F extends Fields = Fields, O extends Outputs = Outputs> {
   /** The complete listing that contains the object if it exists. */

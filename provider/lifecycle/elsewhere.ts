@@ -1,7 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
-import { messageOf, ProviderError } from "../values/errors.js";
+import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
 import type { Presence } from "../decisions/removal.js";
 import type { Elsewhere } from "../ownership/owner.js";
 import type { Listings } from "../runtime/list-cache.js";
@@ -70,7 +70,7 @@ export async function checkAccount(definition: Definition, context: Context, id:
     }
   });
   if (isShown === true) return;
-  if (isShown === false) throw new ProviderError(`${title} was not compared. ${elsewhereError(away).message}`);
+  if (isShown === false) throw new UnreadError(title, `was not compared. ${elsewhereError(away).message}`);
   const named = warned.get(listings) ?? new Set<string>();
   warned.set(listings, named);
   if (named.has(kind)) return;

@@ -10,7 +10,7 @@ import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
 import { readText } from "./given-up.js";
-import { messageOf, ProviderError, recordedText, UnfinishedError } from "../values/errors.js";
+import { messageOf, ProviderError, recordedText, UnfinishedError, UnreadError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { once } from "../../sdk/values/once.js";
 import { maybeDeletedWithText, look, lookNow, unlessDeleted } from "./find.js";
@@ -19,7 +19,6 @@ import { type Announce, newProblems, replacementProblems } from "./preview-check
 import { Subject } from "./creation/subject.js";
 import { NotedUpdate } from "./noted-update.js";
 import { deviation, isImport, observed, writtenState } from "./state.js";
-import { concernEnd } from "../definition/reading.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties } from "../values/properties.js";
 import { lostByReplacement, lostWithContainer } from "./replaced-costly.js";
@@ -106,7 +105,7 @@ export function createKernel(definition: Definition, context: () => Context, war
   const verify = async (question: RemovalQuestion, going: Going, beginning: () => string): Promise<void> => {
     const current = context();
     const verdict = await decide(removalRows, question, removalFacts(definition, current, going)).catch((error: unknown) => {
-      throw new ProviderError(`${beginning()}. ${messageOf(error)}`, error);
+      throw new UnreadError(`${beginning()}.`, messageOf(error), error);
     });
     if (verdict?.act !== "refuse") return;
     throw refusal(beginning(), verdict, {
@@ -120,7 +119,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     const title = once(() => nameOfObject(definition, id, state));
     const away = current.ownership.elsewhere(state);
     if (away?.isOtherAddress === true && !isImport(definition, state))
-      throw new ProviderError(`${title()} could not be read. ${elsewhereError(away).message}`);
+      throw new UnreadError(title(), `could not be read. ${elsewhereError(away).message}`);
     const isBare = isImport(definition, state);
     const reader = readerOf(state);
     const isReading = isBare && reader !== undefined;
@@ -134,14 +133,17 @@ export function createKernel(definition: Definition, context: () => Context, war
     const found = await unlessDeleted(definition, current, id, state, lookup).catch((error: unknown) => {
       const advice =
         away !== undefined && maybeGone(error) ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, id, error);
-      throw new ProviderError(`${title()} could not be read. ${messageOf(error)}${advice}`, error);
+      throw new UnreadError(title(), `could not be read. ${messageOf(error)}${advice}`, error);
     });
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);
       await nameSurplus(definition, current, id, state);
       const concern = definition.reading.concern?.(found);
       if (concern !== undefined)
-        current.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern} ${concernEnd}`);
+        current.warn(
+          `${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern} The API cannot change this, so previews show no change.`,
+          { facts: { code: "concern", kind: definition.kind, id } },
+        );
       // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
       const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
       if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
@@ -161,9 +163,8 @@ export function createKernel(definition: Definition, context: () => Context, war
             : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program.`),
       );
     const isDeleted = current.ownership.notes.isDeleted(definition.kind, id, state);
-    if (away !== undefined && !isDeleted)
-      throw new ProviderError(`${title()} could not be read. ${elsewhereError(away).message}`);
-    if (isUnconfirmed(state)) throw new ProviderError(`${title()} could not be read. ${nothingProven}`);
+    if (away !== undefined && !isDeleted) throw new UnreadError(title(), `could not be read. ${elsewhereError(away).message}`);
+    if (isUnconfirmed(state)) throw new UnreadError(title(), `could not be read. ${nothingProven}`);
     current.ownership.isGone(definition.kind, id, definition.contents?.prefix(id));
     if (reader !== undefined) {
       current.warn(
@@ -250,7 +251,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     checkAddress(id, state) {
       const away = context().ownership.elsewhere(state);
       if (away?.isOtherAddress === true)
-        throw new ProviderError(`${nameOfObject(definition, id, state)} was not compared. ${elsewhereError(away).message}`);
+        throw new UnreadError(nameOfObject(definition, id, state), `was not compared. ${elsewhereError(away).message}`);
     },
 
     async checkAccount(id, state) {
@@ -288,7 +289,7 @@ export function createKernel(definition: Definition, context: () => Context, war
         if (problems.length > 0) throw new ProviderError(`${refused}. ${problems.join(" ")}`);
         const staying = sharedReplacement(definition, ownership, id, olds);
         const lost = staying ?? lostByReplacement(definition, ownership, replaced);
-        if (lost !== undefined) warn(lost);
+        if (lost !== undefined) warn(lost, staying === undefined ? { facts: { code: "loss", kind: definition.kind, id } } : {});
       });
       const remark = definition.replacement.remark?.(id);
       if (remark !== undefined) warn(`${nameOfDeclared(definition, olds)}: ${remark}`);
@@ -299,7 +300,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       const lost = lostWithContainer(definition, ownership, { id, state: olds, news });
       if (ownership.run.deletedAround(id) !== undefined)
         ownership.run.recordDeclaration({ kind: definition.kind, name: nameOf(news) }, { deletedFirst: id });
-      if (lost !== undefined) warn(lost);
+      if (lost !== undefined) warn(lost, { facts: { code: "loss", kind: definition.kind, id } });
     },
 
     checkDeleted: (id, olds, news) => call((current) => checkDeleted(definition, current, id, olds, news)),

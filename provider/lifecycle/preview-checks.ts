@@ -6,13 +6,14 @@ import { decide } from "../decisions/decide.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { nameOfDeclared } from "../definition/object-name.js";
-import { type KnownInputs, willBeOrdered } from "../definition/preview-checks.js";
-import type { Context, Severity } from "../runtime/context.js";
+import type { KnownInputs } from "../definition/preview-checks.js";
+import type { Context, MessageOptions } from "../runtime/context.js";
 import { isLasting, NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
 import { messageOf } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
+import type { Cost } from "../values/remarks.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { isStandIn } from "../values/stand-in.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
@@ -27,7 +28,7 @@ import { earlier, forgetSettled, type Leftover, leftoverIn, mayAppear } from "./
 import { soon } from "./soon.js";
 
 /** Shows the user a message once in a command: the engine checks a resource several times. */
-export type Announce = (message: string, options?: { readonly severity?: Severity }) => void;
+export type Announce = (message: string, options?: MessageOptions) => void;
 
 /** What is known about a creation, apart from the arguments. */
 type Known = Pick<KnownInputs, "isRefused" | "isUnlisted" | "isIndependent">;
@@ -202,8 +203,11 @@ async function orderProblems({ definition, context, inputs }: Subject, known: Kn
 async function announceOrder(subject: Subject, announce: Announce, known: Known): Promise<void> {
   const { definition, context, inputs, name } = subject;
   if (context.settings.previewChecks === "off") return;
-  const cost = await costText(definition, context, inputs);
-  if (cost !== undefined) announce(`${name}${willBeOrdered}${cost}.`);
+  const cost = await costOf(definition, context, inputs);
+  if (cost !== undefined)
+    announce(`${name} will be ordered: ${cost.terms}.`, {
+      facts: { code: "order", kind: definition.kind, resource: nameOf(inputs), cost },
+    });
   noteExpected(definition, context.ownership.run, inputs, true);
   const remark = definition.previewChecks?.remark?.(context, knownOf(definition, context, inputs, known));
   if (remark !== undefined) announce(`${told(definition, inputs)}: ${remark}`, { severity: "warning" });
@@ -282,12 +286,12 @@ async function verifyAddress({ settings: { credentials, baseUrl }, lookups }: Co
 const tokens = (lookups: PreviewLookups) =>
   lookups.once("login", ({ authentication }, options) => authentication.listTokens({}, options));
 
-async function costText(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
+async function costOf(definition: Definition, context: Context, inputs: Properties): Promise<Cost | undefined> {
   try {
     return await definition.previewChecks?.cost?.(context, knownOf(definition, context, inputs));
   } catch (error) {
     if (isLasting(error) || !(error instanceof NotLookedUp || error instanceof HostingError)) throw error;
-    return "its price could not be looked up";
+    return { terms: "its price could not be looked up" };
   }
 }
 
@@ -304,9 +308,11 @@ async function ifLookedUp<T>(
     const name = `${nameOfDeclared(definition, inputs)} was not checked against the API`;
     if (error instanceof NotLookedUp) {
       if (error.isForAll && context.lookups.tellsEnd())
-        context.warn(`${name}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`, "warning");
+        context.warn(`${name}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`, {
+          severity: "warning",
+        });
     } else if (error instanceof HostingError && !isLasting(error))
-      context.warn(`${name}. ${messageOf(error)} Its creation may still fail.`, "warning");
+      context.warn(`${name}. ${messageOf(error)} Its creation may still fail.`, { severity: "warning" });
     else throw error;
     return undefined;
   }

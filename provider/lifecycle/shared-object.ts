@@ -2,12 +2,14 @@ import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { nameOfObject } from "../definition/object-name.js";
-import { overwrittenText } from "../definition/overwritten.js";
+import { overwriting } from "../definition/overwritten.js";
 import { attempt } from "../journal/journal-storage.js";
 import { deviations, hiddenArguments, observed } from "./state.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
+import type { Overwritten } from "../values/remarks.js";
+import { nameOf } from "../values/reserved-properties.js";
 import { perhapsOrderedBy } from "./unanswered.js";
 
 /** Messages about changes of an object that another entry has as well. */
@@ -41,21 +43,43 @@ export function sharedReplacement(
   return `${nameOfObject(definition, id, state)} will stay at the provider next to its replacement: it also belongs to ${holder.who}.${cost}`;
 }
 
-/** Sentences, each after a space: the properties that recording an existing object changes, without secrets, and other holders. */
+/** What recording an existing object changes. */
+export interface RecordingChange {
+  readonly overwritten: readonly Overwritten[];
+  /** Sentences, each after a space: the properties that change, without secrets, … */
+  readonly changed: string;
+  /** … and who else has it. */
+  readonly others: string;
+}
+
 export async function recordingChange(
   definition: Definition,
   context: Context,
   inputs: Properties,
   found: Found,
-): Promise<string> {
+): Promise<RecordingChange> {
   const hidden = hiddenArguments(definition, inputs, found);
-  const changed = [...new Set([...deviations(definition, inputs, found), ...hidden])];
+  const names = [...new Set([...deviations(definition, inputs, found), ...hidden])];
   // If the stack cannot be determined, the creation reports that.
   const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
-  const change = overwrittenText(definition, changed, { inputs, observed: observed(definition, inputs, found).inputs, hidden });
-  if (holder === undefined) {
-    const perhaps = await perhapsOrderedBy(definition, context, found.id, inputs);
-    return perhaps === undefined ? change : `${change} ${perhaps}`;
-  }
-  return `${change} It also belongs to ${holder}.${changed.length === 0 ? "" : ` ${showsThere}`}`;
+  const perhaps = holder === undefined ? await perhapsOrderedBy(definition, context, found.id, inputs) : undefined;
+  const { overwritten, text: changed } = overwriting(definition, names, {
+    inputs,
+    observed: observed(definition, inputs, found).inputs,
+    hidden,
+  });
+  if (holder === undefined) return { overwritten, changed, others: perhaps === undefined ? "" : ` ${perhaps}` };
+  return { overwritten, changed, others: ` It also belongs to ${holder}.${names.length === 0 ? "" : ` ${showsThere}`}` };
+}
+
+/** Says that a new resource takes an existing object. @param rest more about it: sentences, each after a space */
+export function announceTaking(
+  { kind }: Definition,
+  { warn }: Pick<Context, "warn">,
+  inputs: Properties,
+  { text, change, rest = "" }: { readonly text: string; readonly change?: RecordingChange; readonly rest?: string },
+): void {
+  const facts = { code: "existing", kind, resource: nameOf(inputs), ...(change && { overwritten: change.overwritten }) } as const;
+  const { changed = "", others = "" } = change ?? {};
+  warn(`${text}${changed}${others}${rest}`, { facts: { ...facts, text: `${text}${others}${rest}` } });
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
 import { isMaskable, maskableText, Secrets } from "../../sdk/redaction/redaction.js";
 import { inWords, spelledOut } from "../../sdk/redaction/text.js";
-import { type Context, openContext, type Severity } from "../runtime/context.js";
+import { type Context, type MessageOptions, openContext } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { argumentsWith } from "../definition/secrets.js";
 import type { Creation } from "../journal/journal.js";
@@ -14,6 +14,7 @@ import { once } from "../../sdk/values/once.js";
 import { Ownership } from "../ownership/ownership.js";
 import type { Uses } from "../values/mistakes.js";
 import type { Properties } from "../values/properties.js";
+import { handOver, type Remark } from "../values/remarks.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import { loginAdvice } from "../runtime/refused-login.js";
@@ -129,11 +130,17 @@ export class ProcessSession {
     return loginAdvice(error, this.#resolvedIfSound());
   }
 
-  readonly warn = (message: string, severity: Severity = "info"): void => {
+  readonly warn = (message: string, { severity, facts }: MessageOptions = {}): void => {
     const { print, printWarning } = this.#around;
+    if (facts !== undefined && this.handOver({ text: message, ...facts })) return;
     if (severity === "warning" && printWarning !== undefined) this.#printing.push(printWarning(this.shown(message)));
     else print(this.shown(message));
   };
+
+  /** @returns whether a command has it, and shows it */
+  handOver(remark: Remark): boolean {
+    return handOver(remark, this.shown, this.#around.environment);
+  }
 
   /** To be awaited before a call is answered: Pulumi shows nothing that arrives after its last step. */
   async printed(): Promise<void> {
@@ -143,11 +150,11 @@ export class ProcessSession {
   /** For warnings of a comparison: the engine compares a resource several times in one command. */
   readonly warnOnce = (
     message: string,
-    { key = message, severity = "info" }: { readonly key?: string; readonly severity?: Severity } = {},
+    { key = message, ...options }: MessageOptions & { readonly key?: string } = {},
   ): void => {
     if (this.#warned.has(key)) return;
     this.#warned.add(key);
-    this.warn(message, severity);
+    this.warn(message, options);
   };
 
   /** Warns, once for each argument of a kind, of secrets that messages cannot hide. */

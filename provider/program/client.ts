@@ -2,10 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../sdk/index.js";
 import { openClient } from "../runtime/client.js";
 import { systemClock } from "../../sdk/values/clock.js";
-import { isMocked, perRun, programError } from "../pulumi/runs.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { spelledOut } from "../../sdk/redaction/text.js";
+import { isMocked, perRun, programError, secretConfiguration } from "../pulumi/runs.js";
 import type { Provider } from "./provider.js";
 import { SharedAnswers } from "./shared-answers.js";
-import { clientOptions, resolveSettings, type Settings, SettingsError } from "../runtime/settings.js";
+import { clientOptions, resolveSettings, secretsIn, type Settings, SettingsError } from "../runtime/settings.js";
 import { unknownSettings } from "../runtime/unknown-settings.js";
 
 /** Options of a lookup. */
@@ -13,6 +15,10 @@ export interface LookupOptions {
   /** Provider whose account the lookup reads. Default: the account from environment and configuration. */
   readonly provider?: Provider | undefined;
 }
+
+/** A text of the program's side without the secrets of its environment and its configuration. */
+export const withoutSecrets = (text: string): string =>
+  spelledOut(new Secrets([...secretsIn(process.env), ...secretConfiguration()]).redact(text));
 
 /** A login of the program. */
 export interface ProgramClient {

@@ -6,9 +6,9 @@ import { type GdprContact, gdprIdentifier, type GdprTom } from "../../sdk/models
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
 import { programError } from "../pulumi/runs.js";
-import { aboutMissing } from "../values/stand-in.js";
+import { asMissing } from "../values/stand-in.js";
 import { pick, type Properties } from "../values/properties.js";
-import { checkConfigured, type LookupOptions, programClient } from "./client.js";
+import { checkConfigured, type LookupOptions, programClient, withoutSecrets } from "./client.js";
 import { answered, askedText, checkAsked, orUnknown, withLogin } from "./looked-up.js";
 import type { Lookups } from "./lookups.js";
 
@@ -54,7 +54,8 @@ async function find<T extends object, Query extends object>(
   const found = records.filter(isFit);
   const what = `${label}${wanted.length === 0 ? "" : ` with ${askedText(pick(given, wanted))}`}`;
   const [record] = found;
-  if (record === undefined) throw programError(aboutMissing(`There is no ${what}. Looked up: ${withLogin(login.settings)}.`));
+  if (record === undefined)
+    throw asMissing(programError(`There is no ${what}. Looked up: ${withLogin(login.settings)}.`), withoutSecrets);
   if (found.length > 1)
     throw programError(
       `Found ${found.length} records for ${what} (${found.map(identifierOf).join(", ")}). Narrow the query, or use one of these identifiers.`,

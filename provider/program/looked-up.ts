@@ -2,11 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../sdk/index.js";
 import { AccessDeniedError, HostingError, InputError, NotFoundError } from "../../sdk/values/errors.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import { perRun, programError, withoutStack } from "../pulumi/runs.js";
+import { programError, withoutStack } from "../pulumi/runs.js";
 import { joinedOutputs } from "../values/joined-outputs.js";
-import { aboutMissing, notInSandbox } from "../values/stand-in.js";
+import { asMissing, isMissing } from "../values/stand-in.js";
 import type { Settings } from "../runtime/settings.js";
-import type { ProgramClient } from "./client.js";
+import { type ProgramClient, withoutSecrets } from "./client.js";
 import { requestKey } from "./shared-answers.js";
 
 /** What a lookup asks for. */
@@ -75,15 +75,12 @@ export function lookedUp(error: unknown, input: object, login: Login): unknown {
   )
     for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(each)))
       if (get !== undefined) Object.defineProperty(told, name, { get: () => get.call(error) as unknown, configurable: true });
-  const message = `${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`;
+  const value = `${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`;
+  Object.defineProperty(told, "message", { value, configurable: true, writable: true });
   // The API refuses what is in nobody's or another account, as it does what does not exist.
-  const isMissing = error instanceof NotFoundError || error instanceof AccessDeniedError;
-  const value = isMissing ? aboutMissing(message) : message;
-  return withoutStack(Object.defineProperty(told, "message", { value, configurable: true, writable: true }));
+  const isAbsent = error instanceof NotFoundError || error instanceof AccessDeniedError;
+  return withoutStack(isAbsent ? asMissing(told, withoutSecrets) : told);
 }
-
-/** What was said in this run: resources often share a lookup. */
-const presentlySaid = perRun(() => new Set<string>());
 
 /**
  * What a lookup found. If the sandbox only stands in for an account, what it does not have is an unknown value, as what a run creates: the
@@ -93,12 +90,7 @@ export async function orUnknown<T>(found: Promise<T>): Promise<T> {
   try {
     return await found;
   } catch (error) {
-    if (!(error instanceof Error && error.message.startsWith(notInSandbox))) throw error;
-    const said = presentlySaid();
-    if (!said.has(error.message)) {
-      said.add(error.message);
-      await pulumi.log.info(error.message);
-    }
+    if (!isMissing(error)) throw error;
     return pulumi.unknown as T;
   }
 }

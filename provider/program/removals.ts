@@ -8,13 +8,15 @@ import { attempt } from "../journal/journal-storage.js";
 import { accountOf, logsInWith } from "../runtime/settings.js";
 import { enumeration } from "../values/enumeration.js";
 import { joinId } from "../values/id.js";
+import { isOfCustomer } from "../values/kinds.js";
 import { objectText, resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { addressedKey, liesWithin, objectKey, sameId } from "../values/object-keys.js";
-import { failsToDelete, leaves, removalOf, removalsIntroduction, removedObjectText } from "../values/removals.js";
+import { handOver, type Remark } from "../values/remarks.js";
+import { failsToDelete, leaves, removalOf } from "../values/removals.js";
 import { stackText } from "../ownership/holders.js";
-import { clientOf, type ProgramClient } from "./client.js";
+import { clientOf, type ProgramClient, withoutSecrets } from "./client.js";
 import { definitionOf } from "./containers.js";
 import { everything } from "./lookups.js";
 import { knownValue } from "../pulumi/outputs.js";
@@ -77,19 +79,22 @@ function factsOf(removed: Removed, { placed, others, deleted }: Surroundings): R
 const isCertain = ({ isRetained, provider }: Removed): boolean =>
   isRetained === false && provider?.settings.previewChecks === "online";
 
-interface Line {
-  readonly text: string;
-  readonly isFailure?: boolean;
+interface Line extends Remark {
+  readonly isFailure: boolean;
 }
 
 /** The line about a resource; none if nothing needs to be said, or if its kind is one of a later version. */
 async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   const { kind, id, name, inside, forceDestroy, provider } = removed;
-  const object = `${removedObjectText(kind, id)} (${resourceText(kind, name)})`;
+  const object = `${objectText(kind, isOfCustomer(kind) ? `of customer ${id}` : id)} (${resourceText(kind, name)})`;
+  const line = (outcome: NonNullable<Remark["outcome"]>, text: string, unless = ""): Line[] => {
+    const isFailure = outcome === "fails" && unless === "" && isCertain(removed);
+    return [{ code: "removal", kind, id, outcome, mayBeAdopted: unless !== "", text, isFailure }];
+  };
   const facts = factsOf(removed, around);
   const verdict = await decide(removalRows, "delete", known(facts));
   if (verdict?.code === "held")
-    return [{ text: `${leaves} ${object} at the provider, because others have it as well: ${verdict.about.who}.` }];
+    return line("leaves", `${leaves} ${object} at the provider, because others have it as well: ${verdict.about.who}.`);
   const isByBody = kind === "subdomain" && provider?.settings.subdomainDeletion === "body";
   if (verdict?.code === "goes with container" || isByBody) return [];
   // The new name of a resource that was renamed without an alias: only its provider finds out which object it adopts.
@@ -98,30 +103,35 @@ async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   const unless = removal?.does === leaves || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
   if (verdict?.act === "refuse") {
     const { message } = refusal(`${unless}${failsToDelete} ${object}`, verdict, { kind, resource: name, here: "" });
-    return [{ text: message, isFailure: unless === "" && isCertain(removed) }];
+    return line("fails", message, unless);
   }
   if (removal === undefined) return [];
   const isOpen = kind === "virtualAccount" && inside === undefined && forceDestroy !== true;
   const unnamed = facts.billedUnasked.map((each) => objectText(each.kind, each.id));
   const billed = unnamed.length === 0 ? "" : `, and with it ${enumeration(unnamed)}`;
   const effect = `${removal.effect}${isOpen ? ", or fails if a domain is in it that this run does not delete by name" : billed}`;
-  const isFailure = removal.does === failsToDelete && unless === "" && isCertain(removed);
-  return [{ text: `${unless}${removal.does} ${object}${effect}.`, isFailure }];
+  const outcome = removal.does === leaves ? "leaves" : removal.does === failsToDelete ? "fails" : "removes";
+  return line(outcome, `${unless}${removal.does} ${object}${effect}.`, unless);
 }
 
-const listed = (lines: readonly Line[]): string | undefined =>
-  lines.length === 0 ? undefined : [removalsIntroduction, ...lines.map(({ text }) => text)].join("\n- ");
+const introduction =
+  "The program no longer declares these resources. Unless they are retained (`retainOnDelete`) or an option such as `--target` leaves them out, " +
+  "`pulumi up`";
+
+/** The text about some removals; undefined if there are none. */
+export const removalsText = (lines: readonly Pick<Remark, "text">[]): string | undefined =>
+  lines.length === 0 ? undefined : [introduction, ...lines.map(({ text }) => text)].join("\n- ");
 
 /** What the removal of resources does, and what the run is known to fail at: nothing for what is retained, or deleted with another one. */
-export async function removalsText(
+export async function removalsOf(
   removed: readonly Removed[],
   { placed = [], others = [], adopting = [] }: Partial<Surroundings> = {},
-): Promise<{ readonly failures?: string | undefined; readonly remarks?: string | undefined }> {
+): Promise<{ readonly failures: readonly Remark[]; readonly remarks: readonly Remark[] }> {
   const deleted = removed.filter(({ isRetained }) => isRetained !== true);
   const around = { placed, others, adopting, deleted };
   const lines = (await Promise.all(deleted.map((each) => lineOf(each, around)))).flat();
-  const isFailure = (line: Line) => line.isFailure === true;
-  return { failures: listed(lines.filter(isFailure)), remarks: listed(lines.filter((line) => !isFailure(line))) };
+  const thatFail = (fails: boolean) => lines.flatMap(({ isFailure, ...remark }) => (isFailure === fails ? [remark] : []));
+  return { failures: thatFail(true), remarks: thatFail(false) };
 }
 
 /** With the domains in it, if it is an account, unless the online checks are off. */
@@ -133,8 +143,10 @@ async function lookedInto(removed: Removed): Promise<Removed> {
   return { ...removed, inside: domains?.map(({ fullname }) => joinId(accountIdentifier, fullname)) };
 }
 
-/** What the removal of resources from the program does, by the state of its stack. */
-export async function removals(declarations: readonly pulumi.ResourceTransformationArgs[]): ReturnType<typeof removalsText> {
+/** What the removal of resources from the program does, by the state of its stack. The remarks are those that are to be printed. */
+export async function removals(
+  declarations: readonly pulumi.ResourceTransformationArgs[],
+): Promise<{ readonly failures?: string | undefined; readonly remarks?: string | undefined }> {
   maskDebugOutput();
   // URNs, and objects by type: a resource with an alias has another URN in the state.
   const present = new Set<string>();
@@ -171,5 +183,7 @@ export async function removals(declarations: readonly pulumi.ResourceTransformat
   const all: Removed[] = [];
   // One by one: a program rarely loses many accounts at once, and the API limits its requests.
   for (const entry of removed) all.push(await lookedInto({ ...entry, provider: providerOf(entry) }));
-  return removalsText(all, { placed, others, adopting: declared.filter(isAdopting) });
+  const { failures, remarks } = await removalsOf(all, { placed, others, adopting: declared.filter(isAdopting) });
+  const toPrint = remarks.filter((remark) => !handOver(remark, withoutSecrets));
+  return { failures: removalsText(failures), remarks: removalsText(toPrint) };
 }

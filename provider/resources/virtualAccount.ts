@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { VirtualAccount as Answer } from "../../sdk/models/accounts.js";
-import { article, articleText, termsText, topLevelDomains } from "../shared/catalogue.js";
+import { article, articleText, costOf, topLevelDomains } from "../shared/catalogue.js";
 import { customerProblem } from "../shared/containers.js";
 import { customerNumber, nonEmpty, password } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
@@ -138,7 +138,7 @@ export const virtualAccount = define({
       return problem === undefined ? [] : [problem];
     },
     cost: async (context, { inputs: { articleNumber } }) =>
-      termsText(articleNumber === undefined ? undefined : await article(context, articleNumber)),
+      costOf(articleNumber === undefined ? undefined : await article(context, articleNumber)),
   },
 
   deletion: {

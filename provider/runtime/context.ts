@@ -8,6 +8,7 @@ import { createListings, type Listings } from "./list-cache.js";
 import { PreviewLookups } from "./preview-lookups.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { clientOptions, type Settings } from "./settings.js";
+import type { Facts, Remark } from "../values/remarks.js";
 
 /**
  * Hooks of a creation around the send of its request. A batch of several creations calls all `beforeSend` first, and then all `sent`.
@@ -28,8 +29,12 @@ export interface SendHooks {
   sent(): void;
 }
 
-/** `warning`: `up` may fail because of it, so Pulumi shows it as a warning. */
-export type Severity = "info" | "warning";
+export interface MessageOptions {
+  /** `warning`: `up` may fail because of it, so Pulumi shows it as a warning. Default: `info`. */
+  readonly severity?: "info" | "warning";
+  /** What it says, for the command that runs Pulumi. Its text is the message, unless it has one of its own. */
+  readonly facts?: Facts & Partial<Remark>;
+}
 
 /** What the lifecycle of a resource works with, for one account. */
 export interface Context {
@@ -43,7 +48,7 @@ export interface Context {
   /** `undefined` outside of a creation. */
   readonly sendHooks?: SendHooks;
   /** Shows the user a message. */
-  warn(message: string, severity?: Severity): void;
+  warn(message: string, options?: MessageOptions): void;
   /** Runs steps with the same key one at a time, so that nothing happens between a lookup and its creation. */
   serialize<T>(key: string, step: () => Promise<T>): Promise<T>;
   /** Sends concurrent creations with the same key in one request. All get the same answer. */

@@ -6,6 +6,7 @@ import { ifThere } from "../lifecycle/find.js";
 import type { Context } from "../runtime/context.js";
 import { NotLookedUp } from "../runtime/preview-lookups.js";
 import { sameHost } from "../values/hostname.js";
+import type { Cost } from "../values/remarks.js";
 
 /** A top-level domain as the provider shows it. */
 export type OfferedDomain = z.output<typeof TopLevelDomain>;
@@ -55,16 +56,18 @@ export function articleText({ articleNumber, description }: Article): string {
   return `article ${articleNumber ?? "?"}${title === undefined ? "" : ` "${shortened(inLine(title), 80)}"`}`;
 }
 
-/** Price and terms of an article, in words. */
-export function termsText(sold: Article | undefined): string {
+/** Price and terms of an article. */
+export function costOf(sold: Article | undefined): Cost {
   const price = priceText(sold?.price) ?? "price not known";
   const billing = lengthText(sold?.billing?.billingPeriod, sold?.billing?.unit);
   const contract = lengthText(sold?.contract?.contractDuration, sold?.contract?.unit);
-  return [
+  const terms = [
     price,
     ...(billing === undefined ? [] : [`billed every ${billing}`]),
     ...(contract === undefined ? [] : [`for at least ${contract}`]),
   ].join(", ");
+  const { net = -1, currency, setupFee = 0 } = (typeof sold?.price === "object" ? sold.price.default : undefined) ?? {};
+  return net < 0 || currency === undefined ? { terms } : { terms, amount: { currency, net, once: setupFee, isMost: false } };
 }
 
 /** The billing period may be a different one. */
@@ -78,36 +81,6 @@ function priceText(price: Article["price"]): string | undefined {
   const inCurrency = (amount: number) => [amount.toFixed(2), ...(currency === undefined ? [] : [inLine(currency)])].join(" ");
   const once = setupFee === undefined || setupFee === 0 ? "" : `, and ${inCurrency(setupFee)} once`;
   return `price ${inCurrency(net)} net${period}${once}`;
-}
-
-/** An amount of money as {@link termsText} writes it. */
-export interface Amount {
-  readonly currency: string;
-  /** For a period that the API does not name; the highest, if it shows several. */
-  readonly net: number;
-  readonly once: number;
-  /** Whether the API shows lower ones as well, and does not say which is billed. */
-  readonly isMost: boolean;
-}
-
-/** Further prices, after the words of {@link termsText}. */
-export const othersText = (prices: string): string =>
-  `; the top-level domain shows ${prices}, and the API does not say which is billed`;
-
-/** Reads the price back from the words of {@link termsText}; undefined if it is not known, or its currency is not. */
-export function amountIn(terms: string): Amount | undefined {
-  const [, net, currency, once = "0"] = /price (\d+\.\d\d) (\S+) net \([^)]*\)(?:, and (\d+\.\d\d) \S+ once)?/.exec(terms) ?? [];
-  if (net === undefined || currency === undefined) return undefined;
-  const [, others] = /; the top-level domain shows (.*), and the API/.exec(terms) ?? [];
-  if (others === undefined) return { currency, net: Number(net), once: Number(once), isMost: false };
-  const amounts = others.split(", ").map((text): readonly [isFee: boolean, amount: number] => {
-    const [, name = "", amount = ""] = /^(.*) (\S+)$/.exec(text) ?? [];
-    return [name === "setup fee", Number(amount)];
-  });
-  if (amounts.some(([, amount]) => !(amount >= 0))) return undefined;
-  const most = (first: string, isFee: boolean) =>
-    Math.max(Number(first), ...amounts.flatMap(([ofFee, amount]) => (ofFee === isFee ? [amount] : [])));
-  return { currency, net: most(net, false), once: most(once, true), isMost: true };
 }
 
 /** The price of an article without currency; undefined if it shows none. */

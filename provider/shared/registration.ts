@@ -9,14 +9,14 @@ import { joinId } from "../values/id.js";
 import { resourceText } from "../values/labels.js";
 import { nameIn } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
+import type { Cost } from "../values/remarks.js";
 import { isUnknown } from "../values/unknown-values.js";
 import {
   article,
+  costOf,
   type Looking,
   netPrice,
   type OfferedDomain,
-  othersText,
-  termsText,
   topLevelDomain,
   topLevelDomains,
 } from "./catalogue.js";
@@ -87,17 +87,17 @@ export function registrationRemark(
 }
 
 /** What a registration or transfer costs. Whether a domain that stays registered elsewhere costs anything is not documented. */
-export async function registrationCost(context: Looking, { inputs, ...known }: Known): Promise<string | undefined> {
+export async function registrationCost(context: Looking, { inputs, ...known }: Known): Promise<Cost | undefined> {
   if (!known.isKnown("external") || inputs.external === true) return undefined;
   const price = inputs.tld === undefined ? undefined : await registrationPrice(context, inputs.tld);
-  return `12 months in advance, no refund, ${price ?? "price not known"}`;
+  return { ...price, terms: `12 months in advance, no refund, ${price?.terms ?? "price not known"}` };
 }
 
 /**
- * The price of a top-level domain, in words: that of its article, which has a currency, and those that it shows itself if they differ. Nothing
+ * The price of a top-level domain: that of its article, which has a currency, and those that it shows itself if they differ. Nothing
  * says which of them is billed.
  */
-export async function registrationPrice(context: Looking, tld: string): Promise<string> {
+export async function registrationPrice(context: Looking, tld: string): Promise<Cost> {
   const offered = await topLevelDomain(context, tld);
   const sold = offered?.articleNumber === undefined ? undefined : await article(context, offered.articleNumber);
   const own = ownPrices(offered);
@@ -105,12 +105,25 @@ export async function registrationPrice(context: Looking, tld: string): Promise<
   const net = netPrice(sold);
   if (net === undefined || net === "")
     return own.length + fee.length === 0
-      ? termsText(sold)
-      : `${listText([...own, ...fee])} (the API says neither the currency nor the period)`;
+      ? costOf(sold)
+      : { terms: `${listText([...own, ...fee])} (the API says neither the currency nor the period)` };
   // One of them is for agencies, so at most one can be the article's.
   const shown = own.some(([, price]) => Number(price) === Number(net)) ? fee : [...own, ...fee];
-  return shown.length === 0 ? termsText(sold) : `${termsText(sold)}${othersText(listText(shown))}`;
+  return shown.length === 0 ? costOf(sold) : withOthers(costOf(sold), shown);
 }
+
+/** @param others further prices, of which one may be billed */
+function withOthers({ terms, amount }: Cost, others: readonly OwnPrice[]): Cost {
+  const most = (first: number, isFee: boolean) =>
+    Math.max(first, ...others.filter(([name]) => (name === setupFee) === isFee).map(([, price]) => Number(price)));
+  const isKnown = amount !== undefined && others.every(([, price]) => Number(price) >= 0);
+  return {
+    terms: `${terms}; the top-level domain shows ${listText(others)}, and the API does not say which is billed`,
+    ...(isKnown && { amount: { ...amount, net: most(amount.net, false), once: most(amount.once, true), isMost: true } }),
+  };
+}
+
+const setupFee = "setup fee";
 
 type OwnPrice = readonly [name: string, price: string];
 
@@ -126,7 +139,7 @@ const ownPrices = (offered: OfferedDomain | undefined): OwnPrice[] =>
 const ownFee = (offered: OfferedDomain | undefined, sold: Article | undefined): OwnPrice[] => {
   const fee = offered?.setupFee;
   const ofArticle = typeof sold?.price === "object" ? (sold.price.default?.setupFee ?? 0) : 0;
-  return fee === undefined || fee === "" || Number(fee) === ofArticle ? [] : [["setup fee", fee]];
+  return fee === undefined || fee === "" || Number(fee) === ofArticle ? [] : [[setupFee, fee]];
 };
 
 const listText = (prices: readonly OwnPrice[]): string => prices.map(([name, price]) => `${name} ${inLine(price)}`).join(", ");

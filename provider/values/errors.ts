@@ -17,6 +17,18 @@ export class Refusal extends ProviderError {
   }
 }
 
+/** An object could not be read or compared, so that nothing is known of it. */
+export class UnreadError extends ProviderError {
+  /** @param reason what follows the name of the object: several objects can have the same */
+  constructor(
+    title: string,
+    readonly reason: string,
+    cause?: unknown,
+  ) {
+    super(`${title} ${reason}`, cause);
+  }
+}
+
 /** A request was held back right before it would have been sent. */
 export class HeldBack extends ProviderError {}
 

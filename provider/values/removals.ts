@@ -1,5 +1,4 @@
-import { objectText } from "./labels.js";
-import { isOfCustomer, type Kind } from "./kinds.js";
+import type { Kind } from "./kinds.js";
 import { noSubdomainDeletion, ofSite } from "./subdomain-deletion.js";
 
 /** What a run does with an object that has left the program: a verb before the object, and the effect after it. */
@@ -12,20 +11,11 @@ export interface Removal {
   readonly isLasting?: true;
 }
 
-/** How the remark of a preview begins that says what becomes of objects whose resources have left the program. */
-export const removalsIntroduction =
-  "The program no longer declares these resources. Unless they are retained (`retainOnDelete`) or an option such as `--target` leaves them out, " +
-  "`pulumi up`";
-
-/** The verb of that remark for an object that the run cannot delete. */
+/** The verb for an object that the run cannot delete. */
 export const failsToDelete = "fails to delete";
 
-/** The verb of that remark for an object that the run leaves at the provider, or that can only be left there. */
+/** The verb for an object that the run leaves at the provider, or that can only be left there. */
 export const leaves = "leaves";
-
-/** An object in that remark. */
-export const removedObjectText = (kind: string, id: string): string =>
-  objectText(kind, isOfCustomer(kind) ? `of customer ${id}` : id);
 
 const cancelled: Removal = { does: "cancels", effect: ", which cannot be undone and is not refunded", isFinal: true };
 const deleted: Removal = { does: "deletes", effect: "" };

@@ -5,8 +5,7 @@ import { stackSection } from "../../cli/drift/report.js";
 import { storyOf } from "../../cli/preview/events.js";
 import { valueAt } from "../../cli/preview/properties.js";
 import { secret } from "../../cli/stack/plaintext.js";
-import { concernEnd } from "../../provider/definition/reading.js";
-import { ended, entry, type FakeStack, fakePulumi, said, step } from "../support/drifted-stack.js";
+import { ended, entry, type FakeStack, fakePulumi, remarked, said, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
 import type { Ended } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
@@ -150,8 +149,9 @@ describe("hosting drift", function () {
       "Preview failed: domain shop.de of account p100001 (p100001/shop.de) could not be read. listDomains failed.",
       shop.urn,
     );
+    const remark = remarked({ code: "unread", kind: "domain", id: "p100001/shop.de", text: "could not be read. listDomains failed." });
     const rest = [step("update", hook, { ...args, method: "PUT" }, args, ["method"]), ended("succeeded")];
-    const report = await told(1, { resources: [hook, shop], previews: [[unread, ended("failed")], rest] });
+    const report = await told(1, { resources: [hook, shop], previews: [[unread, remark, ended("failed")], rest] });
     assert.deepEqual(differences(report), ["hook: changed"]);
     assert.deepEqual(
       report.notRead.map(({ name, message }) => `${name}: ${message}`),
@@ -285,8 +285,9 @@ describe("hosting drift", function () {
   });
 
   it("names a registration with a problem once, and calls it no drift", async () => {
-    const concern = `domain shop.de (p100001/shop.de): the provider shows its registration status as "failed". ${concernEnd}`;
-    const preview = [said("info", `${concern}\n`), said("info", `${concern}\n`), said("info", "Retrying"), ended("succeeded")];
+    const concern = `domain shop.de (p100001/shop.de): the provider shows its registration status as "failed".`;
+    const remark = remarked({ code: "concern", text: concern });
+    const preview = [remark, remark, said("info", "Retrying"), ended("succeeded")];
     const report = await told(0, { resources: [shop], previews: [preview] });
     assert.deepEqual(report.attention, [concern]);
   });
@@ -308,6 +309,7 @@ describe("hosting drift", function () {
         'headers["X-Other"]',
       ]),
       said("error", "planted-header \u001b[31m could not be read.", shop.urn),
+      remarked({ code: "unread", kind: "domain", resource: "shop", text: "planted-header \u001b[31m could not be read." }),
       ended("failed"),
     ];
     const previews = [preview, preview];
@@ -362,6 +364,7 @@ describe("what drift says of resources that could not be read", () => {
       className: "Subdomain",
       name,
       message: `subdomain ${name}.shop.de (p1/shop.de/${name}) ${reason}`,
+      reason,
     }));
     const nothing = { drift: [], notCompared: [], attention: [], problems: [] };
     const { lists } = stackSection({ stack: "test", ...nothing, notRead }, (text) => text);

@@ -10,7 +10,7 @@ import { rehearsalSection } from "../../cli/rehearse/report.js";
 import { asMarkdown, asText } from "../../cli/shared/document.js";
 import { engineMessage } from "../../cli/stack/engine-message.js";
 import { createClient } from "../../sdk/client.js";
-import { ended, entry, said, step } from "../support/drifted-stack.js";
+import { ended, entry, remarked, said, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 import { root } from "../support/markdown.js";
@@ -30,7 +30,7 @@ describe("hosting rehearse", () => {
     };
 
     it("an order, with what it costs", async () => {
-      const announced = said("info", "domain shop.de of account p100001 will be ordered: 0.79 EUR net.\n");
+      const announced = remarked({ code: "order", kind: "domain", resource: "shop", cost: { terms: "0.79 EUR net" }, text: "" });
       const outcome = await outcomeOf(story(announced, step("create", domain, undefined, shop), ended("succeeded")));
       assert.equal(outcome.result, "succeeds");
       const { leftOut, stack } = { leftOut: [{ what: "webhooks", why: "access denied" }], stack: "production" };
@@ -51,7 +51,7 @@ describe("hosting rehearse", () => {
 
     it("a cost in full, however long", async () => {
       const cost = `1.49 EUR net (${"the API does not show what comes with it; ".repeat(4)})`;
-      const announced = said("info", `domain shop.de of account p100001 will be ordered: ${cost}.\n`);
+      const announced = remarked({ code: "order", kind: "domain", resource: "shop", cost: { terms: cost }, text: "" });
       const outcome = await outcomeOf(story(announced, step("create", domain, undefined, shop), ended("succeeded")));
       const sections = [rehearsalSection({ ...outcome, leftOut: [], stack: "production" }, (value) => value)];
       for (const text of [asText(sections, (_, value) => value), asMarkdown(sections)]) assert.ok(text.includes(cost), text);

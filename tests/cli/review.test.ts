@@ -10,13 +10,14 @@ import { reviewAsText } from "../../cli/review/text.js";
 import { thresholdsOf, type ThresholdFlags } from "../../cli/review/thresholds.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
 import { storyOf } from "../../cli/preview/events.js";
-import { overwrittenIn, overwrittenText, willBeManaged } from "../../provider/definition/overwritten.js";
+import { overwriting, willBeManaged } from "../../provider/definition/overwritten.js";
+import type { Cost, Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 import { UsageError } from "../../cli/shared/exit.js";
-import { removalsIntroduction } from "../../provider/values/removals.js";
-import { amountIn, othersText, termsText } from "../../provider/shared/catalogue.js";
-import { ended, entry, said, step } from "../support/drifted-stack.js";
+import { costOf } from "../../provider/shared/catalogue.js";
+import { registrationPrice } from "../../provider/shared/registration.js";
+import { ended, entry, remarked, said, step } from "../support/drifted-stack.js";
 
 const story = (...events: readonly object[]) =>
   storyOf([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join(""));
@@ -28,6 +29,8 @@ const hook = (name: string, id: string) => entry("Webhook", name, id, { url: "ht
 const declared = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example/" };
 const shop = entry("Domain", "shop", "p100001/shop.de", { accountIdentifier: "p100001", sld: "shop", tld: "de" });
 const domain = { accountIdentifier: "p100001", sld: "shop", tld: "de" };
+
+const order = (cost: Cost) => remarked({ code: "order", kind: "domain", resource: "shop", cost, text: "" });
 
 /** The same step with other providers before and after it. */
 function withProvider(event: object, before: string, after: string): object {
@@ -98,15 +101,12 @@ describe("hosting review", () => {
       const elsewhere = digestOf(story(update), { ...noFiles, variables: { HOSTING_BASE_URL: "https://other.example" } });
       assert.deepEqual(differingParts(at({}), elsewhere), differingParts(at({}), other));
       const [cheap, dear] = ["0.99", "99.99"].map((price) =>
-        digestOf(
-          story(create, said("info", `domain shop.de of account p100001 will be ordered: price ${price} EUR net.`)),
-          noFiles,
-        ),
+        digestOf(story(create, order({ terms: `price ${price} EUR net` })), noFiles),
       );
       assert.deepEqual(differingParts(cheap!, dear!), ["what its orders cost"]);
       const [mine, theirs] = ["Herbst", "Sommer"].map((name) =>
         digestOf(
-          story(update, said("info", `It will be managed. These properties will be changed: company from "${name}" to "Neu".`)),
+          story(update, remarked({ code: "existing", overwritten: [{ name: "company", before: name, isShown: true }], text: "" })),
           noFiles,
         ),
       );
@@ -116,7 +116,7 @@ describe("hosting review", () => {
     it("is read as it is written, and nothing else is", () => {
       const made = digestOf(story(update), noFiles);
       assert.deepEqual(parseDigest("--digest", ` ${digestText(made)}\n`), made);
-      for (const text of ["", "v1", "v2.a.b.c.d", digestText(made).slice(0, -1), `${digestText(made)}.00`])
+      for (const text of ["", "v2", "v1.a.b.c.d", digestText(made).slice(0, -1), `${digestText(made)}.00`])
         assert.throws(() => parseDigest("--digest", text), UsageError, text);
     });
   });
@@ -165,12 +165,12 @@ describe("hosting review", () => {
   });
 
   describe("money", () => {
-    it("adds what the catalogue writes, and counts what has no price", async () => {
-      const terms = termsText({ price: { default: { net: 9.9, currency: "EUR", setupFee: 5 } } });
-      assert.deepEqual(amountIn(terms), { currency: "EUR", net: 9.9, once: 5, isMost: false });
+    it("adds what the catalogue shows, and counts what has no price", async () => {
+      const cost = costOf({ price: { default: { net: 9.9, currency: "EUR", setupFee: 5 } } });
+      assert.deepEqual(cost.amount, { currency: "EUR", net: 9.9, once: 5, isMost: false });
       const other = entry("Domain", "other", "p100001/other.de", { ...domain, sld: "other" });
       const ordering = story(
-        said("info", `domain shop.de of account p100001 will be ordered: ${terms}.`),
+        order(cost),
         step("create", shop, undefined, domain),
         step("create", other, undefined, { ...domain, sld: "other" }),
       );
@@ -178,14 +178,20 @@ describe("hosting review", () => {
       assert.equal(sumText(moneyOf(changes)), "9.90 EUR net and 5.00 EUR once, and 1 order whose price is not known");
     });
 
-    it("takes the highest where the API shows several", () => {
-      const terms = termsText({ price: { default: { net: 0.99, currency: "EUR" } } });
-      const shown = amountIn(`${terms}${othersText("price 60.00, price for agencies 55.00, setup fee 400.00")}`);
-      assert.deepEqual(shown, { currency: "EUR", net: 60, once: 400, isMost: true });
-      assert.equal(amountIn(`${terms}${othersText("price on request")}`), undefined);
+    it("takes the highest where the API shows several", async () => {
+      const costWith = (price: string) => {
+        const offered = { name: "de", articleNumber: 1, price, agencyPrice: "55.00", setupFee: "400.00" };
+        const sold = { price: { default: { net: 0.99, currency: "EUR" } } };
+        const lookups = { once: (key: string) => Promise.resolve(key === "top-level domains" ? [offered] : sold) };
+        return registrationPrice({ lookups } as unknown as Parameters<typeof registrationPrice>[0], "de");
+      };
+      const { terms, amount } = await costWith("60.00");
+      assert.match(terms, /; the top-level domain shows price 60\.00, price for agencies 55\.00, setup fee 400\.00, and the API/);
+      assert.deepEqual(amount, { currency: "EUR", net: 60, once: 400, isMost: true });
+      assert.equal((await costWith("on request")).amount, undefined);
     });
 
-    it("reads no price without a currency", () => assert.equal(amountIn(termsText({ price: "9.90" })), undefined));
+    it("knows no amount without a currency", () => assert.equal(costOf({ price: "9.90" }).amount, undefined));
   });
 
   it("names what a replacement takes away by its old name, and what comes by its new one", async () => {
@@ -292,27 +298,29 @@ describe("hosting review", () => {
     const observed = { ...inputs, company: 'Old, "from" 1 to 2. GmbH', city: undefined };
     const create = step("create", partner, undefined, inputs);
     const begin = `the existing contract partner of customer 100002${willBeManaged}`;
-    const text = overwrittenText(contractPartner, ["company", "city"], { inputs, observed, hidden: [] });
+    const { overwritten } = overwriting(contractPartner, ["company", "city"], { inputs, observed, hidden: [] });
     const others = ' It also belongs to resource "b" of stack test.';
+    const taking = (facts: Partial<Remark> = {}) =>
+      remarked({ code: "existing", kind: "contractPartner", resource: "cp", text: begin, ...facts });
 
-    it("is read as it is written, whatever the values are", () => {
-      assert.deepEqual(overwrittenIn(`${begin}${text}${others}`), [
+    it("is told as data", () => {
+      assert.deepEqual(overwritten, [
         { name: "company", isShown: true, before: observed.company },
         { name: "city", isShown: true },
       ]);
-      const hidden = overwrittenText(contractPartner, ["city"], { inputs, observed, hidden: ["city"] });
-      assert.deepEqual(overwrittenIn(`${begin}${hidden}`), [{ name: "city", isShown: false }]);
-      assert.deepEqual(overwrittenIn(begin), []);
+      const hidden = overwriting(contractPartner, ["city"], { inputs, observed, hidden: ["city"] });
+      assert.deepEqual(hidden.overwritten, [{ name: "city", isShown: false }]);
     });
 
     it("hides what the program has marked as secret, before and after", () => {
       const marked = { ...inputs, [markedKey]: [["company"]] };
-      const secret = overwrittenText(contractPartner, ["company"], { inputs: marked, observed, hidden: [] });
-      assert.equal(secret.trim(), 'These properties will be changed: company from "[secret]" to "[secret]".');
+      const secret = overwriting(contractPartner, ["company"], { inputs: marked, observed, hidden: [] });
+      assert.equal(secret.text.trim(), 'These properties will be changed: company from "[secret]" to "[secret]".');
+      assert.equal(secret.overwritten[0]!.before, "[secret]");
     });
 
     it("is shown by property, and among what a reviewer sees first", async () => {
-      const found = await review([create, said("info", `${begin}${text}${others}\n`)]);
+      const found = await review([create, taking({ overwritten, text: `${begin}${others}` })]);
       assert.deepEqual(found.changes[0]!.properties, [
         { path: "company", before: observed.company, after: "Other GmbH", replaces: false },
         { path: "city", after: "Wien", replaces: false },
@@ -326,79 +334,83 @@ describe("hosting review", () => {
     });
 
     it("is named by the outcome of a run", async () => {
-      const { happenings } = await outcomeOf(story(create, said("info", `${begin}${text}`)));
+      const { happenings } = await outcomeOf(story(create, taking({ overwritten })));
       assert.deepEqual(happenings[0]!.paths, ["company", "city"]);
     });
 
     it("is said to be unknown where it is", async () => {
-      for (const message of [[], [said("info", `${begin} What will be changed is not known yet.`)]]) {
+      for (const message of [[], [taking()]]) {
         const shown = reviewAsText(await review([create, ...message]), same, (_, value) => value);
         assert.match(shown, /^What is overwritten:\n.*: what it overwrites there is not known$/m);
       }
-      const unchanged = reviewAsText(await review([create, said("info", begin)]), same, (_, value) => value);
+      const unchanged = reviewAsText(await review([create, taking({ overwritten: [] })]), same, (_, value) => value);
       assert.doesNotMatch(unchanged, /What is overwritten/);
     });
   });
 
   describe("what a preview says about removed resources", () => {
     const gone = step("delete", hook("gone", "1"), declared, undefined);
-    const removals = (...lines: readonly string[]) =>
-      said("info", `${removalsIntroduction}\n${lines.map((line) => `- ${line}`).join("\n")}`);
-    const reviewed = async (line: string) => {
-      const { changes, remarks, digest } = await review([gone, removals(line, 'deletes webhook 9 (resource "kept").')]);
-      return [changes[0]!.effect, changes[0]!.message, remarks, digest];
+    const removal = (facts: Partial<Remark> = {}) =>
+      remarked({ code: "removal", kind: "webhook", id: "1", outcome: "removes", text: "deletes webhook 1.", ...facts });
+    const failing = removal({ outcome: "fails", text: "fails to delete webhook 1, because of a reason." });
+    const reviewed = async (...remarks: readonly object[]) => {
+      const { changes, remarks: shown, digest } = await review([gone, ...remarks, removal({ id: "9" })]);
+      return [changes[0]!.effect, changes[0]!.message, shown, digest];
     };
 
     it("is left out where the changes show it", async () =>
-      assert.deepEqual(await reviewed('deletes webhook 1 (resource "gone").'), ["deleted", undefined, [], "v1.x"]));
+      assert.deepEqual(await reviewed(removal()), ["deleted", undefined, [], "v1.x"]));
 
     it("is something that the run fails at", async () =>
-      assert.deepEqual(await reviewed('fails to delete webhook 1 (resource "gone"), because of a reason.'), [
+      assert.deepEqual(await reviewed(failing), [
         "refused",
-        'The run fails to delete webhook 1 (resource "gone"), because of a reason.',
+        "The run fails to delete webhook 1, because of a reason.",
         [],
         undefined,
       ]));
 
     it("is a doubt where the settings of an explicit provider decide", async () => {
-      const { changes, problems, digest } = await review([
-        withProvider(gone, "theirs", "theirs"),
-        removals('fails to delete webhook 1 (resource "gone"), because of a reason.'),
-      ]);
+      const { changes, problems, digest } = await review([withProvider(gone, "theirs", "theirs"), failing]);
       assert.deepEqual([changes[0]!.effect, problems.length, digest], ["deleted", 1, "v1.x"]);
     });
 
     it("is kept where the preview stopped before it came to the deletions", async () => {
-      const stopped = storyOf(
-        [removals('deletes webhook 1 (resource "gone").'), said("error", "it failed")]
-          .map((each) => `${JSON.stringify(each)}\n`)
-          .join(""),
-      );
+      const stopped = storyOf([removal(), said("error", "it failed")].map((each) => `${JSON.stringify(each)}\n`).join(""));
       const { remarks, cautions } = await reviewOf(stopped, sources());
-      assert.deepEqual(remarks, ['The run, if it goes on, deletes webhook 1 (resource "gone").']);
+      assert.deepEqual(remarks, ["The run, if it goes on, deletes webhook 1."]);
       assert.match(cautions[0]!, /^The preview stopped .* Deletions, .* are not shown/);
     });
 
     it("is no deletion where others have the object", async () =>
-      assert.deepEqual(await reviewed('leaves webhook 1 (resource "gone") at the provider, because others have it as well.'), [
-        "left",
-        undefined,
-        [],
-        "v1.x",
-      ]));
+      assert.deepEqual(await reviewed(removal({ outcome: "leaves" })), ["left", undefined, [], "v1.x"]));
 
-    it("is a remark where the object may be adopted", async () =>
-      assert.deepEqual(await reviewed('unless adopted by resource "new", deletes webhook 1 (resource "gone").'), [
-        "deleted",
-        undefined,
-        ['The run, if it goes on, unless adopted by resource "new", deletes webhook 1 (resource "gone").'],
-        "v1.x",
-      ]));
+    it("is a remark where the object may be adopted", async () => {
+      const adopted = { mayBeAdopted: true, text: 'unless adopted by resource "new", deletes webhook 1.' };
+      for (const outcome of ["removes", "fails"] as const)
+        assert.deepEqual(await reviewed(removal({ ...adopted, outcome })), [
+          "deleted",
+          undefined,
+          [`The run, if it goes on, ${adopted.text}`],
+          "v1.x",
+        ]);
+    });
 
     it("is nothing about a resource that this run does not remove", async () => {
-      const { isWhole, problems } = await review([removals('fails to delete webhook 1 (resource "gone"), because of a reason.')]);
+      const { isWhole, problems } = await review([failing]);
       assert.deepEqual([isWhole, problems], [true, []]);
     });
+  });
+
+  it("tells what the sandbox does not have from what is wrong, also where the program fails with it", async () => {
+    const missing = remarked({ code: "missing", text: 'There is no domain "a.de".' });
+    const failed = said("error", 'Running program failed:\nError: There is no domain "a.de".\n');
+    const exit = said("error", "Program exited with non-zero exit code: 1");
+    const reviewOfFailed = async (...events: readonly object[]) =>
+      reviewOf(storyOf([...events, ended("failed")].map((each) => `${JSON.stringify(each)}\n`).join("")), sources());
+    const known = await reviewOfFailed(failed, exit, missing);
+    assert.deepEqual([known.isWhole, known.problems, known.unknown], [true, [], ['There is no domain "a.de".']]);
+    const wrong = await reviewOfFailed(failed, said("error", "it is wrong"), missing);
+    assert.deepEqual([wrong.isWhole, wrong.problems], [false, ["it is wrong"]]);
   });
 
   describe("Markdown", () => {

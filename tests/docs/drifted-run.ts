@@ -1,7 +1,6 @@
 import { delimiter } from "node:path";
-import { concernEnd } from "../../provider/definition/reading.js";
 import type { Sandbox } from "../../sandbox/index.js";
-import { ended, entry, fakePulumi, said, step } from "../support/drifted-stack.js";
+import { ended, entry, fakePulumi, remarked, said, step } from "../support/drifted-stack.js";
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
 const account = { customerNumber: 100001, virtualName: "web", description: "Web site" };
@@ -30,10 +29,10 @@ export async function drifted({ control }: Sandbox, folder: string): Promise<Rec
   const changed = [
     step("refresh", registration, hook, elsewhere, ["url"]),
     step("refresh", web, account, { ...account, description: "Garden" }),
-    said(
-      "info",
-      `domain sommer-gartenbau.de of account p100001 (p100001/sommer-gartenbau.de): the provider shows its registration status as "serverHold". The registration may have failed, be on hold or be about to end: check it at the provider. ${concernEnd}`,
-    ),
+    remarked({
+      code: "concern",
+      text: 'domain sommer-gartenbau.de of account p100001 (p100001/sommer-gartenbau.de): the provider shows its registration status as "serverHold". The registration may have failed, be on hold or be about to end: check it at the provider. The API cannot change this, so previews show no change.',
+    }),
   ];
   const found = [
     step("update", registration, elsewhere, hook, ["url"]),

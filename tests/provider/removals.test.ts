@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Claim } from "../../provider/journal/claims.js";
-import { type Removed, removalsText } from "../../provider/program/removals.js";
+import { type Removed, removalsOf, removalsText } from "../../provider/program/removals.js";
 import { clientOf } from "../../provider/program/client.js";
 import { removalOf } from "../../provider/values/removals.js";
 import { kindLabels } from "../../provider/values/labels.js";
@@ -9,7 +9,9 @@ import { definitions } from "../../proofs/matrix/definitions.js";
 
 describe("what a preview says about resources that have left the program", () => {
   const claim = (kind: string, id: string): Claim => ({ kind, id, address: "https://api.example", entry: id, name: "it" });
-  const remarksOn = async (...parameters: Parameters<typeof removalsText>) => (await removalsText(...parameters)).remarks;
+  const remarksOn = async (...parameters: Parameters<typeof removalsOf>) => removalsText((await removalsOf(...parameters)).remarks);
+  const failuresOf = async (...parameters: Parameters<typeof removalsOf>) =>
+    removalsText((await removalsOf(...parameters)).failures);
 
   for (const kind of kinds) {
     const { deletion, identity } = definitions[kind];
@@ -84,6 +86,19 @@ describe("what a preview says about resources that have left the program", () =>
     assert.match(text, /\n- cancels domain p1\/a\.de /);
   });
 
+  it("says as data what becomes of each", async () => {
+    const removed = ["domain", "gdprTom", "subdomain"].map((kind) => claim(kind, kind === "subdomain" ? "p1/a.de/b" : "1"));
+    const { remarks } = await removalsOf(removed, { adopting: [{ kind: "domain", name: "renamed" }] });
+    assert.deepEqual(
+      remarks.map(({ kind, outcome, mayBeAdopted }) => [kind, outcome, mayBeAdopted]),
+      [
+        ["domain", "removes", true],
+        ["gdprTom", "leaves", false],
+        ["subdomain", "fails", false],
+      ],
+    );
+  });
+
   it("says nothing of what is retained", async () => {
     assert.equal(await remarksOn([{ ...claim("domain", "p1/a.de"), isRetained: true }]), undefined);
   });
@@ -134,7 +149,7 @@ describe("what a preview says about resources that have left the program", () =>
       ],
     ];
     for (const [reason, all, line] of failures)
-      it(`names ${reason}`, async () => assert.match((await removalsText(all)).failures ?? "", line));
+      it(`names ${reason}`, async () => assert.match((await failuresOf(all)) ?? "", line));
 
     const possible: readonly [reason: string, removed: readonly Removed[]][] = [
       ["the state says `forceDestroy`", [account({ forceDestroy: true })]],
@@ -149,8 +164,7 @@ describe("what a preview says about resources that have left the program", () =>
     for (const [reason, all] of possible)
       it(`names nothing if ${reason}`, async () => {
         const around = { adopting: [{ kind: "subdomain", name: "new" }] };
-        const { failures: named } = await (all.length === 0 ? removalsText([subdomain()], around) : removalsText(all));
-        assert.equal(named, undefined);
+        assert.equal(await (all.length === 0 ? failuresOf([subdomain()], around) : failuresOf(all)), undefined);
       });
   });
 });

@@ -10,6 +10,7 @@ import {
   isMocked,
   perRun,
   programError,
+  secretConfiguration,
   transformDeclarations,
   withoutStack,
 } from "../../provider/pulumi/runs.js";
@@ -98,6 +99,12 @@ describe("what Pulumi's SDK does not document", () => {
       new Thing("thing");
     });
     assert.deepEqual([seen.filter((each) => each === "thing"), seen.at(-1)], [["thing"], "program"]);
+  });
+
+  it("tells which values of the configuration are secret", () => {
+    pulumi.runtime.setAllConfig({ "hosting:password": "sandbox-password", "hosting:username": "reseller" }, ["hosting:password"]);
+    assert.deepEqual(secretConfiguration(), ["sandbox-password"]);
+    pulumi.runtime.setAllConfig({});
   });
 
   it("asks before it signals the end of a program", async () => {

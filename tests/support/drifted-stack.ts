@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoredResource } from "../../cli/stack/deployment.js";
+import type { Remark } from "../../provider/values/remarks.js";
 import { writeCommand } from "./folder.js";
 
 const stackUrn = "urn:pulumi:production::agency::pulumi:pulumi:Stack::agency-production";
@@ -57,6 +58,9 @@ export const step = (
 };
 
 export const said = (severity: string, message: string, urn?: string) => ({ diagnosticEvent: { severity, message, urn } });
+
+/** What this package hands over to the command, in the file after the events. */
+export const remarked = (remark: Remark) => ({ remark });
 
 export const ended = (result: "succeeded" | "failed") => ({ summaryEvent: { result } });
 

@@ -4,7 +4,7 @@ import { willBeManaged } from "../../definition/overwritten.js";
 import { nameOf } from "../../values/reserved-properties.js";
 import { containsUnknown } from "../../values/unknown-values.js";
 import { nameIds } from "../find.js";
-import { recordingChange } from "../shared-object.js";
+import { announceTaking, recordingChange } from "../shared-object.js";
 import { concernsOf } from "./facts.js";
 import type { Subject } from "./subject.js";
 
@@ -29,24 +29,24 @@ export async function announceAdoption(subject: Subject, found: Found): Promise<
   const concern = [definition.identity.contradicts?.(found, inputs), concernsOf(subject, [found])]
     .filter((each) => each !== undefined)
     .join(" However, ");
-  context.warn(
-    `adopt: the existing ${name} (${nameIds([found])}) is adopted; no new one is created.` +
-      (await recordingChange(definition, context, inputs, found)) +
-      unchecked(subject) +
-      (concern === "" ? `` : ` However, ${concern}`),
-  );
+  announceTaking(definition, context, inputs, {
+    text: `adopt: the existing ${name} (${nameIds([found])}) is adopted; no new one is created.`,
+    change: await recordingChange(definition, context, inputs, found),
+    rest: unchecked(subject) + (concern === "" ? "" : ` However, ${concern}`),
+  });
 }
 
 /** Says what a new resource changes in an object that always exists, and who else has it. @param found undefined: it could not be looked up */
 export async function announceUse(subject: Subject, found: Found | undefined): Promise<void> {
   const { definition, context, inputs, name } = subject;
   const text = `the existing ${name}${willBeManaged}`;
-  if (found !== undefined && isFirst(subject, found))
-    context.warn(`${text}${await recordingChange(definition, context, inputs, found)}`);
-  else if (found === undefined)
-    context.warn(
-      containsUnknown(declaredInputs(definition, inputs))
+  const isOpen = containsUnknown(declaredInputs(definition, inputs));
+  if (found === undefined)
+    announceTaking(definition, context, inputs, {
+      text: isOpen
         ? `${text} What will be changed is not known yet.`
         : `${text} It could not be looked up, so what will be changed and who else has it is not known yet.`,
-    );
+    });
+  else if (isFirst(subject, found))
+    announceTaking(definition, context, inputs, { text, change: await recordingChange(definition, context, inputs, found) });
 }

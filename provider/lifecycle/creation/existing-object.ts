@@ -7,7 +7,7 @@ import { messageOf, ProviderError, Refusal } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
 import { nameOf } from "../../values/reserved-properties.js";
 import { nameIds } from "../find.js";
-import { recordingChange } from "../shared-object.js";
+import { announceTaking, recordingChange } from "../shared-object.js";
 import { deviation, deviations, hiddenArguments, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
 import { creationFacts, noLeftover } from "./facts.js";
@@ -51,8 +51,9 @@ export class ExistingObject {
     const change = await recordingChange(definition, context, inputs, found);
     const created = await this.take(found);
     const resource = { kind: definition.kind, name: nameOf(inputs) };
-    if (context.ownership.run.recordAnnouncement(resource, found.id) && change !== "")
-      context.warn(`${name} (${nameIds([found])}) already exists and is used.${change}`);
+    const isNews = change.changed + change.others !== "";
+    if (context.ownership.run.recordAnnouncement(resource, found.id) && isNews)
+      announceTaking(definition, context, inputs, { text: `${name} (${nameIds([found])}) already exists and is used.`, change });
     return created;
   }
 

@@ -1,0 +1,80 @@
+import { appendFileSync } from "node:fs";
+
+/** An amount of money. */
+export interface Amount {
+  readonly currency: string;
+  /** For a period that the API does not name; the highest, if it shows several. */
+  readonly net: number;
+  readonly once: number;
+  /** Whether the API shows lower ones as well, and does not say which is billed. */
+  readonly isMost: boolean;
+}
+
+/** What an order costs. */
+export interface Cost {
+  /** Price and terms, in words. */
+  readonly terms: string;
+  /** Absent if the price is not known, or its currency is not. */
+  readonly amount?: Amount | undefined;
+}
+
+/** A property of an object that a new resource changes. */
+export interface Overwritten {
+  readonly name: string;
+  /** Absent if there is no value, or if it is not shown. */
+  readonly before?: unknown;
+  /** Whether the provider shows the value before. */
+  readonly isShown: boolean;
+}
+
+/** What a remark is about, as data. */
+export interface Facts {
+  /**
+   * - `order`: the run orders an object.
+   * - `existing`: a new resource takes an object that exists.
+   * - `loss`: a replacement takes away something billed.
+   * - `removal`: a resource has left the program.
+   * - `concern`: something about an object that no run can change.
+   * - `unread`: an object could not be read or compared.
+   * - `missing`: the sandbox does not have what the program looks up.
+   */
+  readonly code: "order" | "existing" | "loss" | "removal" | "concern" | "unread" | "missing";
+  readonly kind?: string;
+  /** Name of the resource. */
+  readonly resource?: string;
+  readonly id?: string;
+  /** Of an `order`. */
+  readonly cost?: Cost;
+  /** Of an `existing` object; absent if it is not known. */
+  readonly overwritten?: readonly Overwritten[];
+  /** Of a `removal`. */
+  readonly outcome?: "leaves" | "fails" | "removes";
+  /** Of a `removal`: whether a new resource may adopt the object instead. */
+  readonly mayBeAdopted?: boolean;
+}
+
+/** Something that the provider or the program's side has to say, as data for the command that runs Pulumi. Its text is for people only. */
+export interface Remark extends Facts {
+  readonly text: string;
+}
+
+/** Set by commands that run Pulumi: the file that takes the remarks, one in a line. Whoever reads it shows them, so they are not printed. */
+export const remarksVariable = "HOSTING_REMARKS";
+
+/**
+ * Hands a remark over to the command that runs Pulumi. Several processes append to the file.
+ *
+ * @param shown a text without secrets
+ * @returns false if there is no such command, or the file cannot be written: then it is to be printed
+ */
+export function handOver(remark: Remark, shown: (text: string) => string, environment = process.env): boolean {
+  const file = environment[remarksVariable];
+  if (!file) return false;
+  const line = JSON.stringify({ remark }, (_, value: unknown) => (typeof value === "string" ? shown(value) : value));
+  try {
+    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
+}
