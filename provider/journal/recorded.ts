@@ -15,11 +15,17 @@ import { stateOf } from "./sender.js";
 export const skipsCheckpoints = (environment: NodeJS.ProcessEnv): boolean =>
   /^(1|t|true)$/i.test(environment["PULUMI_SKIP_CHECKPOINTS"] ?? "");
 
-/** Whether a file belongs to this run, by file name. */
-const known = new Map<string, boolean>();
-
-/** Records that Pulumi has told the program of an object. */
-export function noteRecorded(kind: string, id: string, environment: NodeJS.ProcessEnv = process.env): void {
+/**
+ * Records that Pulumi has told the program of an object.
+ *
+ * @param known whether a file belongs to this run, by file name
+ */
+export function noteRecorded(
+  kind: string,
+  id: string,
+  environment: NodeJS.ProcessEnv,
+  known: Map<string, boolean> = new Map(),
+): void {
   if (skipsCheckpoints(environment)) return;
   const folder = journalFolder(environment);
   // A program in another process, as with the Automation API, does not have this variable.

@@ -6,7 +6,7 @@ import { deletedWithName, retainedProperties } from "./deleted-with.js";
 import { watchDeclarations } from "./declarations.js";
 import { maskDebugOutput } from "../pulumi/protocol.js";
 import { isOfType, typesAbove } from "../pulumi/resources.js";
-import { isMocked } from "../pulumi/runs.js";
+import { isMocked, perRun } from "../pulumi/runs.js";
 import { skipPromiseStacks, withoutStacks } from "../pulumi/stack-traces.js";
 import { pick, type Properties, unlessUndefined } from "../values/properties.js";
 import { watchDeclaredOptions } from "./declared-options.js";
@@ -91,6 +91,9 @@ export interface ResourceClass<F extends Fields, O extends Outputs, D extends De
     options?: pulumi.CustomResourceOptions,
   ): T;
 }
+
+/** Whether a file of the journal belongs to this run, by file name. */
+const presentFiles = perRun(() => new Map<string, boolean>());
 
 /** The organization of the stack, if its backend has organizations: two of them may have stacks of the same name. */
 function organizationOfStack(): string | undefined {
@@ -188,7 +191,8 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
         withStacks();
       }
       settleAbsentOutputs(plain, this);
-      if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id));
+      const files = presentFiles();
+      if (!isLookup && !pulumi.runtime.isDryRun()) this.id.apply((id) => noteRecorded(definition.kind, id, process.env, files));
       const id = isLookup ? this.id : previewedId(plain, this, args ?? {});
       for (const [output, ofId] of Object.entries(derived))
         Object.defineProperty(this, output, {

@@ -103,8 +103,9 @@ async function run({ command, resources }: Task): Promise<TaskResult> {
   await handler.configure({ config: { get, require } });
   const managed = await commands[command](resources);
   // As a program does once the engine tells it of an object. Otherwise the next command takes the run for one that was cut off.
-  if (command !== "preview")
-    for (const { id } of managed) noteRecorded("webhook", id, { ...process.env, PULUMI_NODEJS_ENGINE: process.argv[2] });
+  const environment = { ...process.env, PULUMI_NODEJS_ENGINE: process.argv[2] };
+  const files = new Map<string, boolean>();
+  if (command !== "preview") for (const { id } of managed) noteRecorded("webhook", id, environment, files);
   return { resources: managed, cpu };
 }
 
