@@ -21,7 +21,8 @@ export async function priceOf({ id }: Operation, { body }: AnyInput, client: Cli
   const order = Object.hasOwn(orders, id) ? orders[id] : undefined;
   if (order === undefined) return undefined;
   try {
-    return (await order({ lookups: new PreviewLookups(() => client, systemClock) }, body as Readonly<Record<string, unknown>>)).terms;
+    return (await order({ lookups: new PreviewLookups(() => client, systemClock) }, body as Readonly<Record<string, unknown>>))
+      .terms;
   } catch {
     return "the price could not be looked up";
   }

@@ -132,7 +132,13 @@ function moneyPart(changes: readonly Change[], redact: Redact): Part {
   const money = moneyOf(changes);
   const units = money.orders.map(({ object, title, providers, cost }): Unit => ({
     rank: 0,
-    rows: [[{ value: object }, { value: `${title}${loginText(providers.after)}` }, { value: redact(cost?.terms ?? "price not known") }]],
+    rows: [
+      [
+        { value: object },
+        { value: `${title}${loginText(providers.after)}` },
+        { value: redact(cost?.terms ?? "price not known") },
+      ],
+    ],
   }));
   const sum =
     units.length === 0 ? "" : `: ${sumText(money)}${money.sums.length === 0 ? "" : " (the API does not say for which period)"}`;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { withTemporaryFolder } from "../shared/temporary-folder.js";
 import { decidingVariables, journalProblem } from "../../provider/runtime/settings.js";
+import { remarksVariable } from "../../provider/values/remarks.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { type Story, storyOf } from "../preview/events.js";
 import type { Around } from "../shared/around.js";
@@ -147,7 +148,13 @@ async function inEvents(file: string): Promise<Previewed> {
   if (first === undefined)
     throw new UsageError(`--events ${file}: no events of a preview, as \`pulumi preview --event-log\` writes them`);
   const [stack = "", project] = first.urn.replace("urn:pulumi:", "").split("::");
-  const caution =
-    "The preview was run elsewhere, so there is no digest: `hosting apply` needs one that `hosting review` has previewed itself";
-  return { story, sources: { project, stack, digest: undefined, cautions: [caution] } };
+  const cautions = [
+    "The preview was run elsewhere, so there is no digest: `hosting apply` needs one that `hosting review` has previewed itself",
+    ...(story.remarks.length > 0
+      ? []
+      : [
+          `The file has no remarks of this package (${remarksVariable}): prices and what is overwritten are at most in what was said`,
+        ]),
+  ];
+  return { story, sources: { project, stack, digest: undefined, cautions } };
 }

@@ -266,7 +266,9 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           session.warnOfUnknownSettings();
           session.seen(definition.kind, id, state);
           const observed = await kernel.read(id, state);
-          return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
+          return observed === undefined
+            ? {}
+            : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
         },
         { id },
       ),

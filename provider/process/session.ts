@@ -148,10 +148,7 @@ export class ProcessSession {
   }
 
   /** For warnings of a comparison: the engine compares a resource several times in one command. */
-  readonly warnOnce = (
-    message: string,
-    { key = message, ...options }: MessageOptions & { readonly key?: string } = {},
-  ): void => {
+  readonly warnOnce = (message: string, { key = message, ...options }: MessageOptions & { readonly key?: string } = {}): void => {
     if (this.#warned.has(key)) return;
     this.#warned.add(key);
     this.warn(message, options);

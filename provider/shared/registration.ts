@@ -11,15 +11,7 @@ import { nameIn } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 import type { Cost } from "../values/remarks.js";
 import { isUnknown } from "../values/unknown-values.js";
-import {
-  article,
-  costOf,
-  type Looking,
-  netPrice,
-  type OfferedDomain,
-  topLevelDomain,
-  topLevelDomains,
-} from "./catalogue.js";
+import { article, costOf, type Looking, netPrice, type OfferedDomain, topLevelDomain, topLevelDomains } from "./catalogue.js";
 
 /** The arguments of a domain that decide about its registration. */
 interface Wanted extends PartialInputs<Fields> {

@@ -149,7 +149,12 @@ describe("hosting drift", function () {
       "Preview failed: domain shop.de of account p100001 (p100001/shop.de) could not be read. listDomains failed.",
       shop.urn,
     );
-    const remark = remarked({ code: "unread", kind: "domain", id: "p100001/shop.de", text: "could not be read. listDomains failed." });
+    const remark = remarked({
+      code: "unread",
+      kind: "domain",
+      id: "p100001/shop.de",
+      text: "could not be read. listDomains failed.",
+    });
     const rest = [step("update", hook, { ...args, method: "PUT" }, args, ["method"]), ended("succeeded")];
     const report = await told(1, { resources: [hook, shop], previews: [[unread, remark, ended("failed")], rest] });
     assert.deepEqual(differences(report), ["hook: changed"]);

@@ -106,7 +106,10 @@ describe("hosting review", () => {
       assert.deepEqual(differingParts(cheap!, dear!), ["what its orders cost"]);
       const [mine, theirs] = ["Herbst", "Sommer"].map((name) =>
         digestOf(
-          story(update, remarked({ code: "existing", overwritten: [{ name: "company", before: name, isShown: true }], text: "" })),
+          story(
+            update,
+            remarked({ code: "existing", overwritten: [{ name: "company", before: name, isShown: true }], text: "" }),
+          ),
           noFiles,
         ),
       );

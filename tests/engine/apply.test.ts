@@ -151,7 +151,7 @@ describe("hosting apply, with the real CLI", function () {
     assert.match(told(ended).force!, /^outage: /);
     const { result, force, digest: kept, previewed } = await recorded();
     assert.deepEqual([result, force, kept], ["applied", told(ended).force, digest]);
-    assert.match(String(previewed), /^v1\./);
+    assert.match(String(previewed), /^v2\./);
     assert.notEqual(previewed, digest);
     assert.deepEqual(urls(), ["leaving", "new", "other"]);
   });

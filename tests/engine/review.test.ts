@@ -172,14 +172,21 @@ describe("hosting review, with the real CLI", function () {
   });
 
   it("reads the events of a preview that was run elsewhere, and gives no digest then", async () => {
-    const { events } = await stack.preview();
-    const file = join(stack.folder, "events.json");
-    await writeFile(file, events);
-    const ended = await run(["review", "--events", file, "--json"], { env: { HOME: stack.folder } });
-    assert.equal(ended.code, 0, ended.stderr);
-    const { changes, digest } = JSON.parse(ended.stdout) as Partial<Told>;
-    assert.deepEqual([changes!.length, digest], [6, undefined]);
-    assert.doesNotMatch(ended.stdout, /planted/);
+    const remarks = join(stack.folder, "remarks.json");
+    const { events } = await (await stack.start(["preview"], { HOSTING_REMARKS: remarks })).outcome;
+    const file = join(stack.folder, "elsewhere.json");
+    for (const [text, priced, caution] of [
+      [events, false, /HOSTING_REMARKS/],
+      [events + (await readFile(remarks, "utf8")), true, /^[^H]*hosting apply/],
+    ] as const) {
+      await writeFile(file, text);
+      const ended = await run(["review", "--events", file, "--json"], { env: { HOME: stack.folder } });
+      assert.equal(ended.code, 0, ended.stderr);
+      const { changes, digest, cost, cautions } = JSON.parse(ended.stdout) as Partial<Told> & { cautions: readonly string[] };
+      assert.deepEqual([changes!.length, digest, cost!.unpriced === 0], [6, undefined, priced]);
+      assert.match(cautions.at(-1)!, caution);
+      assert.doesNotMatch(ended.stdout + text, /planted/);
+    }
   });
 
   it("previews as a new stack against the sandbox, without login, backend or passphrase", async () => {

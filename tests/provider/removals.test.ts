@@ -9,7 +9,8 @@ import { definitions } from "../../proofs/matrix/definitions.js";
 
 describe("what a preview says about resources that have left the program", () => {
   const claim = (kind: string, id: string): Claim => ({ kind, id, address: "https://api.example", entry: id, name: "it" });
-  const remarksOn = async (...parameters: Parameters<typeof removalsOf>) => removalsText((await removalsOf(...parameters)).remarks);
+  const remarksOn = async (...parameters: Parameters<typeof removalsOf>) =>
+    removalsText((await removalsOf(...parameters)).remarks);
   const failuresOf = async (...parameters: Parameters<typeof removalsOf>) =>
     removalsText((await removalsOf(...parameters)).failures);
 
