@@ -70,7 +70,7 @@ export async function checkAccount(definition: Definition, context: Context, id:
     }
   });
   if (isShown === true) return;
-  if (isShown === false) throw new UnreadError(title, `was not compared. ${elsewhereError(away).message}`);
+  if (isShown === false) throw new UnreadError(id, title, `was not compared. ${elsewhereError(away).message}`);
   const named = warned.get(listings) ?? new Set<string>();
   warned.set(listings, named);
   if (named.has(kind)) return;

@@ -105,7 +105,7 @@ export function createKernel(definition: Definition, context: () => Context, war
   const verify = async (question: RemovalQuestion, going: Going, beginning: () => string): Promise<void> => {
     const current = context();
     const verdict = await decide(removalRows, question, removalFacts(definition, current, going)).catch((error: unknown) => {
-      throw new UnreadError(`${beginning()}.`, messageOf(error), error);
+      throw new UnreadError(going.id, `${beginning()}.`, messageOf(error), error);
     });
     if (verdict?.act !== "refuse") return;
     throw refusal(beginning(), verdict, {
@@ -119,7 +119,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     const title = once(() => nameOfObject(definition, id, state));
     const away = current.ownership.elsewhere(state);
     if (away?.isOtherAddress === true && !isImport(definition, state))
-      throw new UnreadError(title(), `could not be read. ${elsewhereError(away).message}`);
+      throw new UnreadError(id, title(), `could not be read. ${elsewhereError(away).message}`);
     const isBare = isImport(definition, state);
     const reader = readerOf(state);
     const isReading = isBare && reader !== undefined;
@@ -133,7 +133,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     const found = await unlessDeleted(definition, current, id, state, lookup).catch((error: unknown) => {
       const advice =
         away !== undefined && maybeGone(error) ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, id, error);
-      throw new UnreadError(title(), `could not be read. ${messageOf(error)}${advice}`, error);
+      throw new UnreadError(id, title(), `could not be read. ${messageOf(error)}${advice}`, error);
     });
     if (found !== undefined) {
       settleDeletions(definition, current, id, state);
@@ -163,8 +163,9 @@ export function createKernel(definition: Definition, context: () => Context, war
             : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program.`),
       );
     const isDeleted = current.ownership.notes.isDeleted(definition.kind, id, state);
-    if (away !== undefined && !isDeleted) throw new UnreadError(title(), `could not be read. ${elsewhereError(away).message}`);
-    if (isUnconfirmed(state)) throw new UnreadError(title(), `could not be read. ${nothingProven}`);
+    if (away !== undefined && !isDeleted)
+      throw new UnreadError(id, title(), `could not be read. ${elsewhereError(away).message}`);
+    if (isUnconfirmed(state)) throw new UnreadError(id, title(), `could not be read. ${nothingProven}`);
     current.ownership.isGone(definition.kind, id, definition.contents?.prefix(id));
     if (reader !== undefined) {
       current.warn(
@@ -251,7 +252,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     checkAddress(id, state) {
       const away = context().ownership.elsewhere(state);
       if (away?.isOtherAddress === true)
-        throw new UnreadError(nameOfObject(definition, id, state), `was not compared. ${elsewhereError(away).message}`);
+        throw new UnreadError(id, nameOfObject(definition, id, state), `was not compared. ${elsewhereError(away).message}`);
     },
 
     async checkAccount(id, state) {

@@ -74,7 +74,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
   const guard = async <T>(
     properties: readonly Properties[],
     call: () => T | Promise<T>,
-    { id = "", others = () => [] }: { readonly id?: string; readonly others?: () => readonly string[] } = {},
+    others = (): readonly string[] => [],
   ): Promise<T> => {
     for (const secret of properties.flatMap((each) => secretValues(definition, each))) session.secrets.add(secret);
     try {
@@ -83,13 +83,22 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       if (error instanceof UnreadError) {
         const [resource] = properties.flatMap((each) => readerOf(each) ?? (nameOf(each) || []));
         const text = error.reason + session.loginAdvice(error);
-        session.handOver({ code: "unread", kind: definition.kind, id, ...(resource !== undefined && { resource }), text });
+        session.handOver({
+          code: "unread",
+          kind: definition.kind,
+          id: error.id,
+          ...(resource !== undefined && { resource }),
+          text,
+        });
       }
       throw shown(session, error, others());
     } finally {
       await session.printed();
     }
   };
+
+  const guardDiff = <T>(olds: Properties, news: Properties, call: () => Promise<T>): Promise<T> =>
+    guard([olds, news], call, () => othersMistakes.get(nameOf(news)) ?? []);
 
   /**
    * Restores the text that loads the provider: the engine drops it from a recorded failure, and then nothing could manage the
@@ -186,9 +195,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const adopted = isPreview === true && isNew ? run.declaration(resource).adopts : undefined;
         return { inputs: adopted === undefined ? news : { ...news, [adoptedIdKey]: adopted }, failures };
       }),
-    diff: (id, olds: Properties, declaredNow: Properties) => {
-      const others = () => othersMistakes.get(nameOf(declaredNow)) ?? [];
-      const compare = async () => {
+    diff: (id, olds: Properties, declaredNow: Properties) =>
+      guardDiff(olds, declaredNow, async () => {
         const { kind } = definition;
         const { ownership } = session;
         // What is not known yet belongs to objects that exist and enter the state. The preview that proves the result knows it.
@@ -250,9 +258,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           if (shared !== undefined) session.warn(shared);
         }
         return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
-      };
-      return guard([olds, declaredNow], compare, { id, others });
-    },
+      }),
     create: (inputs: Properties) =>
       guard([inputs], async () => {
         if (session.isEntering) throw new ProviderError(`Nothing is created while ${enteringVariable} is set. Nothing was sent.`);
@@ -260,18 +266,12 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         return { id, outs: marked(state) };
       }),
     read: (id, state: Properties = {}) =>
-      guard(
-        [state],
-        async () => {
-          session.warnOfUnknownSettings();
-          session.seen(definition.kind, id, state);
-          const observed = await kernel.read(id, state);
-          return observed === undefined
-            ? {}
-            : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
-        },
-        { id },
-      ),
+      guard([state], async () => {
+        session.warnOfUnknownSettings();
+        session.seen(definition.kind, id, state);
+        const observed = await kernel.read(id, state);
+        return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
+      }),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
         session.seen(definition.kind, id, olds);

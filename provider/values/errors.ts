@@ -21,6 +21,7 @@ export class Refusal extends ProviderError {
 export class UnreadError extends ProviderError {
   /** @param reason what follows the name of the object: several objects can have the same */
   constructor(
+    readonly id: string,
     title: string,
     readonly reason: string,
     cause?: unknown,
