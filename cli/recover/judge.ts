@@ -4,7 +4,8 @@ import { messageOf } from "../../provider/values/errors.js";
 import { candidates, lookNow, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { maybeGone } from "../../provider/values/rejections.js";
-import type { Creation, CreationKey, Journal } from "../../provider/journal/journal.js";
+import type { Journal } from "../../provider/journal/file-journal.js";
+import type { Creation, CreationKey } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
 import { isTitled } from "../../provider/journal/noted-title.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -118,7 +119,7 @@ async function caseOf(operation: PendingOperation, definition: Definition, evide
     openUpdates: (id: string, state: Properties) => context.ownership.notes.openUpdates(definition.kind, id, state),
     owner: () => context.ownership.newEntry(),
     timeLeft: (note: Creation) => timeLeft(definition, context, inputs, note),
-    notes: journal.all().filter((note) => isOf(note, resource.urn, key)),
+    notes: journal.creations().filter((note) => isOf(note, resource.urn, key)),
     now,
     writtenAt,
   };

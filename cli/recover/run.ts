@@ -1,5 +1,6 @@
 import { backendOf } from "../../provider/journal/backend.js";
-import { type Creation, type Journal, journalFolder } from "../../provider/journal/journal.js";
+import type { Journal } from "../../provider/journal/file-journal.js";
+import { type Creation, journalFolder } from "../../provider/journal/journal.js";
 import type { StackIdentity } from "../../provider/journal/journal-file.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
 import { openRunRecords } from "../../provider/journal/run-records.js";

@@ -1,7 +1,8 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
 import { messageOf } from "../../provider/values/errors.js";
-import type { Creation, Journal } from "../../provider/journal/journal.js";
+import type { Journal } from "../../provider/journal/file-journal.js";
+import { type Creation, isRecent } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
 import { nameIds, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
@@ -45,7 +46,7 @@ export interface UnseenEvidence {
 export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[]> {
   const { journal, stack, resources, judged, stackNames } = evidence;
   const known = new Set(judged.flatMap(({ notes }) => notes.map(identity)));
-  const all = journal.all();
+  const all = journal.creations();
   const isOfOtherName = (note: Creation) => note.stack !== stack.stack && isOfStack({ ...note, stack: stack.stack }, stack);
   // If the stacks cannot be listed, the notes of other stacks do not belong to this one.
   const names = all.some(isOfOtherName) ? await stackNames().catch(() => undefined) : undefined;
@@ -75,7 +76,7 @@ export const shownCreations = ({
   stack,
   resources,
 }: Pick<UnseenEvidence, "journal" | "stack" | "resources">): Creation[] =>
-  journal.all().filter((note) => isOfStack(note, stack) && isInState(note, resources) && note.ending !== "running");
+  journal.creations().filter((note) => isOfStack(note, stack) && isInState(note, resources) && note.ending !== "running");
 
 /** If no resource of the state shows the stack's organization, it can be the note's. */
 const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
@@ -94,10 +95,6 @@ const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({
   why,
   isSettled,
 });
-
-/** Whether the next run of its resource uses it. */
-const isEvidence = (creation: Creation, journal: Journal): boolean =>
-  journal.left(creation).some((each) => identity(each) === identity(creation));
 
 function remedy({ deletion: { undeletable } }: Definition, count: number): string {
   if (count > 1)
@@ -124,7 +121,7 @@ const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
         `It was sent by a stack of organization ${unseen.creation.organization ?? ""}. Whether that is this stack is known once it has a resource of this package. ${unseen.why}`,
       );
 
-async function judge(creation: Creation, { accounts, journal, stack, resources }: UnseenEvidence): Promise<Unseen> {
+async function judge(creation: Creation, { accounts, stack, resources, now }: UnseenEvidence): Promise<Unseen> {
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
   if (ending === "running") return plain(creation, `Process ${pid} is still running.`);
   if (sends.length === 0)
@@ -170,7 +167,7 @@ async function judge(creation: Creation, { accounts, journal, stack, resources }
     own.length === 1 &&
     creation.stack === stack.stack &&
     mayTakeOver(creation) &&
-    isEvidence(creation, journal)
+    isRecent(creation, now)
   )
     return {
       ...plain(

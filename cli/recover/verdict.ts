@@ -1,7 +1,7 @@
 import { throughState } from "../../provider/lifecycle/creation/messages.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
-import type { Creation, Update } from "../../provider/journal/journal.js";
+import type { Creation, NotedChange } from "../../provider/journal/journal.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { providerKey } from "../../provider/values/reserved-properties.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
@@ -20,7 +20,7 @@ export interface Verdict {
   /** Milliseconds until more will be known. */
   readonly waits?: number;
   /** Notes in the journal that the change settles. */
-  readonly settles?: readonly (Creation | Update)[];
+  readonly settles?: readonly (Creation | NotedChange)[];
 }
 
 export const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
@@ -50,7 +50,7 @@ export interface Case {
   /** The owner's properties of an entry that gets the object. */
   owner(): Properties;
   /** Updates of the object with an id that were sent, and that no state is known to have. */
-  openUpdates(id: string, state: Properties): readonly Update[];
+  openUpdates(id: string, state: Properties): readonly NotedChange[];
   /** The journal's notes about creations like this one, on this machine. */
   readonly notes: readonly Creation[];
   /** How much longer the object of a noted creation may take to appear, in milliseconds. */

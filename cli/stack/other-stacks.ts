@@ -1,5 +1,5 @@
 import { backendOf } from "../../provider/journal/backend.js";
-import { openClaims } from "../../provider/journal/claims.js";
+import { Claims } from "../../provider/journal/claims.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
 import { journalFolder, type ObjectKey } from "../../provider/journal/journal.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
@@ -26,7 +26,7 @@ export async function otherStacks(
 ): Promise<Elsewhere> {
   const misplaced = journalProblem(environment);
   if (misplaced !== undefined) throw new UsageError(misplaced);
-  const claims = openClaims({
+  const claims = new Claims({
     storage: partOf(journalFolder(environment), "claims"),
     engine: "hosting",
     clock: systemClock,

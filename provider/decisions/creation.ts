@@ -1,5 +1,5 @@
 import type { Found } from "../definition/found.js";
-import type { Deletion } from "../journal/journal.js";
+import type { NotedChange } from "../journal/journal.js";
 import type { Claimant } from "../ownership/holders.js";
 import { type Reasons, rowsOf, type Verdict } from "./decide.js";
 
@@ -62,7 +62,7 @@ export interface CreationFacts {
   /** What needs attention about an object for which this run would delete the present one; sentences. */
   readonly endangers: string | undefined;
   /** Another run's deletion of the object to adopt. */
-  readonly deletion: Deletion | undefined;
+  readonly deletion: Pick<NotedChange, "pid"> | undefined;
   /** Another resource of the stack that may get the present object of this one, which is replaced. */
   readonly exchangedWith: string | undefined;
   readonly isUnderWay: boolean;

@@ -30,43 +30,6 @@ export interface FiledClaim extends Claim {
   readonly isDoubted?: boolean | undefined;
 }
 
-/**
- * Which entries have an object. The API does not say, and a run sees only its own state. The object is deleted only for the last
- * entry that has it. After a killed run, nobody knows whether the state has its entry, so its claim counts: an object kept for an
- * entry that does not exist can be deleted later, but a deleted object is lost.
- */
-export interface Claims {
-  /**
-   * Claims to an object, read from the files now, oldest first.
-   *
-   * @throws if they cannot be read
-   */
-  of(object: ObjectKey): FiledClaim[];
-  /** Readable claims to all objects. */
-  all(): FiledClaim[];
-  /**
-   * Claims to the contents of an object.
-   *
-   * @param path the prefix of their ids, up to a slash
-   * @throws if they cannot be read
-   */
-  within(address: string, path: string): FiledClaim[];
-  /**
-   * Whether the same claim was written recently, so that it need not be renewed.
-   *
-   * @param filed the claims to the object, if they were just read
-   */
-  isFresh(claim: Claim, filed?: readonly FiledClaim[]): boolean;
-  /**
-   * Records that an entry has the object.
-   *
-   * @throws if the claim cannot be written
-   */
-  make(claim: Claim): void;
-  /** Removes the entry's claim; without an entry, all claims, because the object is gone. */
-  release(object: ObjectKey, entry?: string): void;
-}
-
 const day = 24 * 60 * 60 * 1000;
 
 /** How long a claim counts after its last confirmation, in milliseconds: its state may have been thrown away since. */
@@ -106,14 +69,16 @@ const folderOf = (object: ObjectKey): string =>
 
 const fileOf = (entry: string): string => `${digest(entry, 16)}.jsonl`;
 
-export const openClaims = (options: JournalOptions): Claims => new FileClaims(options);
-
 /**
+ * Which entries have an object. The API does not say, and a run sees only its own state. The object is deleted only for the last
+ * entry that has it. After a killed run, nobody knows whether the state has its entry, so its claim counts: an object kept for an
+ * entry that does not exist can be deleted later, but a deleted object is lost.
+ *
  * A folder for each object, and in it a file for each entry that has it. Two processes write the same file only for the same
  * entry, and each file is written whole or not at all. So a full disk or a kill never leaves a partial claim, and concurrent
  * claims are not lost. Any damage comes from elsewhere, and nobody can tell whose claim a damaged file was.
  */
-class FileClaims implements Claims {
+export class Claims {
   readonly #options: JournalOptions;
   #isTidy = false;
 
@@ -121,21 +86,38 @@ class FileClaims implements Claims {
     this.#options = options;
   }
 
+  /**
+   * Claims to an object, oldest first.
+   *
+   * @throws if they cannot be read
+   */
   of(object: ObjectKey): FiledClaim[] {
     return this.#in(folderOf(object)).sort((a, b) => a.at - b.at);
   }
 
+  /** Readable claims to all objects. */
   all(): FiledClaim[] {
     const { storage } = this.#options;
     return storage.folders().flatMap((folder) => this.#readable(storage.folder(folder)));
   }
 
+  /**
+   * Claims to the contents of an object.
+   *
+   * @param path the prefix of their ids, up to a slash
+   * @throws if they cannot be read
+   */
   within(address: string, path: string): FiledClaim[] {
     const place = placeOf(address, spelling(path));
     const folders = this.#options.storage.folders().filter((name) => name.startsWith(place));
     return folders.flatMap((folder) => this.#in(folder));
   }
 
+  /**
+   * Whether the same claim was written recently, so that it need not be renewed.
+   *
+   * @param filed the claims to the object, if they were just read
+   */
   isFresh(claim: Claim, filed?: readonly FiledClaim[]): boolean {
     const own =
       filed === undefined
@@ -150,6 +132,11 @@ class FileClaims implements Claims {
     return isKnown && this.#options.clock.now() - own.at < renewedAfter;
   }
 
+  /**
+   * Records that an entry has the object.
+   *
+   * @throws if the claim cannot be written
+   */
   make(claim: Claim): void {
     const { self, clock } = this.#options;
     const folder = this.#folderOf(claim);
@@ -163,6 +150,7 @@ class FileClaims implements Claims {
     if (names.includes(file)) this.#tidy();
   }
 
+  /** Removes the entry's claim; without an entry, all claims, because the object is gone. */
   release(object: ObjectKey, entry?: string): void {
     const folder = this.#folderOf(object);
     const names = entry === undefined ? folder.names() : [fileOf(entry)];

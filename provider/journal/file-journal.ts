@@ -1,37 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { addressedKey, idsAt } from "../values/object-keys.js";
+import { addressedKey } from "../values/object-keys.js";
 import {
   type Creation,
   type CreationKey,
-  type Deletion,
-  isRecent,
-  type Journal,
+  isOpen,
   type JournalOptions,
   type Note,
+  type NotedChange,
   type ObjectKey,
-  type Sending,
-  type SendingDeletion,
-  type SendingUpdate,
-  type Update,
+  type SendingChange,
+  type SendingCreation,
 } from "./journal.js";
-import {
-  eventText,
-  headText,
-  isSameResource,
-  type JournalEvent,
-  type JournalFile,
-  parseJournalFile,
-  type RecordEvent,
-} from "./journal-file.js";
+import { eventText, headText, isSameResource, type JournalEvent, parseJournalFile, type RecordEvent } from "./journal-file.js";
 import { attempt } from "./journal-storage.js";
 import { isTitled } from "./noted-title.js";
-import { type OtherFile, OtherFiles } from "./other-files.js";
-import { isEvidence, isOpen, type RecordedCreation, type RecordedDeletion, type RecordedUpdate } from "./recorded-requests.js";
+import { isAnyOpen, isEvidence, OtherFiles } from "./other-files.js";
 
-/** Each process appends to its own file. Processes with the same `engine` belong to the same run. */
-export const openJournal = (options: JournalOptions): Journal => new FileJournal(options);
-
-class FileJournal implements Journal {
+/**
+ * Requests that may not be in any state. Each creation, update and deletion is written here before it is sent, so that the run
+ * after an interrupted one knows which objects may have been created, updated or deleted. Never holds secrets. Each process appends
+ * to its own file, and each question reads the files of the others anew. Processes with the same `engine` belong to the same run.
+ */
+export class Journal {
   readonly #options: JournalOptions;
   readonly #file = `${randomUUID()}.jsonl`;
   readonly #others: OtherFiles;
@@ -49,207 +39,179 @@ class FileJournal implements Journal {
     this.#others = new OtherFiles(options, this.#file);
   }
 
-  left(key: CreationKey): Creation[] {
-    return this.sent(key).filter((creation) => isRecent(creation, this.#now()));
+  /** Creations by other runs that no state has shown, oldest first, including those that are too old to be evidence. */
+  creations(): Creation[] {
+    return this.#creations()
+      .filter(({ isOfThisRun, recorded }) => !isOfThisRun && !recorded)
+      .sort((a, b) => a.notedAt - b.notedAt);
   }
 
-  sent(key: CreationKey): Creation[] {
-    return this.all().filter(
+  /** Those with a key. */
+  creationsOf(key: CreationKey): Creation[] {
+    return this.creations().filter(
       (creation) => creation.kind === key.kind && isSameResource(creation, key) && isTitled(creation, key),
     );
   }
 
-  all(): RecordedCreation[] {
-    this.#others.refresh();
-    return this.#ofOtherRuns()
-      .filter(({ recorded }) => !recorded)
-      .sort((a, b) => a.notedAt - b.notedAt);
+  /** Updates and deletions by other processes that no state is known to have. */
+  changes(): NotedChange[] {
+    return this.#notes().filter((note) => note.request !== "create");
   }
 
+  #creations(): Creation[] {
+    return this.#notes().filter((note) => note.request === "create");
+  }
+
+  #notes(): (Creation | NotedChange)[] {
+    return this.#others.all().flatMap(({ notes }) => [...notes.values()]);
+  }
+
+  /** Existing files that could not be read, each with the reason. */
   unreadable(): string[] {
     return this.#others.unreadable();
   }
 
-  unanswered(): RecordedCreation[] {
-    this.#others.refresh();
-    return this.#ofOtherRuns().filter(isOpen);
-  }
-
-  #ofOtherRuns(): RecordedCreation[] {
-    return this.#others
-      .all()
-      .filter((file) => !this.#isOfThisRun(file))
-      .flatMap(({ creations }) => [...creations.values()]);
-  }
-
+  /**
+   * Makes sure that notes can be written.
+   *
+   * @throws if not
+   */
   begin(): void {
     if (!this.#begun) this.#options.storage.append(this.#file, headText(this.#options.self, this.#options.engine), false);
     this.#begun = true;
   }
 
-  note(note: Note, durable: boolean): Sending {
+  /**
+   * Writes a note for a creation.
+   *
+   * @param durable whether its sends must survive a crash of the machine, not only of the process
+   * @throws if it cannot be written
+   */
+  note(note: Note, durable: boolean): SendingCreation {
     const number = ++this.#count;
-    this.#append(
-      {
-        event: "noted",
-        number,
-        at: this.#now(),
-        ...note,
-        scope: { ...note.scope },
-        before: [...note.before],
-        fingerprints: { ...note.fingerprints },
-      },
-      false,
-    );
+    const { scope, before, fingerprints } = note;
+    const copies = { scope: { ...scope }, before: [...before], fingerprints: { ...fingerprints } };
+    this.#append({ event: "noted", number, at: this.#now(), ...note, ...copies });
     return {
       sent: () => this.#append({ event: "sent", number, at: this.#now() }, durable),
       answered: (id, entry) => {
         const at = this.#now();
         this.#held.set(addressedKey({ ...note, id }), at);
         this.#answered.push({ kind: note.kind, id });
-        attempt(() => this.#append({ event: "answered", number, id, entry, at }, false));
+        attempt(() => this.#append({ event: "answered", number, id, entry, at }));
       },
-      over: () => attempt(() => this.#append({ event: "over", number }, false)),
+      over: () => attempt(() => this.#append({ event: "over", number })),
     };
   }
 
-  publish(record: Omit<RecordEvent, "event">): void {
-    this.#append({ event: "record", ...record }, false);
+  /**
+   * Starts an update or a deletion of an entry's object. The note is written when it is sent.
+   *
+   * @param durable whether its sends must survive a crash of the machine, not only of the process
+   */
+  change(request: NotedChange["request"], object: ObjectKey, entry: string, durable: boolean): SendingChange {
+    const number = ++this.#count;
+    const [sending, done] = request === "update" ? (["updating", "updated"] as const) : (["deleting", "deleted"] as const);
+    const { kind, address, id } = object;
+    return {
+      sent: () => this.#append({ event: sending, number, kind, address, id, entry, at: this.#now() }, durable),
+      done: () => {
+        if (request === "update") this.#answered.push({ kind, id });
+        attempt(() => this.#append({ event: done, number }));
+      },
+      over: () => attempt(() => this.#append({ event: "over", number })),
+    };
   }
 
+  /**
+   * Publishes a record to the other provider processes of this run.
+   *
+   * @throws if it cannot be written
+   */
+  publish(record: Omit<RecordEvent, "event">): void {
+    this.#append({ event: "record", ...record });
+  }
+
+  /** The records of each other provider process of this run. A process that has told nothing more has the same list. */
+  recordsOfRun(): (readonly RecordEvent[])[] {
+    return this.#others.all().flatMap(({ isOfThisRun, contents }) => (isOfThisRun ? [contents.records] : []));
+  }
+
+  /**
+   * Records that a resource of this run holds an object that it did not create.
+   *
+   * @throws if it cannot be written
+   */
   hold({ kind, address, id }: ObjectKey): void {
     const at = this.#now();
     this.#held.set(addressedKey({ kind, address, id }), at);
-    this.#append({ event: "held", kind, address, id, at }, false);
+    this.#append({ event: "held", kind, address, id, at });
   }
 
-  seen(object: ObjectKey, entry?: string): void {
-    if (this.#held.has(addressedKey(object))) return;
-    const others = this.#others.all();
-    // While another creation of the kind is open, this proves that the open one did not create this object.
-    if (others.some(({ creations }) => [...creations.values()].some((each) => isOpen(each) && isAlike(each, object))))
-      attempt(() => this.hold(object));
-    for (const { creations } of others)
-      for (const creation of creations.values())
-        if (isAnswer(creation, object) && isEntry(creation, entry)) this.settle(creation);
-  }
-
+  /**
+   * Whether the files show that a creation was answered with the object or that a resource held it.
+   *
+   * @param since milliseconds since the epoch: an earlier holder had a different object with that id
+   */
   isHeld(object: ObjectKey, since = -Infinity): boolean {
-    this.#others.refresh();
-    const text = addressedKey(object);
-    const own = this.#held.get(text) ?? -Infinity;
-    return (own >= since && own > -Infinity) || this.#others.all().some(({ contents }) => holds(contents, text, since));
+    const key = addressedKey(object);
+    const all = [this.#held, ...this.#others.all().map(({ contents }) => contents.held)];
+    return all.some((held) => (held.get(key) ?? NaN) >= since);
   }
 
-  recordsOfRun(): (readonly RecordEvent[])[] {
-    this.#others.refresh();
-    return this.#others
-      .all()
-      .filter((file) => this.#isOfThisRun(file))
-      .map(({ contents }) => contents.records);
+  /**
+   * A state has the object, so the journal no longer needs to record who created it.
+   *
+   * @param entry the entry that has it; if the id holds a natural key, another entry may have had an earlier object with that id
+   */
+  seen(object: ObjectKey, entry?: string): void {
+    const key = addressedKey(object);
+    if (this.#held.has(key)) return;
+    const alike = this.#creations().filter(({ kind, address }) => kind === object.kind && address === object.address);
+    // While another creation of the kind is open, this proves that the open one did not create this object.
+    if (alike.some(isOpen)) attempt(() => this.hold(object));
+    const isEntry = (of: string | undefined) => entry === undefined || of === undefined || of === entry;
+    for (const each of alike)
+      if (each.answered !== undefined && addressedKey({ ...object, id: each.answered }) === key && isEntry(each.entry))
+        this.settle(each);
   }
 
-  isDeletedInRun(object: ObjectKey): boolean {
-    this.#others.refresh();
-    const text = addressedKey(object);
-    const isIt = (each: RecordedDeletion) => each.isDone && each.object === text;
-    return this.#others.all().some((file) => this.#isOfThisRun(file) && [...file.deletions.values()].some(isIt));
-  }
-
-  startDeletion({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingDeletion {
-    const number = ++this.#count;
-    return {
-      sent: () => this.#append({ event: "deleting", number, kind, address, id, entry, at: this.#now() }, durable),
-      done: () => attempt(() => this.#append({ event: "deleted", number }, false)),
-      over: () => attempt(() => this.#append({ event: "over", number }, false)),
-    };
-  }
-
-  deletions(object: ObjectKey, entry: string): RecordedDeletion[] {
-    return this.#deletionsOf(object).filter((each) => each.entry === entry);
-  }
-
-  deletionsNow(object: ObjectKey): RecordedDeletion[] {
-    this.#others.refresh();
-    return this.#deletionsOf(object);
-  }
-
-  sentToDelete(kind: string, address: string): string[] {
-    const objects = this.#others.all().flatMap(({ deletions }) => [...deletions.values()].map(({ object }) => object));
-    return idsAt({ kind, address }, objects);
-  }
-
-  startUpdate({ kind, address, id }: ObjectKey, entry: string, durable: boolean): SendingUpdate {
-    const number = ++this.#count;
-    const append = (event: JournalEvent, lasts = false) => attempt(() => this.#append(event, lasts));
-    return {
-      sent: () => append({ event: "updating", number, kind, address, id, entry, at: this.#now() }, durable),
-      done: () => {
-        this.#answered.push({ kind, id });
-        append({ event: "updated", number });
-      },
-      over: () => append({ event: "over", number }),
-    };
-  }
-
-  updates(object: ObjectKey, entry: string): RecordedUpdate[] {
-    const text = addressedKey(object);
-    return this.#others
-      .all()
-      .flatMap(({ updates }) => [...updates.values()])
-      .filter((each) => each.object === text && each.entry === entry);
-  }
-
-  #deletionsOf(object: ObjectKey): RecordedDeletion[] {
-    const text = addressedKey(object);
-    return this.#others
-      .all()
-      .flatMap(({ deletions }) => [...deletions.values()])
-      .filter((each) => each.object === text);
-  }
-
-  settle(sent: Creation | Deletion | Update): void {
-    const recorded = sent as RecordedCreation | RecordedDeletion | RecordedUpdate;
-    const { file, number } = recorded;
+  /** Closes a note: its outcome is known. */
+  settle(note: Creation | NotedChange): void {
     // The last line may be cut off, so start a new one.
-    attempt(() => this.#options.storage.append(file, `\n${eventText({ event: "over", number })}`, false));
-    this.#others.forget(recorded);
+    attempt(() => this.#options.storage.append(note.file, `\n${eventText({ event: "over", number: note.number })}`, false));
+    this.#others.forget(note);
   }
 
+  /** Shows other machines that this process has not ended. To be called more often than `silenceLasts`. */
   goesOn(): void {
     // An empty line changes the file by the clock of its file system, as every other line does.
     if (this.#begun) attempt(() => this.#options.storage.append(this.#file, "\n", false));
   }
 
+  /**
+   * Records that Pulumi ends this run after its last step.
+   *
+   * @param isRecorded whether a state has everything that was answered, although no program was told
+   */
   endNormally(isRecorded = false): void {
     if (!this.#begun) return;
     attempt(() => {
-      if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id }, false);
+      if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id });
       // The program writes to the same file.
-      const { creations, deletions, updates } = parseJournalFile(this.#options.storage.read(this.#file) ?? "");
-      const isSettled = ![...creations.values()].some(isEvidence) && deletions.size === 0 && updates.size === 0;
-      if (isSettled && !this.#isNeeded()) return this.#options.storage.remove(this.#file);
-      this.#append({ event: "ended" }, false);
+      const { notes } = parseJournalFile(this.#options.storage.read(this.#file) ?? "");
+      const isSettled = ![...notes.values()].some(isEvidence);
+      if (isSettled && !isAnyOpen(this.#others.all())) return this.#options.storage.remove(this.#file);
+      this.#append({ event: "ended" });
     });
     this.#begun = false;
-  }
-
-  /** Whether a creation is open. If so, later runs need to know which objects have other holders. */
-  #isNeeded(): boolean {
-    this.#others.reread();
-    return this.#others.all().some(({ creations }) => [...creations.values()].some(isOpen));
-  }
-
-  /** Whether a file belongs to another provider process of this run. An engine on another machine may have the same address. */
-  #isOfThisRun({ contents, state }: OtherFile): boolean {
-    return state === "running" && contents.engine === this.#options.engine;
   }
 
   #now(): number {
     return this.#options.clock.now();
   }
 
-  #append(entry: JournalEvent, durable: boolean): void {
+  #append(entry: JournalEvent, durable = false): void {
     this.begin();
     const start = this.#isCut ? "\n" : "";
     this.#isCut = true;
@@ -257,15 +219,3 @@ class FileJournal implements Journal {
     this.#isCut = false;
   }
 }
-
-const isEntry = (creation: Creation, entry: string | undefined): boolean =>
-  entry === undefined || creation.entry === undefined || creation.entry === entry;
-
-const isAnswer = ({ kind, address, answered }: Creation, object: ObjectKey): boolean =>
-  answered !== undefined && addressedKey({ kind, address, id: answered }) === addressedKey(object);
-
-const isAlike = (creation: Creation, { kind, address }: ObjectKey): boolean =>
-  creation.kind === kind && creation.address === address;
-
-const holds = ({ held }: JournalFile, text: string, since = -Infinity): boolean =>
-  held.some((object) => object.at >= since && addressedKey(object) === text);

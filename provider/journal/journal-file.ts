@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Creation, Noted, NotedChange } from "./journal.js";
 import { type Sender, senderSchema } from "./sender.js";
 import { addressedKey, objectKey } from "../values/object-keys.js";
 
@@ -54,7 +55,7 @@ const event = z.discriminatedUnion("event", [
   z.object({ event: z.literal("sent"), number: z.int(), at: z.number() }),
   z.object({ event: z.literal("answered"), number: z.int(), id: z.string(), entry: z.string().optional(), at: z.number() }),
   z.object({
-    event: z.literal("deleting"),
+    event: z.enum(["updating", "deleting"]),
     number: z.int(),
     kind: z.string(),
     address: z.string(),
@@ -62,17 +63,7 @@ const event = z.discriminatedUnion("event", [
     entry: z.string(),
     at: z.number(),
   }),
-  z.object({ event: z.literal("deleted"), number: z.int() }),
-  z.object({
-    event: z.literal("updating"),
-    number: z.int(),
-    kind: z.string(),
-    address: z.string(),
-    id: z.string(),
-    entry: z.string(),
-    at: z.number(),
-  }),
-  z.object({ event: z.literal("updated"), number: z.int() }),
+  z.object({ event: z.enum(["updated", "deleted"]), number: z.int() }),
   z.object({ event: z.literal("over"), number: z.int() }),
   z.object({ event: z.literal("recorded"), kind: z.string(), id: z.string() }),
   z.object({
@@ -117,10 +108,6 @@ const event = z.discriminatedUnion("event", [
 ]);
 
 export type JournalEvent = z.output<typeof event>;
-export type NotedEvent = Extract<JournalEvent, { readonly event: "noted" }>;
-export type DeletingEvent = Extract<JournalEvent, { readonly event: "deleting" }>;
-export type UpdatingEvent = Extract<JournalEvent, { readonly event: "updating" }>;
-export type HeldEvent = Extract<JournalEvent, { readonly event: "held" }>;
 /**
  * What one provider process tells the others of its run of an entry, a `get` or a declaration. The last line of each counts; it means nothing to
  * later runs.
@@ -130,30 +117,8 @@ export type RecordEvent = Extract<JournalEvent, { readonly event: "record" }>;
 export const headText = (sender: Sender, engine: string): string => `${JSON.stringify({ sender, engine })}\n`;
 export const eventText = (entry: JournalEvent): string => `${JSON.stringify(entry)}\n`;
 
-export interface CreationEvents {
-  readonly noted: NotedEvent;
-  /** When it was sent, in milliseconds since the epoch, oldest first. */
-  readonly sends: readonly number[];
-  readonly answered: string | undefined;
-  /** The entry for which the object was created. */
-  readonly entry: string | undefined;
-  /** Whether Pulumi told the program of the object, which it does only after it has written the state. */
-  readonly recorded: boolean;
-}
-
-export interface DeletionEvents {
-  /** The latest send. */
-  readonly deleting: DeletingEvent;
-  /** Whether the object was proven gone. */
-  readonly isDone: boolean;
-}
-
-export interface UpdateEvents {
-  /** The latest send. */
-  readonly updating: UpdatingEvent;
-  /** Whether it was answered. */
-  readonly isDone: boolean;
-}
+/** What the lines of a file say of a request that is not over. */
+export type FiledNote = Omit<Creation, keyof Noted> | Omit<NotedChange, keyof Noted>;
 
 /** Who writes a file, and for which engine; undefined if its head cannot be parsed. */
 export const headOf = (text: string): z.output<typeof head> | undefined => head.safeParse(parse(text.split("\n", 1)[0]!)).data;
@@ -164,83 +129,63 @@ export interface JournalFile {
   readonly engine: string | undefined;
   /** Whether Pulumi ended the run after its last step. */
   readonly ended: boolean;
-  /** Creations that are not over, by number. */
-  readonly creations: ReadonlyMap<number, CreationEvents>;
-  /** Deletions that are not settled, by number. */
-  readonly deletions: ReadonlyMap<number, DeletionEvents>;
-  /** Updates that are not settled, by number. */
-  readonly updates: ReadonlyMap<number, UpdateEvents>;
+  /** Requests that are not over, by number. */
+  readonly notes: ReadonlyMap<number, FiledNote>;
   /** What the process tells the others of its run, each record as it was last written. */
   readonly records: readonly RecordEvent[];
   /**
-   * Objects that have a holder: those that a resource adopted or took over, and those that creations were answered with, over or
-   * not.
+   * Objects that have a holder, and when it had each last: those that a resource adopted or took over, and those that creations were
+   * answered with, over or not.
    */
-  readonly held: readonly HeldEvent[];
+  readonly held: ReadonlyMap<string, number>;
 }
 
 /** Skips lines that are cut off or come from another version. */
 export function parseJournalFile(text: string): JournalFile {
   const [first, ...rest] = text.split("\n").map(parse);
   const { data } = head.safeParse(first);
-  const creations = new Map<number, CreationEvents>();
-  const deletions = new Map<number, DeletionEvents>();
-  const updates = new Map<number, UpdateEvents>();
-  const held: HeldEvent[] = [];
+  const notes = new Map<number, FiledNote>();
+  const held = new Map<string, number>();
   const records = new Map<string, RecordEvent>();
   const recorded = new Set<string>();
+  const hold = (object: string, at: number) => held.set(object, Math.max(at, held.get(object) ?? at));
   let ended = false;
   for (const line of rest) {
     const { data: entry } = event.safeParse(line);
     if (entry === undefined) continue;
-    if (entry.event === "noted")
-      creations.set(entry.number, { noted: entry, sends: [], answered: undefined, entry: undefined, recorded: false });
-    else if (entry.event === "held") held.push(entry);
+    if (entry.event === "noted") {
+      const { event: _, number, at: notedAt, ...note } = entry;
+      const facts = { sends: [], answered: undefined, entry: undefined, recorded: false };
+      notes.set(number, { request: "create", ...note, notedAt, ...facts });
+    } else if (entry.event === "updating" || entry.event === "deleting") {
+      const { event, number, ...note } = entry;
+      const request = event === "updating" ? "update" : "delete";
+      notes.set(number, { request, ...note, object: addressedKey(note), isDone: false });
+    } else if (entry.event === "over") notes.delete(entry.number);
+    else if (entry.event === "held") hold(addressedKey(entry), entry.at);
     else if (entry.event === "record") records.set(`${entry.role} ${entry.mark} ${addressedKey(entry)}`, entry);
     else if (entry.event === "ended") ended = true;
-    else if (entry.event === "deleting") deletions.set(entry.number, { deleting: entry, isDone: false });
-    else if (entry.event === "deleted") {
-      const known = deletions.get(entry.number);
-      if (known !== undefined) deletions.set(entry.number, { ...known, isDone: true });
-    } else if (entry.event === "updating") updates.set(entry.number, { updating: entry, isDone: false });
-    else if (entry.event === "updated") {
-      const known = updates.get(entry.number);
-      if (known !== undefined) updates.set(entry.number, { ...known, isDone: true });
-    } else if (entry.event === "over") {
-      creations.delete(entry.number);
-      deletions.delete(entry.number);
-      updates.delete(entry.number);
-    } else if (entry.event === "recorded") {
+    else if (entry.event === "recorded") {
       const object = objectKey(entry.kind, entry.id);
       recorded.add(object);
-      // The state has every change that was answered before this.
-      for (const [number, { updating, isDone }] of updates)
-        if (isDone && objectKey(updating.kind, updating.id) === object) updates.delete(number);
+      // The state has every update that was answered before this.
+      for (const [number, note] of notes)
+        if (note.request === "update" && note.isDone && objectKey(note.kind, note.id) === object) notes.delete(number);
     } else {
-      const known = creations.get(entry.number);
+      const known = notes.get(entry.number);
       if (known === undefined) continue;
-      if (entry.event === "sent") creations.set(entry.number, { ...known, sends: [...known.sends, entry.at] });
-      else {
-        creations.set(entry.number, { ...known, answered: entry.id, entry: entry.entry });
-        const { kind, address } = known.noted;
-        held.push({ event: "held", kind, address, id: entry.id, entry: entry.entry, at: entry.at });
+      if (known.request !== "create") notes.set(entry.number, { ...known, isDone: true });
+      else if (entry.event === "sent") notes.set(entry.number, { ...known, sends: [...known.sends, entry.at] });
+      else if (entry.event === "answered") {
+        notes.set(entry.number, { ...known, answered: entry.id, entry: entry.entry });
+        hold(addressedKey({ ...known, id: entry.id }), entry.at);
       }
     }
   }
-  for (const [number, creation] of creations) {
-    const { noted, answered: id } = creation;
-    if (id !== undefined && recorded.has(objectKey(noted.kind, id))) creations.set(number, { ...creation, recorded: true });
-  }
-  return {
-    sender: data?.sender,
-    engine: data?.engine,
-    ended,
-    creations,
-    deletions,
-    updates,
-    records: [...records.values()],
-    held,
-  };
+  for (const [number, note] of notes)
+    if (note.request === "create" && note.answered !== undefined && recorded.has(objectKey(note.kind, note.answered)))
+      notes.set(number, { ...note, recorded: true });
+  return { sender: data?.sender, engine: data?.engine, ended, notes, records: [...records.values()], held };
 }
 
 /** Parses one line; undefined if it was cut off. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "../../sdk/values/clock.js";
 import { joinId } from "../values/id.js";
 import { liesWithin } from "../values/object-keys.js";
-import type { RecordEvent, StackIdentity } from "./journal-file.js";
+import type { StackIdentity } from "./journal-file.js";
 import type { Storage } from "./journal-storage.js";
 import type { NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";
@@ -38,8 +38,21 @@ export interface Note extends CreationKey {
  */
 export type Ending = "running" | "interrupted" | "normal";
 
-/** A creation by an earlier run that no state has shown since. */
-export interface Creation extends Note {
+/** A request of another process, as its file shows it. */
+export interface Noted {
+  readonly ending: Ending;
+  /** Pid of the process that sent it, for a person who has to find that process. */
+  readonly pid: number | undefined;
+  /** Whether a provider process of this run sent it. */
+  readonly isOfThisRun: boolean;
+  readonly file: string;
+  /** Identifies it in its file. */
+  readonly number: number;
+}
+
+/** A creation by another run that no state has shown since. */
+export interface Creation extends Note, Noted {
+  readonly request: "create";
   /** When the note was written, in milliseconds since the epoch. */
   readonly notedAt: number;
   /** When it was sent, in milliseconds since the epoch, oldest first. */
@@ -48,67 +61,46 @@ export interface Creation extends Note {
   readonly answered: string | undefined;
   /** The entry for which the object was created; undefined in files of earlier versions. */
   readonly entry: string | undefined;
-  /** Whether Pulumi told the program of the object, which proves that a state has had it. */
+  /** Whether Pulumi told the program of the object, which it does only after it has written the state. */
   readonly recorded: boolean;
-  readonly ending: Ending;
-  /** Pid of the process that sent it, for a person who has to find that process. */
-  readonly pid: number | undefined;
 }
 
-/** A creation that this process sends. */
-export interface Sending {
+/** An update or deletion of an entry's object that another process sent and that no state is known to have. */
+export interface NotedChange extends ObjectKey, Noted {
+  readonly request: "update" | "delete";
+  /** Key of the object, because many are compared. */
+  readonly object: string;
+  readonly entry: string;
+  /** When it was last sent, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Whether it was answered, or the object was proven gone, and the provider told Pulumi so. */
+  readonly isDone: boolean;
+}
+
+/** A request that this process sends. */
+interface Sending {
   /**
    * To be called right before each send.
    *
    * @throws if it cannot be written
    */
   sent(): void;
+  /** No later run needs to know of it. */
+  over(): void;
+}
+
+export interface SendingCreation extends Sending {
   /**
    * The object exists, and the provider passes it to Pulumi.
    *
    * @param entry the entry that will have it
    */
   answered(id: string, entry?: string): void;
-  /** No later run needs to know of the creation. */
-  over(): void;
 }
 
-/** A deletion that an earlier run sent and that is not known to be in any state. */
-export interface Deletion {
-  /** When it was last sent, in milliseconds since the epoch. */
-  readonly at: number;
-  /** Whether the object was proven gone and the provider told Pulumi so. */
-  readonly isDone: boolean;
-  readonly ending: Ending;
-  /** Pid of the process that sent it, for a person who has to find that process. */
-  readonly pid: number | undefined;
-}
-
-/** An update of an object that an earlier run sent and that no state is known to have. */
-export type Update = Omit<Deletion, "isDone">;
-
-/** An update that this process sends. A failure to write the journal never prevents the send. */
-export interface SendingUpdate {
-  /** To be called right before each send. */
-  sent(): void;
-  /** It was answered, and the provider tells Pulumi so. */
+export interface SendingChange extends Sending {
+  /** It was answered, or the object is proven gone, and the provider tells Pulumi so. */
   done(): void;
-  /** It had no effect and never will. */
-  over(): void;
-}
-
-/** A deletion that this process sends. */
-export interface SendingDeletion {
-  /**
-   * To be called right before each send.
-   *
-   * @throws if it cannot be written
-   */
-  sent(): void;
-  /** The object is proven gone, and the provider tells Pulumi so. */
-  done(): void;
-  /** It had no effect and never will. */
-  over(): void;
 }
 
 /** Identifies an object for every run. */
@@ -118,96 +110,11 @@ export interface ObjectKey {
   readonly id: string;
 }
 
-/**
- * Requests that may not be in any state. Each creation, update and deletion is written here before it is sent, so that the run
- * after an interrupted one knows which objects may have been created, updated or deleted. Never holds secrets.
- */
-export interface Journal {
-  /** Creations with that key by earlier runs that can still be taken over, oldest first, read from the files now. */
-  left(key: CreationKey): Creation[];
-  /** All noted creations with that key by earlier runs, oldest first. */
-  sent(key: CreationKey): Creation[];
-  /** Existing files that could not be read the last time, each with the reason. */
-  unreadable(): string[];
-  /** Creations that other runs sent and that have no known answer, read from the files now. */
-  unanswered(): Creation[];
-  /** All creations by earlier runs, including those that are too old to be evidence. */
-  all(): Creation[];
-  /**
-   * Makes sure that notes can be written.
-   *
-   * @throws if not
-   */
-  begin(): void;
-  /**
-   * Writes a note for a creation.
-   *
-   * @param durable whether its sends must survive a crash of the machine, not only of the process
-   * @throws if it cannot be written
-   */
-  note(note: Note, durable: boolean): Sending;
-  /**
-   * Records that a resource of this run holds an object that it did not create.
-   *
-   * @throws if it cannot be written
-   */
-  hold(object: ObjectKey): void;
-  /**
-   * Publishes a record to the other provider processes of this run.
-   *
-   * @throws if it cannot be written
-   */
-  publish(record: Omit<RecordEvent, "event">): void;
-  /** The records of each other provider process of this run, read from the files now. A process that has told nothing more has the same list. */
-  recordsOfRun(): readonly (readonly RecordEvent[])[];
-  /** Whether another provider process of this run has deleted an object, read from the files now. */
-  isDeletedInRun(object: ObjectKey): boolean;
-  /**
-   * A state has the object, so the journal no longer needs to record who created it.
-   *
-   * @param entry the entry that has it; if the id holds a natural key, another entry may have had an earlier object with that id
-   */
-  seen(object: ObjectKey, entry?: string): void;
-  /**
-   * Whether the files show that a creation was answered with the object or that a resource held it.
-   *
-   * @param since milliseconds since the epoch: an earlier holder had a different object with that id
-   */
-  isHeld(object: ObjectKey, since?: number): boolean;
-  /** Closes a note: its outcome is known. */
-  settle(sent: Creation | Deletion | Update): void;
-  /**
-   * Starts an update of an entry's object.
-   *
-   * @param durable whether its sends must survive a crash of the machine, not only of the process
-   */
-  startUpdate(object: ObjectKey, entry: string, durable: boolean): SendingUpdate;
-  /** Updates of an entry's object by earlier runs, as of the last read of the files. */
-  updates(object: ObjectKey, entry: string): Update[];
-  /**
-   * Starts a deletion of an entry's object.
-   *
-   * @param durable whether its sends must survive a crash of the machine, not only of the process
-   */
-  startDeletion(object: ObjectKey, entry: string, durable: boolean): SendingDeletion;
-  /** Deletions of an entry's object by earlier runs, as of the last read of the files. */
-  deletions(object: ObjectKey, entry: string): Deletion[];
-  /** Deletions of the object by other processes, for any entry, read from the files now. */
-  deletionsNow(object: ObjectKey): Deletion[];
-  /** Ids of the objects of a kind whose deletion earlier runs sent, in canonical spelling, as of the last read of the files. */
-  sentToDelete(kind: string, address: string): string[];
-  /** Shows other machines that this process has not ended. To be called more often than {@link silenceLasts}. */
-  goesOn(): void;
-  /**
-   * Records that Pulumi ends this run after its last step.
-   *
-   * @param isRecorded whether a state has everything that was answered, although no program was told
-   */
-  endNormally(isRecorded?: boolean): void;
-}
-
 /** How long a note is evidence for later runs, in milliseconds. After that, it no longer proves who created an object. */
 export const evidenceLasts = 24 * 60 * 60 * 1000;
+
+/** How long a note is kept so that a person can be told of it, in milliseconds. */
+export const noteLasts = 30 * evidenceLasts;
 
 /** How long the file of a process can stay unchanged before it counts as ended where the operating system cannot tell, in milliseconds. */
 export const silenceLasts = 60_000;
@@ -237,6 +144,10 @@ export interface JournalOptions {
   readonly self: Sender;
   readonly stateOf: (sender: Sender) => SenderState;
 }
+
+/** Whether the outcome of a creation is open: it was sent and has no known answer. */
+export const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean =>
+  sends.length > 0 && answered === undefined;
 
 /** Whether a creation may still take effect: it has no answer, and the process that sent it has not ended. */
 export const isUnderWay = ({ answered, ending }: Pick<Creation, "ending" | "answered">): boolean =>

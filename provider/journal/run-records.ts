@@ -1,6 +1,6 @@
-import { type Claims, openClaims } from "./claims.js";
-import { openJournal } from "./file-journal.js";
-import type { Journal, JournalOptions } from "./journal.js";
+import { Claims } from "./claims.js";
+import { Journal } from "./file-journal.js";
+import type { JournalOptions } from "./journal.js";
 import type { Part, Storage } from "./journal-storage.js";
 
 /** What a run leaves for later runs, apart from the state. */
@@ -14,6 +14,6 @@ export interface RunRecordsOptions extends Omit<JournalOptions, "storage"> {
 }
 
 export const openRunRecords = ({ storage, ...options }: RunRecordsOptions): RunRecords => ({
-  journal: openJournal({ ...options, storage: storage("journal") }),
-  claims: openClaims({ ...options, storage: storage("claims") }),
+  journal: new Journal({ ...options, storage: storage("journal") }),
+  claims: new Claims({ ...options, storage: storage("claims") }),
 });

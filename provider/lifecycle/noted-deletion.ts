@@ -1,7 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { HeldBack } from "../values/errors.js";
-import type { SendingDeletion } from "../journal/journal.js";
+import type { SendingChange } from "../journal/journal.js";
 import { hadNoEffect } from "../values/rejections.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import type { Properties } from "../values/properties.js";
@@ -15,7 +15,7 @@ import { noteSend } from "./unnoted.js";
  */
 export class NotedDeletion {
   readonly #context: Context;
-  readonly #note: SendingDeletion | undefined;
+  readonly #note: SendingChange | undefined;
   readonly #settleEarlier: () => void;
   readonly #holderNow: () => ObjectHolder | undefined;
   readonly #costly: boolean;
@@ -23,16 +23,16 @@ export class NotedDeletion {
   #holder: ObjectHolder | undefined;
   #mayHaveActed = false;
 
-  constructor({ kind, costly = false, identity: { singleton } }: Definition, context: Context, id: string, state: Properties) {
+  constructor(definition: Definition, context: Context, id: string, state: Properties) {
+    const { kind, costly = false, identity } = definition;
     const { ownership } = context;
     this.#context = context;
     this.#costly = costly;
     // An object that always exists is only reset.
-    this.#note = singleton === true ? undefined : ownership.notes.startDeletion(kind, id, state, costly);
+    this.#note = identity.singleton === true ? undefined : ownership.notes.start("delete", definition, id, state);
     this.#holderNow = () => ownership.holders.holder(kind, id, state);
     this.#settleEarlier = () => {
-      const earlier = [...ownership.notes.deletions(kind, id, state), ...ownership.notes.openUpdates(kind, id, state)];
-      for (const each of earlier) ownership.notes.settle(each);
+      for (const each of ownership.notes.changes(kind, id, state)) ownership.notes.settle(each);
     };
   }
 

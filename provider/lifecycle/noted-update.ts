@@ -1,6 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
-import type { SendingUpdate } from "../journal/journal.js";
+import type { SendingChange } from "../journal/journal.js";
+import { attempt } from "../journal/journal-storage.js";
 import type { Properties } from "../values/properties.js";
 import { hadNoEffect } from "../values/rejections.js";
 
@@ -10,15 +11,15 @@ import { hadNoEffect } from "../values/rejections.js";
  */
 export class NotedUpdate {
   readonly #context: Context;
-  readonly #note: SendingUpdate;
+  readonly #note: SendingChange;
   readonly #settleEarlier: () => void;
   #sends = 0;
 
-  constructor({ kind, costly = false }: Definition, context: Context, id: string, state: Properties) {
+  constructor(definition: Definition, context: Context, id: string, state: Properties) {
     const { ownership } = context;
     this.#context = context;
-    this.#note = ownership.notes.startUpdate(kind, id, state, costly);
-    const earlier = ownership.notes.openUpdates(kind, id, state);
+    this.#note = ownership.notes.start("update", definition, id, state);
+    const earlier = ownership.notes.openUpdates(definition.kind, id, state);
     this.#settleEarlier = () => {
       for (const each of earlier) ownership.notes.settle(each);
     };
@@ -27,7 +28,8 @@ export class NotedUpdate {
   /** The context for the definition's `update`: it notes each send in the journal. */
   get context(): Context {
     const onSend = () => {
-      this.#note.sent();
+      // If it cannot be noted, later runs only know less.
+      attempt(() => this.#note.sent());
       this.#sends += 1;
     };
     return { ...this.#context, client: this.#context.client.with({ onSend }) };

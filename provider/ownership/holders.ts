@@ -3,8 +3,10 @@ import type { Claims, FiledClaim } from "../journal/claims.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
-import type { Creation, Journal, ObjectKey } from "../journal/journal.js";
+import type { Creation, NotedChange, ObjectKey } from "../journal/journal.js";
 import { objectText, resourceText } from "../values/labels.js";
+import type { Journal } from "../journal/file-journal.js";
+import { canonicalId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
@@ -185,7 +187,7 @@ export class Holders {
   #isOfCutOff(claim: FiledClaim, own: FiledClaim | undefined): boolean {
     const { kind, id, entry } = claim;
     const isItsOwn = (each: Creation) => each.entry === entry && isAnsweredWith(each, kind, id) && each.ending !== "running";
-    return own !== undefined && isSameStack(claim, own) && this.#journal.all().some(isItsOwn);
+    return own !== undefined && isSameStack(claim, own) && this.#journal.creations().some(isItsOwn);
   }
 
   /**
@@ -220,7 +222,7 @@ export class Holders {
     if (own === undefined || claims.length === 0) return [];
     // The entry leaves the state even if another resource holds the object.
     const isReplaced = this.#run.declaration({ kind: container.kind, name: own.name }).isDeclared === true;
-    const cutOff = new Set((attempt(() => this.#journal.all()) ?? []).filter(isCutOff).map(({ entry }) => entry));
+    const cutOff = new Set((attempt(() => this.#journal.creations()) ?? []).filter(isCutOff).map(({ entry }) => entry));
     return claims
       .filter((claim) => isSameStack(claim, own))
       .map((claim) => {
@@ -296,7 +298,9 @@ export class Holders {
 
   /** Ids of the objects of a kind whose deletion an earlier run sent, in canonical spelling. */
   sentToDelete(kind: string): string[] {
-    return attempt(() => this.#journal.sentToDelete(kind, this.#identity.address)) ?? [];
+    const { address } = this.#identity;
+    const isOne = (each: NotedChange) => each.request === "delete" && each.kind === kind && each.address === address;
+    return (attempt(() => this.#journal.changes().filter(isOne)) ?? []).map(({ id }) => canonicalId(id));
   }
 
   /** Ids of the objects in other containers that have the same name and that this run has seen or a claim names. */

@@ -3,11 +3,21 @@ import { dayOf } from "../../sdk/redaction/text.js";
 import type { Claims } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack } from "../journal/journal-file.js";
-import type { Creation, Deletion, Journal, Note, Sending, SendingDeletion, SendingUpdate, Update } from "../journal/journal.js";
+import {
+  type Creation,
+  isOpen,
+  isRecent,
+  type Note,
+  type NotedChange,
+  type SendingChange,
+  type SendingCreation,
+} from "../journal/journal.js";
 import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
+import type { Journal } from "../journal/file-journal.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
+import { addressedKey } from "../values/object-keys.js";
 import { listingLag } from "../values/poll.js";
 import { isAnsweredWith, isCutOff } from "./cut-off.js";
 import { type Holders, stackText } from "./holders.js";
@@ -51,9 +61,10 @@ export class Notes {
     this.#clock = clock;
   }
 
-  /** Creations for a resource by earlier runs that no state has shown since, oldest first. */
+  /** Creations for a resource by earlier runs that can still be taken over, oldest first. */
   async earlier(inputs: Properties, kind: string, title: string): Promise<Creation[]> {
-    return this.#journal.left({ ...(await this.#identity.resource(inputs)), kind, title });
+    const sent = this.#journal.creationsOf({ ...(await this.#identity.resource(inputs)), kind, title });
+    return sent.filter((creation) => isRecent(creation, this.#clock.now()));
   }
 
   /**
@@ -61,7 +72,7 @@ export class Notes {
    * that object or nothing, so they are settled.
    */
   async settleOrders(inputs: Properties, kind: string, title: string): Promise<void> {
-    const sent = this.#journal.sent({ ...(await this.#identity.resource(inputs)), kind, title });
+    const sent = this.#journal.creationsOf({ ...(await this.#identity.resource(inputs)), kind, title });
     for (const creation of sent)
       if (creation.answered === undefined && creation.ending !== "running") this.#journal.settle(creation);
   }
@@ -75,7 +86,7 @@ export class Notes {
     inputs: Properties,
     of: Pick<Note, "kind" | "title" | "titleDigest" | "scope" | "before" | "fingerprints">,
     durable: boolean,
-  ): Promise<Sending> {
+  ): Promise<SendingCreation> {
     return this.#journal.note({ ...(await this.#identity.resource(inputs)), ...of }, durable);
   }
 
@@ -87,9 +98,9 @@ export class Notes {
    */
   async unseen(kind: string, id: string, state: Properties): Promise<UnseenCreation[]> {
     const { address } = this.#identity.account;
-    const sent = [...this.#journal.unanswered(), ...this.#journal.all().filter(isCutOff)].filter(
-      (creation) => creation.address === address,
-    );
+    const sent = this.#journal
+      .creations()
+      .filter((creation) => creation.address === address && (isOpen(creation) || isCutOff(creation)));
     if (sent.length === 0) return [];
     // If no program runs, the entry's claim identifies the stack.
     const own = attempt(() => this.#holders.ownClaim(this.#identity.object(kind, id), state));
@@ -124,8 +135,8 @@ export class Notes {
     return others.length === 0 ? first : `${first}, and ${others.length} more`;
   }
 
-  settle(sent: Creation | Deletion | Update): void {
-    this.#journal.settle(sent);
+  settle(note: Creation | NotedChange): void {
+    this.#journal.settle(note);
   }
 
   /** Settles a cut-off creation whose object does not exist, and removes the claim of its entry, which is in no state. */
@@ -135,14 +146,35 @@ export class Notes {
     this.#journal.settle(creation);
   }
 
-  /** Starts a deletion of an entry's object. The note is written when it is sent. */
-  startDeletion(kind: string, id: string, state: Properties, durable: boolean): SendingDeletion {
-    return this.#journal.startDeletion(this.#identity.object(kind, id), entryOf(state), durable);
+  /** Starts an update or a deletion of an entry's object. The note is written when it is sent. */
+  start(
+    request: NotedChange["request"],
+    { kind, costly = false }: { readonly kind: string; readonly costly?: boolean },
+    id: string,
+    state: Properties,
+  ): SendingChange {
+    return this.#journal.change(request, this.#identity.object(kind, id), entryOf(state), costly);
   }
 
-  /** Deletions of an entry's object that earlier runs sent and that are not known to be in any state. */
-  deletions(kind: string, id: string, state: Properties): Deletion[] {
-    return this.#journal.deletions(this.#identity.object(kind, id), entryOf(state));
+  /**
+   * Updates and deletions of an object that other processes sent and that are not known to be in any state.
+   *
+   * @param state of the entry for which they were sent; undefined for any entry
+   */
+  changes(kind: string, id: string, state?: Properties): NotedChange[] {
+    const object = addressedKey(this.#identity.object(kind, id));
+    const entry = state && entryOf(state);
+    return this.#journal.changes().filter((each) => each.object === object && (entry ?? each.entry) === each.entry);
+  }
+
+  /** Only the deletions of {@link changes}. */
+  deletions(kind: string, id: string, state?: Properties): NotedChange[] {
+    return this.changes(kind, id, state).filter(({ request }) => request === "delete");
+  }
+
+  /** Only the updates of {@link changes}. */
+  openUpdates(kind: string, id: string, state: Properties): NotedChange[] {
+    return this.changes(kind, id, state).filter(({ request }) => request === "update");
   }
 
   /** Whether an earlier run deleted an entry's object and found it gone, so that no later lookup has to prove that. */
@@ -150,30 +182,14 @@ export class Notes {
     return this.deletions(kind, id, state).some(({ isDone }) => isDone);
   }
 
-  /** Notes that objects were deleted with their container. Without these notes, later runs only know less. */
-  deletedWithContainer(contents: readonly Pick<RunRecord, "kind" | "id" | "mark">[]): void {
-    for (const { kind, id, mark } of contents)
-      attempt(() => {
-        const deletion = this.#journal.startDeletion(this.#identity.object(kind, id), mark, false);
-        deletion.sent();
-        deletion.done();
-      });
-  }
-
-  /** Starts an update of an entry's object. The note is written when it is sent. */
-  startUpdate(kind: string, id: string, state: Properties, durable: boolean): SendingUpdate {
-    return this.#journal.startUpdate(this.#identity.object(kind, id), entryOf(state), durable);
-  }
-
-  /** Updates of an entry's object that earlier runs sent and that no state is known to have. */
-  openUpdates(kind: string, id: string, state: Properties): Update[] {
-    return this.#journal.updates(this.#identity.object(kind, id), entryOf(state));
+  /** Whether another process of this run has deleted an object. */
+  isDeletedBeside(kind: string, id: string): boolean {
+    return this.deletions(kind, id).some(({ isDone, isOfThisRun }) => isDone && isOfThisRun);
   }
 
   /** A deletion of an object that another process has sent or may still send again. */
-  deletionUnderWay(kind: string, id: string): Deletion | undefined {
-    const deletions = this.#journal.deletionsNow(this.#identity.object(kind, id));
-    return deletions.find(({ isDone, ending }) => !isDone && ending === "running");
+  deletionUnderWay(kind: string, id: string): NotedChange | undefined {
+    return this.deletions(kind, id).find(({ isDone, ending }) => !isDone && ending === "running");
   }
 
   /**
@@ -182,19 +198,18 @@ export class Notes {
    */
   unsettledFor(kind: string, id: string): number {
     const now = this.#clock.now();
-    const deletions = this.#journal.deletionsNow(this.#identity.object(kind, id));
-    const pauses = deletions.map(({ isDone, at }) => (isDone ? listingLag : Math.max(0, at + deletionLasts - now)));
+    const pauses = this.deletions(kind, id).map(({ isDone, at }) => (isDone ? listingLag : at + deletionLasts - now));
     return Math.max(0, ...pauses);
   }
 
-  /** Deletions of an object that other processes have sent, as far as the journal still shows. */
-  deletionsElsewhere(kind: string, id: string): Deletion[] {
-    return this.#journal.deletionsNow(this.#identity.object(kind, id));
-  }
-
-  /** Whether another process of this run has deleted an object. */
-  isDeletedBeside(kind: string, id: string): boolean {
-    return this.#journal.isDeletedInRun(this.#identity.object(kind, id));
+  /** Notes that objects were deleted with their container. Without these notes, later runs only know less. */
+  deletedWithContainer(contents: readonly Pick<RunRecord, "kind" | "id" | "mark">[]): void {
+    for (const { kind, id, mark } of contents)
+      attempt(() => {
+        const deletion = this.#journal.change("delete", this.#identity.object(kind, id), mark, false);
+        deletion.sent();
+        deletion.done();
+      });
   }
 
   /**
@@ -209,7 +224,7 @@ export class Notes {
       creation.ending === "normal" ? creation.answered === undefined : creation.ending === "interrupted";
     const { address } = this.#identity.account;
     const sent = this.#journal
-      .all()
+      .creations()
       .filter((creation) => creation.address === address && isOver(creation))
       .filter(({ sends }) => sends.length > 0);
     if (sent.length === 0) return [];
@@ -220,6 +235,6 @@ export class Notes {
   /** Creations by earlier runs that gave the object to the same resource but were cut off before a state had it. */
   async cutOff(kind: string, id: string, inputs: Properties): Promise<Creation[]> {
     const mine = await this.#identity.resource(inputs);
-    return this.#journal.all().filter((each) => isAnsweredWith(each, kind, id) && isSameResource(each, mine));
+    return this.#journal.creations().filter((each) => isAnsweredWith(each, kind, id) && isSameResource(each, mine));
   }
 }

@@ -2,7 +2,8 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Claims, FiledClaim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, type StackIdentity } from "../journal/journal-file.js";
-import { type Deletion, isForWithin, type Journal } from "../journal/journal.js";
+import { isForWithin, isOpen, type NotedChange } from "../journal/journal.js";
+import type { Journal } from "../journal/file-journal.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import {
@@ -23,7 +24,7 @@ import { RunResources } from "./run-resources.js";
 
 /** Another process is deleting the object. */
 export class BeingDeleted extends Error {
-  constructor(readonly deletion: Deletion) {
+  constructor(readonly deletion: NotedChange) {
     super("another process is deleting it");
   }
 }
@@ -208,7 +209,7 @@ export class Ownership {
     for (const { kind, address, id } of attempt(() => this.#claims.within(key.address, path)) ?? [])
       this.#claims.release({ kind, address, id });
     // Anything that a killed run created in it was deleted with it.
-    for (const creation of attempt(() => this.#journal.unanswered()) ?? [])
+    for (const creation of (attempt(() => this.#journal.creations()) ?? []).filter(isOpen))
       if (creation.address === key.address && creation.ending !== "running" && isForWithin(creation, path))
         this.#journal.settle(creation);
   }

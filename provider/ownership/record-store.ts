@@ -1,5 +1,5 @@
 import type { RecordEvent } from "../journal/journal-file.js";
-import type { Journal } from "../journal/journal.js";
+import type { Journal } from "../journal/file-journal.js";
 import { attempt } from "../journal/journal-storage.js";
 import { canonicalId, nameIn, objectKey } from "../values/object-keys.js";
 import type { Identity } from "./identity.js";

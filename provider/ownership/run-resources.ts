@@ -1,6 +1,6 @@
-import type { Journal } from "../journal/journal.js";
 import { objectText } from "../values/labels.js";
 import { canonicalId, liesWithin, nameIn, objectKey, sameId, spelling } from "../values/object-keys.js";
+import type { Journal } from "../journal/file-journal.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import type { ExpectedObject, Source } from "./expected-objects.js";

@@ -96,7 +96,7 @@ async function deleteAndCompare({ client, clock, ownership }: Context, id: strin
     );
   });
   const isOthers = (other: string) =>
-    ownership.notes.deletionsElsewhere("subdomain", joinId(path.accountIdentifier, path.domainIdentifier, other)).length > 0;
+    ownership.notes.deletions("subdomain", joinId(path.accountIdentifier, path.domainIdentifier, other)).length > 0;
   const lost = before.filter(
     (other) => !sameHost(other, name) && !after.some((left) => sameHost(left, other)) && !isOthers(other),
   );

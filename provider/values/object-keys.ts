@@ -27,9 +27,3 @@ export function liesWithin(id: string, path: string): boolean {
 /** Key of an object, with the base address of the API. */
 export const addressedKey = ({ kind, address, id }: Readonly<Record<"kind" | "address" | "id", string>>): string =>
   JSON.stringify([kind, address, ...spelling(id)]);
-
-/** The ids among the addressed keys that are of a kind and at an address, in canonical spelling. */
-export const idsAt = ({ kind, address }: Readonly<Record<"kind" | "address", string>>, keys: Iterable<string>): string[] =>
-  Array.from(keys, (key) => JSON.parse(key) as string[]).flatMap(([of, at, ...parts]) =>
-    of === kind && at === address ? parts.join("/") : [],
-  );

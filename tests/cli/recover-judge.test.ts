@@ -6,7 +6,7 @@ import { plainProperties, secret } from "../../cli/stack/plaintext.js";
 import type { Case } from "../../cli/recover/verdict.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";
-import type { Creation, Update } from "../../provider/journal/journal.js";
+import type { Creation, NotedChange } from "../../provider/journal/journal.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
@@ -21,6 +21,7 @@ import { subdomain } from "../../provider/resources/subdomain.js";
 import { webhook } from "../../provider/resources/webhook.js";
 
 const now = Date.UTC(2030, 0, 1);
+const place = { isOfThisRun: false, file: "a.jsonl", number: 1 };
 const minutes = 60_000;
 const watch = { clock: { now: () => now } };
 
@@ -36,7 +37,7 @@ interface World {
   readonly there?: Found;
   readonly notes?: readonly Partial<Creation>[];
   /** Changes that were sent and are not in the state. */
-  readonly changes?: readonly Update[];
+  readonly changes?: readonly NotedChange[];
   /** Ids that others are known to hold. */
   readonly held?: readonly string[];
   /** Ids that others have claimed. */
@@ -69,6 +70,8 @@ function caseOf(anyDefinition: { readonly className: string }, type: string, wor
     openUpdates: () => world.changes ?? [],
     owner: () => ({}),
     notes: notes.map((note) => ({
+      ...place,
+      request: "create" as const,
       kind: definition.kind,
       name: "it",
       title: "",
@@ -513,7 +516,15 @@ describe("a pending update", () => {
   it("that succeeded keeps the entry's own properties, and settles its notes", async () => {
     const owner = { __owner: "entry https://api.example/ somebody" };
     const kept = [entry("Webhook", "it", "1", { inputs: old, outputs: { ...old, ...owner, __change: "of an earlier version" } })];
-    const note = { at: now, ending: "interrupted" as const, pid: 4711 };
+    const sent = {
+      request: "update" as const,
+      entry: "entry",
+      at: now,
+      isDone: false,
+      ending: "interrupted" as const,
+      pid: 4711,
+    };
+    const note = { ...place, ...sent, kind: "webhook", address: "https://api.example/", id: "1", object: "" };
     const { change, settles } = await updating(webhook, { ...world, resources: kept, there: hook("1"), changes: [note] });
     assert.deepEqual(change, { action: "update", outputs: { ...hookInputs, ...owner, uid: "1", __provider: "text" } });
     assert.deepEqual(settles, [note]);

@@ -5,8 +5,8 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import type { Deployment, Exported, PendingOperation, StoredResource } from "../../cli/stack/deployment.js";
 import { runRecover } from "../../cli/recover/run.js";
-import { openClaims } from "../../provider/journal/claims.js";
-import { openJournal } from "../../provider/journal/file-journal.js";
+import { Claims } from "../../provider/journal/claims.js";
+import { Journal } from "../../provider/journal/file-journal.js";
 import type { Note } from "../../provider/journal/journal.js";
 import { folderStorage, partOf } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
@@ -273,12 +273,12 @@ describe("the page of hosting recover", function () {
     sent(note, ago = 0, pid) {
       const at = now - ago;
       const said: Note = { ...place, address: sandbox.url, name: "it", scope: {}, fingerprints: {}, before: [], ...note };
-      openJournal({ ...sender(pid), storage: folderStorage(file("journal")), clock: { ...systemClock, now: () => at } })
+      new Journal({ ...sender(pid), storage: folderStorage(file("journal")), clock: { ...systemClock, now: () => at } })
         .note(said, false)
         .sent();
     },
     claim(id, name, stack) {
-      openClaims({ ...sender(), storage: partOf(file("journal"), "claims"), clock: systemClock }).make({
+      new Claims({ ...sender(), storage: partOf(file("journal"), "claims"), clock: systemClock }).make({
         ...place,
         kind: "webhook",
         address: sandbox.url,

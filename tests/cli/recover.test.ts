@@ -5,8 +5,8 @@ import { delimiter, dirname, join } from "node:path";
 import type { Exported, PendingOperation, StoredResource } from "../../cli/stack/deployment.js";
 import { secret } from "../../cli/stack/plaintext.js";
 import { backendOf } from "../../provider/journal/backend.js";
-import { type Claim, openClaims } from "../../provider/journal/claims.js";
-import { openJournal } from "../../provider/journal/file-journal.js";
+import { type Claim, Claims } from "../../provider/journal/claims.js";
+import { Journal } from "../../provider/journal/file-journal.js";
 import type { Note } from "../../provider/journal/journal.js";
 import type { StackIdentity } from "../../provider/journal/journal-file.js";
 import { folderStorage, partOf } from "../../provider/journal/journal-storage.js";
@@ -153,7 +153,7 @@ describe("hosting recover", function () {
   });
   /** The notes of an earlier run; it was interrupted, unless its process still exists. */
   const earlierJournal = (at = Date.now(), pid = spawnSync("true").pid) =>
-    openJournal({
+    new Journal({
       storage: folderStorage(file("journal")),
       engine: "earlier",
       clock: { ...systemClock, now: () => at },
@@ -410,7 +410,7 @@ describe("hosting recover", function () {
   });
 
   const openClaimsOf = (pid = process.pid) =>
-    openClaims({
+    new Claims({
       storage: partOf(file("journal"), "claims"),
       engine: "earlier",
       clock: systemClock,
@@ -432,13 +432,13 @@ describe("hosting recover", function () {
       ...rest,
     });
   const notes = () =>
-    openJournal({
+    new Journal({
       storage: folderStorage(file("journal")),
       engine: "later",
       clock: systemClock,
       self: thisProcess(),
       stateOf,
-    }).all();
+    }).creations();
 
   it("does not adopt what another stack has claimed, names that stack, and settles the note", async () => {
     insertHook("7");

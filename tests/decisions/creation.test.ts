@@ -55,7 +55,7 @@ const facts: Readonly<Record<keyof CreationReasons, Partial<CreationFacts>>> = {
   taken: { adoptable: { all: [object], free: [], holder: "other" } },
   "several to adopt": { adoptable: { all: [object, other], free: [object, other], holder: undefined } },
   endangered: { endangers: "It may end." },
-  "being deleted": { deletion: { at: 0, isDone: false, ending: "running", pid: 1 } },
+  "being deleted": { deletion: { pid: 1 } },
   exchanged: { adoptable: meant, exchangedWith: "other" },
   "under way": { isUnderWay: true },
   "several results": { results: { own: [object, other], isCreated: true, changed: [] } },

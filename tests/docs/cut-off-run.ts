@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openJournal } from "../../provider/journal/file-journal.js";
+import { Journal } from "../../provider/journal/file-journal.js";
 import type { Note } from "../../provider/journal/journal.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
@@ -39,7 +39,7 @@ export async function cutOff({ url, control }: Sandbox, folder: string): Promise
   // The process that sent it has ended.
   const sender = { engine: "earlier", self: { ...thisProcess(), pid: spawnSync("true").pid }, stateOf };
   const noted = (note: Pick<Note, "kind" | "name" | "title"> & Partial<Note>) =>
-    openJournal({ ...sender, storage, clock: systemClock })
+    new Journal({ ...sender, storage, clock: systemClock })
       .note({ ...place, address: url, scope: {}, fingerprints: {}, before: [], ...note }, false)
       .sent();
   domains.insert({ ...domains.all()[0]!, ...domain, id: "example.de", account: "p100001" });

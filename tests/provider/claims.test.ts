@@ -242,11 +242,11 @@ describe("claims to an object that was adopted", () => {
   it("survive several processes that create and release them at once", async () => {
     const rounds = 60;
     const script = `
-      const { openClaims } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "claims.js"))});
+      const { Claims } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "claims.js"))});
       const { partOf } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "journal-storage.js"))});
       const { thisProcess } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "sender.js"))});
       const [folder, name] = process.argv.slice(1);
-      const claims = openClaims({ storage: partOf(folder, "claims"), clock: { now: Date.now }, self: thisProcess() });
+      const claims = new Claims({ storage: partOf(folder, "claims"), clock: { now: Date.now }, self: thisProcess() });
       for (let round = 0; round < ${rounds}; round += 1) {
         const object = { kind: "webhook", id: String(round % 3), address: "https://api.example" };
         claims.make({ ...object, entry: name + " passing", name });

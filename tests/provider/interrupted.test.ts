@@ -115,7 +115,7 @@ describe("a run after one that was killed during a creation", () => {
     );
     assert.equal(typeof state["token"], "string");
     assert.ok(rehearsal.warnings.some((text) => text.includes(`${lost!.id} appeared since`) && text.includes("hosting recover")));
-    assert.equal(rehearsal.journal.all().length, 1);
+    assert.equal(rehearsal.journal.creations().length, 1);
   });
 
   it("names a token that it has no note of, unless somebody is known to have it or it is old", async () => {
@@ -163,7 +163,7 @@ describe("a run after one that was killed during a creation", () => {
     await rehearsal.kernel(gdprContract).create({ ...declared, html: "<p>another</p>" });
     assert.match(rehearsal.warnings.join("\n"), new RegExp(`an earlier run sent its creation, and ${left!.id} appeared since`));
     rehearsal.beginNextRun();
-    assert.ok(rehearsal.journal.all().some(({ answered }) => answered === undefined));
+    assert.ok(rehearsal.journal.creations().some(({ answered }) => answered === undefined));
   });
 
   for (const [what, changed] of [
@@ -208,7 +208,7 @@ describe("a run after one that was killed during a creation", () => {
     const { sandbox, warnings } = rehearsal;
     sandbox.control.faults.add({ operation: "createVirtualAccount", effect: { kind: "hold", when: "after" } });
     await interrupt(rehearsal, rehearsal.kernel(virtualAccount).create(samples.virtualAccount));
-    assert.deepEqual(rehearsal.journal.all()[0]?.fingerprints, { password: "" });
+    assert.deepEqual(rehearsal.journal.creations()[0]?.fingerprints, { password: "" });
     await rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, password: "another-1" });
     assert.match(
       warnings.join("\n"),
@@ -331,7 +331,7 @@ describe("a run after one that was killed during a creation", () => {
     rehearsal.beginNextRun();
     rehearsal.seen("webhook", id);
     assert.match(await messageOf(rehearsal.kernel(webhook).create(samples.webhook)), /already exists/);
-    assert.deepEqual(rehearsal.journal.all(), []);
+    assert.deepEqual(rehearsal.journal.creations(), []);
   });
 
   it("does not take over what that run was refused or found existing", async () => {

@@ -11,8 +11,9 @@ import fs, {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { openJournal } from "../../provider/journal/file-journal.js";
-import { type Journal, journalFolder, type Note, type ObjectKey } from "../../provider/journal/journal.js";
+import { Journal } from "../../provider/journal/file-journal.js";
+import { addressedKey } from "../../provider/values/object-keys.js";
+import { isRecent, journalFolder, type Note, type ObjectKey } from "../../provider/journal/journal.js";
 import { folderStorage, type Storage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
 import { Identity } from "../../provider/ownership/identity.js";
@@ -41,6 +42,8 @@ const runOf = (journal: Journal, at = address): RunResources => {
   return new RunResources(new Identity(account, () => Promise.resolve({})), journal);
 };
 const object = (id: string, kind = "webhook"): ObjectKey => ({ kind, id, address });
+const deletionsOf = (journal: Journal, of: ObjectKey, entry: string) =>
+  journal.changes().filter((each) => each.request === "delete" && each.object === addressedKey(of) && each.entry === entry);
 
 describe("the journal of creations", () => {
   const temporary = temporaryFolder();
@@ -53,7 +56,7 @@ describe("the journal of creations", () => {
   const openOn = (engine: string, storage: Storage, state: SenderState = "ended", self: Partial<Sender> = {}) => {
     const pid = ++processes;
     states.set(pid, state);
-    return openJournal({
+    return new Journal({
       storage,
       engine,
       clock,
@@ -74,17 +77,17 @@ describe("the journal of creations", () => {
     const first = open("one");
     first.note(note("a", ["1"]), true).sent();
     first.note(note("b"), false).answered("7");
-    const [a, b] = open("two").all();
+    const [a, b] = open("two").creations();
     assert.deepEqual([a?.before, a?.sends, a?.answered], [["1"], [clock.now()], undefined]);
     assert.equal(a?.notedAt, clock.now());
     assert.deepEqual([b?.sends, b?.answered], [[], "7"]);
-    assert.deepEqual(names(open("three").left(note("b"))), ["b"]);
+    assert.deepEqual(names(open("three").creationsOf(note("b"))), ["b"]);
   });
 
   it("separates stacks, projects, backends, organizations, addresses and resources", () => {
     open("one").note(note("a"), false).sent();
     const next = open("two");
-    assert.equal(next.left(note("a")).length, 1);
+    assert.equal(next.creationsOf(note("a")).length, 1);
     for (const other of [
       { stack: "dev" },
       { project: "shop" },
@@ -95,7 +98,7 @@ describe("the journal of creations", () => {
       { kind: "domain" },
       { title: "another" },
     ])
-      assert.deepEqual(next.left({ ...note("a"), ...other }), []);
+      assert.deepEqual(next.creationsOf({ ...note("a"), ...other }), []);
   });
 
   it("forgets what a state has shown, and leaves no file", () => {
@@ -105,18 +108,18 @@ describe("the journal of creations", () => {
     const next = open("two");
     next.seen(object("1"));
     next.seen(object("2", "domain"));
-    assert.deepEqual(names(open("three").all()), ["b"]);
+    assert.deepEqual(names(open("three").creations()), ["b"]);
     next.seen(object("2"));
-    open("four").all();
+    open("four").creations();
     assert.deepEqual(files(), []);
   });
 
   it("keeps the answered creation if a state has an earlier object with that id", () => {
     open("one").note(note("a"), false).answered("1", "new entry");
     open("two").seen(object("1"), "old entry");
-    assert.deepEqual(names(open("three").all()), ["a"]);
+    assert.deepEqual(names(open("three").creations()), ["a"]);
     open("four").seen(object("1"), "new entry");
-    assert.deepEqual(open("five").all(), []);
+    assert.deepEqual(open("five").creations(), []);
   });
 
   it("keeps the answered creation as held while another creation is open", () => {
@@ -126,15 +129,15 @@ describe("the journal of creations", () => {
     const next = open("two");
     next.seen(object("2"));
     next.seen(object("3"));
-    assert.deepEqual(names(next.all()), ["a"]);
+    assert.deepEqual(names(next.creations()), ["a"]);
     next.endNormally();
     const third = open("three");
     assert.deepEqual(
       ["2", "3", "4"].map((id) => third.isHeld(object(id))),
       [true, true, false],
     );
-    for (const creation of third.all()) third.settle(creation);
-    open("four").all();
+    for (const creation of third.creations()) third.settle(creation);
+    open("four").creations();
     assert.deepEqual(files(), []);
   });
 
@@ -145,17 +148,17 @@ describe("the journal of creations", () => {
     first.note(note("b"), false).answered("2");
     noteRecorded("webhook", "1", environment);
     noteRecorded("domain", "2", environment);
-    assert.deepEqual(names(open("two").all()), ["b"]);
+    assert.deepEqual(names(open("two").creations()), ["b"]);
     noteRecorded("webhook", "2", { ...environment, PULUMI_SKIP_CHECKPOINTS: "true" });
-    assert.deepEqual(names(open("two").all()), ["b"]);
+    assert.deepEqual(names(open("two").creations()), ["b"]);
     first.endNormally(true);
-    assert.deepEqual(names(open("two").all()), []);
+    assert.deepEqual(names(open("two").creations()), []);
   });
 
   it("ignores what the program of another run was told", () => {
     open("one").note(note("a"), false).answered("1");
     noteRecorded("webhook", "1", { HOSTING_JOURNAL: folder(), PULUMI_NODEJS_ENGINE: "other" });
-    assert.equal(open("two").all().length, 1);
+    assert.equal(open("two").creations().length, 1);
   });
 
   it("distinguishes runs that ended normally from interrupted ones", () => {
@@ -165,7 +168,7 @@ describe("the journal of creations", () => {
     killed.note(note("b"), false).sent();
     assert.deepEqual(
       open("three")
-        .all()
+        .creations()
         .map(({ name, ending }) => `${name} ${ending}`)
         .sort(),
       ["a normal", "b interrupted"],
@@ -187,20 +190,21 @@ describe("the journal of creations", () => {
     await clock.advance(60_000);
     sending.sent();
     await clock.advance(24 * 60 * 60 * 1000 - 1);
-    assert.equal(open("two").left(note("a")).length, 1);
+    const [sent] = open("two").creations();
+    assert.equal(isRecent(sent!, clock.now()), true);
     await clock.advance(1);
-    assert.deepEqual(open("three").left(note("a")), []);
-    assert.equal(open("three").all().length, 1);
+    assert.equal(isRecent(sent!, clock.now()), false);
+    assert.equal(open("three").creations().length, 1);
     await clock.advance(29 * 24 * 60 * 60 * 1000);
-    assert.deepEqual(open("four").all(), []);
+    assert.deepEqual(open("four").creations(), []);
     assert.deepEqual(files(), []);
   });
 
   it("recognizes a process that still runs, unless the same engine runs it", () => {
     open("one", "running").note(note("a"), false);
     open("three").note(note("never sent"), false);
-    assert.equal(open("two").all()[0]?.ending, "running");
-    assert.deepEqual(open("one").all(), []);
+    assert.equal(open("two").creations()[0]?.ending, "running");
+    assert.deepEqual(open("one").creations(), []);
   });
 
   describe("of a process of which the operating system tells nothing", () => {
@@ -211,7 +215,7 @@ describe("the journal of creations", () => {
       const far = open("one", "unknown", { host: "far" });
       far.note(note("a"), false).sent();
       const near = openOn("two", { ...folderStorage(folder()), changedAt: () => changedAt });
-      return { far, near, ending: () => near.all()[0]?.ending };
+      return { far, near, ending: () => near.creations()[0]?.ending };
     };
 
     it("counts it as running for a minute after each change of its file that it has seen", async () => {
@@ -250,9 +254,9 @@ describe("the journal of creations", () => {
       await clock.advance(60_000);
       assert.equal(ending(), "interrupted");
       changedAt = clock.now();
-      near.settle(near.all()[0]!);
+      near.settle(near.creations()[0]!);
       assert.deepEqual(
-        near.all().map(({ name, ending: after }) => [name, after]),
+        near.creations().map(({ name, ending: after }) => [name, after]),
         [["b", "interrupted"]],
       );
     });
@@ -260,7 +264,7 @@ describe("the journal of creations", () => {
     it("never counts it as of this run, even if its engine has the same address", () => {
       begin();
       const same = openOn("one", { ...folderStorage(folder()), changedAt: () => changedAt });
-      assert.deepEqual([names(same.all()), same.recordsOfRun()], [["a"], []]);
+      assert.deepEqual([names(same.creations()), same.recordsOfRun()], [["a"], []]);
     });
 
     it("keeps its file while a person may want to know of it", async () => {
@@ -286,11 +290,11 @@ describe("the journal of creations", () => {
     const running = open("one", "running");
     const sending = running.note(note("a"), false);
     const next = open("two");
-    assert.equal(next.left(note("a"))[0]?.answered, undefined);
+    assert.equal(next.creationsOf(note("a"))[0]?.answered, undefined);
     sending.answered("1");
-    assert.equal(next.left(note("a"))[0]?.answered, "1");
+    assert.equal(next.creationsOf(note("a"))[0]?.answered, "1");
     for (const pid of states.keys()) states.set(pid, "ended");
-    assert.equal(next.left(note("a"))[0]?.ending, "interrupted");
+    assert.equal(next.creationsOf(note("a"))[0]?.ending, "interrupted");
   });
 
   it("knows what another provider process of the run holds", () => {
@@ -366,36 +370,36 @@ describe("the journal of creations", () => {
 
   it("tells the next run which deletions were sent, until they are settled", async () => {
     const first = open("one");
-    const deletion = first.startDeletion(object("1"), "entry", true);
-    assert.deepEqual(open("two").deletions(object("1"), "entry"), []);
+    const deletion = first.change("delete", object("1"), "entry", true);
+    assert.deepEqual(deletionsOf(open("two"), object("1"), "entry"), []);
     deletion.sent();
     await clock.advance(1_000);
     deletion.sent();
-    first.startDeletion(object("2"), "entry", false).sent();
-    const refused = first.startDeletion(object("3"), "entry", false);
+    first.change("delete", object("2"), "entry", false).sent();
+    const refused = first.change("delete", object("3"), "entry", false);
     refused.sent();
     refused.over();
     const next = open("two");
-    const [sent, ...others] = next.deletions(object("1"), "entry");
+    const [sent, ...others] = deletionsOf(next, object("1"), "entry");
     assert.deepEqual([sent?.at, sent?.ending, others], [clock.now(), "interrupted", []]);
-    assert.deepEqual(next.deletions(object("1"), "another"), []);
-    assert.deepEqual(next.deletions(object("1", "domain"), "entry"), []);
-    assert.deepEqual(next.deletions(object("3"), "entry"), []);
-    assert.deepEqual(next.all(), []);
+    assert.deepEqual(deletionsOf(next, object("1"), "another"), []);
+    assert.deepEqual(deletionsOf(next, object("1", "domain"), "entry"), []);
+    assert.deepEqual(deletionsOf(next, object("3"), "entry"), []);
+    assert.deepEqual(next.creations(), []);
     next.settle(sent!);
     assert.deepEqual(
-      [next, open("three")].map((each) => each.deletions(object("1"), "entry")),
+      [next, open("three")].map((each) => deletionsOf(each, object("1"), "entry")),
       [[], []],
     );
-    assert.equal(open("three").deletions(object("2"), "entry").length, 1);
+    assert.equal(deletionsOf(open("three"), object("2"), "entry").length, 1);
     await clock.advance(30 * 24 * 60 * 60 * 1000);
-    open("four").all();
+    open("four").creations();
     assert.deepEqual(files(), []);
   });
 
   it("counts a completed deletion, which the state may not record, for a day if its run ended normally", async () => {
     const remove = (journal: Journal, id: string) => {
-      const deletion = journal.startDeletion(object(id), "entry", false);
+      const deletion = journal.change("delete", object(id), "entry", false);
       deletion.sent();
       deletion.done();
     };
@@ -405,7 +409,7 @@ describe("the journal of creations", () => {
     remove(open("two"), "2");
     const counted = () => {
       const next = open("next");
-      return ["1", "2"].map((id) => next.deletions(object(id), "entry").length);
+      return ["1", "2"].map((id) => deletionsOf(next, object(id), "entry").length);
     };
     assert.deepEqual(counted(), [1, 1]);
     await clock.advance(24 * 60 * 60 * 1000);
@@ -415,9 +419,9 @@ describe("the journal of creations", () => {
 
   it("counts a deletion with unknown result even if its run ended normally", () => {
     const orderly = open("one");
-    orderly.startDeletion(object("1"), "entry", false).sent();
+    orderly.change("delete", object("1"), "entry", false).sent();
     orderly.endNormally();
-    assert.equal(open("two").deletions(object("1"), "entry").length, 1);
+    assert.equal(deletionsOf(open("two"), object("1"), "entry").length, 1);
   });
 
   it("skips partial lines and foreign files", () => {
@@ -426,7 +430,7 @@ describe("the journal of creations", () => {
     appendFileSync(join(folder(), file!), '{"event":"sent","numb');
     writeFileSync(join(folder(), "notes.txt"), "not a journal");
     const next = open("two");
-    assert.equal(next.all().length, 1);
+    assert.equal(next.creations().length, 1);
     next.seen(object("1"));
     assert.deepEqual(files(), ["notes.txt"]);
   });
@@ -436,7 +440,7 @@ describe("the journal of creations", () => {
     const [file] = files();
     const at = clock.now() - 5;
     appendFileSync(join(folder(), file!), `{"event":"sent","number":1,"at":${at},"provider":7}\n`);
-    assert.deepEqual(open("two").all()[0]?.sends, [at]);
+    assert.deepEqual(open("two").creations()[0]?.sends, [at]);
   });
 
   it("settles after a partial line", () => {
@@ -446,7 +450,7 @@ describe("the journal of creations", () => {
     const [file] = files();
     appendFileSync(join(folder(), file!), '{"event":"sent","numb');
     open("two").seen(object("1"));
-    assert.deepEqual(names(open("three").all()), ["b"]);
+    assert.deepEqual(names(open("three").creations()), ["b"]);
   });
 
   it("contains only its defined words", () => {
@@ -479,10 +483,10 @@ describe("the journal of creations", () => {
     });
     journal.hold(object("1"));
     isFull = true;
-    assert.throws(() => journal.startDeletion(object("2"), "entry", true).sent(), /ENOSPC/);
+    assert.throws(() => journal.change("delete", object("2"), "entry", true).sent(), /ENOSPC/);
     isFull = false;
-    journal.startDeletion(object("2"), "entry", true).sent();
-    assert.equal(open("two").deletionsNow(object("2")).length, 1);
+    journal.change("delete", object("2"), "entry", true).sent();
+    assert.equal(deletionsOf(open("two"), object("2"), "entry").length, 1);
   });
 
   it("fails if it cannot be written", () => {

@@ -98,7 +98,7 @@ describe("the journal's notes of what a program marked as secret", () => {
   ] as const)
     it(`hide it, and are found by the next run, ${what}`, async () => {
       await interrupted(gdprContractPreset, "createGdprContractPreset", before);
-      const [note] = rehearsal.journal.all();
+      const [note] = rehearsal.journal.creations();
       assert.equal(note?.title, markedKey in before ? '"[secret]"' : '"planted"');
       if (markedKey in before) assert.doesNotMatch(JSON.stringify(note), isPlanted);
       await rehearsal.kernel(gdprContractPreset).create(after);
@@ -130,7 +130,7 @@ describe("the journal's notes of what a program marked as secret", () => {
       [contract, marked(contract, "html")],
     ] as const) {
       await interrupted(gdprContract, "createGdprContract", before);
-      if (markedKey in before) assert.equal(rehearsal.journal.all()[0]?.fingerprints["html"], "");
+      if (markedKey in before) assert.equal(rehearsal.journal.creations()[0]?.fingerprints["html"], "");
       const { id, state } = await rehearsal.kernel(gdprContract).create(after);
       assert.equal(state["html"], html);
       await rehearsal.kernel(gdprContract).delete(id, state);

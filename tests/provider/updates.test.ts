@@ -164,7 +164,7 @@ describe("an update that an earlier run sent", () => {
 
   it("is not mistaken for a creation", async () => {
     await cutOff(hook, "after");
-    assert.deepEqual(rehearsal.journal.all(), []);
+    assert.deepEqual(rehearsal.journal.creations(), []);
   });
 
   it("is sent without a message if the journal cannot be written", async () => {

@@ -42,14 +42,14 @@ describe("a creation that had to wait before it was sent", () => {
     assert.match(await created, /already exists \(another\)/);
     assert.equal(rehearsal.requests("createWebhook"), 1);
     rehearsal.beginNextRun();
-    assert.deepEqual(rehearsal.journal.all(), []);
+    assert.deepEqual(rehearsal.journal.creations(), []);
   });
 
   it("is sent if the object still does not exist, and was never noted as sent before", async () => {
     const sent: number[] = [];
     const noted = () => {
       rehearsal.beginRunBeside();
-      sent.push(rehearsal.journal.all().flatMap(({ sends }) => sends).length);
+      sent.push(rehearsal.journal.creations().flatMap(({ sends }) => sends).length);
     };
     const { id } = await rehearsal.kernel(waiting(webhook, 11_000, noted)).create(samples.webhook);
     assert.deepEqual(

@@ -27,8 +27,8 @@ const nothingRecorded: Mutation = (replace) => {
   const { parseJournalFile } = journalFile;
   replace(journalFile, "parseJournalFile", (text) => {
     const file = parseJournalFile(text);
-    const creations = Array.from(file.creations, ([number, each]) => [number, { ...each, recorded: false }] as const);
-    return { ...file, creations: new Map(creations) };
+    const notes = Array.from(file.notes, ([number, each]) => [number, { ...each, recorded: false }] as const);
+    return { ...file, notes: new Map(notes) };
   });
 };
 
@@ -37,11 +37,11 @@ const sentWhenNoted: Mutation = (replace) => {
   const { parseJournalFile } = journalFile;
   replace(journalFile, "parseJournalFile", (text) => {
     const file = parseJournalFile(text);
-    const creations = Array.from(file.creations, ([number, each]) => {
-      const sends = each.sends.map(() => each.noted.at);
-      return [number, { ...each, sends }] as const;
+    const notes = Array.from(file.notes, ([number, each]) => {
+      const isCreation = each.request === "create";
+      return [number, isCreation ? { ...each, sends: each.sends.map(() => each.notedAt) } : each] as const;
     });
-    return { ...file, creations: new Map(creations) };
+    return { ...file, notes: new Map(notes) };
   });
 };
 

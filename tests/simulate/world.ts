@@ -10,8 +10,7 @@ import { environment, loginInEnvironment } from "./login.js";
 import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
-import type { Creation } from "../../provider/journal/journal.js";
-import { noteLasts } from "../../provider/journal/recorded-requests.js";
+import { type Creation, noteLasts } from "../../provider/journal/journal.js";
 import { openRunRecords, type RunRecords, type RunRecordsOptions } from "../../provider/journal/run-records.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Life, Moments } from "./points.js";
@@ -304,7 +303,7 @@ export class World implements Sight {
     let some = false;
     for (const machine of this.#machines)
       this.#recovering(machine, ({ journal }) => {
-        for (const creation of journal.all().filter(isMeant)) {
+        for (const creation of journal.creations().filter(isMeant)) {
           some = true;
           const held = new Set(this.stacks.flatMap((stack) => holdingsOf(this, stack).map(({ object }) => object)));
           for (const key of allObjects(this.store).keys())

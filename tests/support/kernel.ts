@@ -6,7 +6,7 @@ import { openContext } from "../../provider/runtime/context.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Kept } from "../../provider/ownership/holders.js";
 import type { Kind } from "../../provider/values/kinds.js";
-import type { Journal } from "../../provider/journal/journal.js";
+import type { Journal } from "../../provider/journal/file-journal.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
 import { createKernel, type Kernel } from "../../provider/lifecycle/kernel.js";
 import type { Properties } from "../../provider/values/properties.js";

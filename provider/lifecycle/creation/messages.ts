@@ -4,7 +4,7 @@ import { marksOf } from "../../definition/marks.js";
 import type { Found } from "../../definition/found.js";
 import { enumeration } from "../../values/enumeration.js";
 import { isWholeId } from "../../values/id.js";
-import type { Deletion } from "../../journal/journal.js";
+import type { NotedChange } from "../../journal/journal.js";
 import type { Properties } from "../../values/properties.js";
 import { nameOf } from "../../values/reserved-properties.js";
 import { otherNameText } from "../given-up.js";
@@ -25,7 +25,7 @@ const unlessInState = (holder: string, isExchanged: boolean): string =>
   `If the state has no "${inLine(holder)}", ${isExchanged ? "run `hosting recover --yes` first" : "declare `adopt: true`"}.`;
 
 /** Why an object that another process is deleting is not adopted. */
-export const beingDeleted = (name: string, { pid }: Deletion): string =>
+export const beingDeleted = (name: string, { pid }: Pick<NotedChange, "pid">): string =>
   `${name} was not adopted: another run (process ${pid}) is deleting it. Run again when it has ended.`;
 
 const notAdopted = (of: Subject, objects: readonly Found[], why: string): string =>

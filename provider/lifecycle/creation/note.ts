@@ -1,4 +1,4 @@
-import type { Sending } from "../../journal/journal.js";
+import type { SendingCreation } from "../../journal/journal.js";
 import { entryOf } from "../../ownership/owner.js";
 import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
 import { pick, type Properties } from "../../values/properties.js";
@@ -14,7 +14,7 @@ const warnedOfUnreadable = new WeakSet<Listings>();
 /** The note of one creation in the journal. */
 export class CreationNote {
   readonly #subject: Subject;
-  #sending: Sending | undefined;
+  #sending: SendingCreation | undefined;
   #isAnswered = false;
 
   constructor(subject: Subject) {
