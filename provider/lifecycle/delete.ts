@@ -11,7 +11,7 @@ import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import { maybeDeletedWithText, listed, lookNow } from "./find.js";
 import { isRejected, maybeGone } from "../values/rejections.js";
-import { NotedDeletion } from "./noted-deletion.js";
+import { NotedRequest } from "./noted-request.js";
 import type { Removal } from "../ownership/run-record.js";
 import type { Properties } from "../values/properties.js";
 import {
@@ -80,7 +80,7 @@ async function removeNow(
     ownership.isGone(definition.kind, id, path);
     return "gone";
   };
-  const deletion = new NotedDeletion(definition, context, id, state);
+  const deletion = new NotedRequest(definition, context, { id, state }, "delete");
   await send(definition, context, id, state, title, deletion).finally(invalidate);
   if (deletion.holder !== undefined) {
     if (!deletion.mayHaveActed) return leave(heldText(title, deletion.holder, leavingTogether()));
@@ -128,7 +128,7 @@ async function send(
   id: string,
   state: Properties,
   title: string,
-  deletion: NotedDeletion,
+  deletion: NotedRequest,
   sending = 1,
 ): Promise<void> {
   try {
@@ -154,7 +154,7 @@ async function send(
       deletion.failed(error);
       throw failed(title, error, " It still exists.");
     }
-    deletion.unanswered();
+    deletion.mayHaveActed = true;
     await send(definition, context, id, state, title, deletion, sending + 1);
   }
 }

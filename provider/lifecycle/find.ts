@@ -101,20 +101,23 @@ export const unlessScopeGone = <T>(
 ): Promise<T | undefined> =>
   unlessContainerGone(definition, context, joinId(...definition.identity.scope.map((name) => String(place[name])), "any"), list);
 
-const objectIn = ({ found }: Listing<Found>, id: string): Found | undefined => indexOf(found).withId(id);
-
-/**
- * An object by its id, from a listing that begins now; `undefined` if it is not listed.
- *
- * @throws if an empty listing is not credible
- */
-export function listed(definition: Definition, context: Context, id: string): Promise<Found | undefined> {
-  return unlessContainerGone(definition, context, id, async () => {
-    const listing = await collectionOf(definition, context, definition.identity.parse(id)).list("now");
-    if (listing.found.length === 0) await definition.reading.confirmContainer?.(context, definition.identity.parse(id));
-    return objectIn(listing, id);
-  });
+/** @throws if an empty listing is not credible */
+async function objectIn(
+  definition: Definition,
+  context: Context,
+  { found }: Listing<Found>,
+  id: string,
+): Promise<Found | undefined> {
+  if (found.length === 0) await definition.reading.confirmContainer?.(context, definition.identity.parse(id));
+  return indexOf(found).withId(id);
 }
+
+/** An object by its id, from a listing that begins now; `undefined` if it is not listed. */
+export const listed = (definition: Definition, context: Context, id: string): Promise<Found | undefined> =>
+  unlessContainerGone(definition, context, id, async () => {
+    const collection = collectionOf(definition, context, definition.identity.parse(id));
+    return objectIn(definition, context, await collection.list("now"), id);
+  });
 
 /** An object by its id, as it is now; `undefined` if neither a listing nor its own read shows it. */
 export const lookNow = async (definition: Definition, context: Context, id: string): Promise<Found | undefined> =>
@@ -127,40 +130,27 @@ export const lookNow = async (definition: Definition, context: Context, id: stri
  * @throws if the proof fails
  */
 export const look = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
-  unlessContainerGone(definition, context, id, () => lookInTheCollection(definition, context, id, state));
+  unlessContainerGone(definition, context, id, async () => {
+    const collection = collectionOf(definition, context, definition.identity.parse(id));
+    const { get } = definition.reading;
+    const listing = await collection.list("run");
+    const shown = indexOf(listing.found).withId(id);
+    if (shown !== undefined && (get === undefined || isShownWhole(definition, state, shown))) return shown;
+    const single = (await get?.(context, id)) ?? shown ?? (await objectIn(definition, context, listing, id));
+    if (single !== undefined || get !== undefined) return single;
+    const { first = listing } = collection;
+    const proof = first.at + listingLag;
+    if (indexOf(first.found).withId(id) === undefined && listing.at >= proof) return undefined;
+    const again = Math.max(proof, listing.at);
+    await context.clock.sleep(Math.min(listingLag, Math.max(0, again - context.clock.now())));
+    return objectIn(definition, context, await collection.since(again), id);
+  });
 
-async function lookInTheCollection(
-  definition: Definition,
-  context: Context,
-  id: string,
-  state: Properties,
-): Promise<Found | undefined> {
-  const collection = collectionOf(definition, context, definition.identity.parse(id));
-  const listing = await collection.list("run");
-  const shown = objectIn(listing, id);
-  if (shown !== undefined && (definition.reading.get === undefined || isShownWhole(definition, state, shown))) return shown;
-  const single = (await definition.reading.get?.(context, id)) ?? shown;
-  if (single !== undefined) return single;
-  if (listing.found.length === 0) await definition.reading.confirmContainer?.(context, definition.identity.parse(id));
-  if (definition.reading.get !== undefined) return undefined;
-  const { first = listing } = collection;
-  const proof = first.at + listingLag;
-  if (objectIn(first, id) === undefined && listing.at >= proof) return undefined;
-  const again = Math.max(proof, listing.at);
-  await context.clock.sleep(Math.min(listingLag, Math.max(0, again - context.clock.now())));
-  const later = await collection.since(again);
-  if (later.found.length === 0) await definition.reading.confirmContainer?.(context, definition.identity.parse(id));
-  return objectIn(later, id);
-}
-
-/**
- * An object by its id, as any listing of this process or {@link look} shows it; `undefined` if it is proven gone. Needs one listing
- * for each collection and process, as long as the objects exist.
- */
+/** The same, where any listing of this process that shows the object will do: unchanged objects cost one listing for each collection. */
 export const seenOnce = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
   unlessContainerGone(definition, context, id, async () => {
-    const listing = await collectionOf(definition, context, definition.identity.parse(id)).list("once");
-    return objectIn(listing, id) ?? lookInTheCollection(definition, context, id, state);
+    const { found } = await collectionOf(definition, context, definition.identity.parse(id)).list("once");
+    return indexOf(found).withId(id) ?? look(definition, context, id, state);
   });
 
 export interface Candidates {

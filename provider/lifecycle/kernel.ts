@@ -17,7 +17,7 @@ import { maybeDeletedWithText, look, lookNow, unlessDeleted } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
 import { type Announce, newProblems, replacementProblems } from "./preview-checks.js";
 import { Subject } from "./creation/subject.js";
-import { NotedUpdate } from "./noted-update.js";
+import { NotedRequest } from "./noted-request.js";
 import { deviation, isImport, observed, writtenState } from "./state.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties } from "../values/properties.js";
@@ -211,7 +211,7 @@ export function createKernel(definition: Definition, context: () => Context, war
       return observed(definition, { ...olds, ...news, ...pick(olds, kept), ...declared }, found).state;
     }
     const { update } = definition;
-    const noted = new NotedUpdate(definition, current, id, olds);
+    const noted = new NotedRequest(definition, current, { id, state: olds }, "update");
     const written = await here(current, id, olds)
       .then(() => update(noted.context, id, declaredInputs(definition, news)))
       .catch((error: unknown) => {
