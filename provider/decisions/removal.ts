@@ -6,9 +6,9 @@ import { type Reasons, rowsOf, type Verdict } from "./decide.js";
 
 /**
  * May an object go? `delete`: for its entry. `replace`: another object takes its place. `follow`: it is replaced only because its container is.
- * `become`: an update turns it into what is another object for the program. `keep`: it is to stay as it is.
+ * `become`: an update turns it into what is another object for the program. `keep`: it is to stay as it is. `update`: a request changes it now.
  */
-export type RemovalQuestion = "delete" | "replace" | "follow" | "become" | "keep";
+export type RemovalQuestion = "delete" | "replace" | "follow" | "become" | "keep" | "update";
 
 /** `leave`: nothing is sent, and only the entry goes. `forget`: the entry goes, because nothing of it is left. */
 export type RemovalAct = "refuse" | "leave" | "forget";
@@ -140,7 +140,7 @@ export const removalRows = [
   row(
     "elsewhere",
     "another address; a login that does not show it, or shows another object",
-    { delete: "refuse", replace: "refuse" },
+    { delete: "refuse", replace: "refuse", update: "refuse" },
     (f) => !["here", "deleted before"].includes(f.presence.is) && f.presence,
   ),
   row(

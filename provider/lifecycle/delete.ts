@@ -47,7 +47,7 @@ async function removeNow(
 ): Promise<Removal> {
   const title = nameOfObject(definition, id, state);
   const { ownership } = context;
-  const facts = removalFacts(definition, context, { id, state });
+  const facts = removalFacts(definition, context, { id, state, news: state });
   const contents = contentsOf(definition, context, id, state);
   const path = contents?.container.path;
   const leavingTogether = () => contents?.leavingTogether() ?? [];

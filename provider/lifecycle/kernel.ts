@@ -1,7 +1,7 @@
 import { inLine, inWords } from "../../sdk/redaction/text.js";
 import { decide } from "../decisions/decide.js";
 import { type RemovalQuestion, removalRows } from "../decisions/removal.js";
-import { type Going, presenceOf, removalFacts } from "./removal-facts.js";
+import { removalFacts } from "./removal-facts.js";
 import { differences, invalidValues, onlyRecorded } from "./check.js";
 import type { Context } from "../runtime/context.js";
 import { create } from "./creation/creation.js";
@@ -21,9 +21,10 @@ import { NotedRequest } from "./noted-request.js";
 import { deviation, isImport, observed, writtenState } from "./state.js";
 import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties } from "../values/properties.js";
+import type { Replaced } from "../definition/replacement.js";
 import { lostByReplacement, lostWithContainer } from "./replaced-costly.js";
 import { remove } from "./delete.js";
-import { awayText, checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
+import { checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
 import { refusal } from "./removal-messages.js";
 import { sharedReplacement } from "./shared-object.js";
 import { isUnconfirmed, nameOf, nothingProven, readerOf, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
@@ -102,15 +103,15 @@ export function createKernel(definition: Definition, context: () => Context, war
   };
 
   /** @param beginning of the sentence that says what is refused */
-  const verify = async (question: RemovalQuestion, going: Going, beginning: () => string): Promise<void> => {
+  const verify = async (question: RemovalQuestion, replaced: Replaced, beginning: () => string): Promise<void> => {
     const current = context();
-    const verdict = await decide(removalRows, question, removalFacts(definition, current, going)).catch((error: unknown) => {
-      throw new UnreadError(going.id, `${beginning()}.`, messageOf(error), error);
+    const verdict = await decide(removalRows, question, removalFacts(definition, current, replaced)).catch((error: unknown) => {
+      throw new UnreadError(replaced.id, `${beginning()}.`, messageOf(error), error);
     });
     if (verdict?.act !== "refuse") return;
     throw refusal(beginning(), verdict, {
       kind: definition.kind,
-      resource: nameOf(going.news ?? going.state),
+      resource: nameOf(replaced.news),
       here: current.ownership.here,
     });
   };
@@ -182,13 +183,6 @@ export function createKernel(definition: Definition, context: () => Context, war
     );
   };
 
-  /** Fails if an update may not be sent, because this login does not show the object as the state has it. */
-  const here = async (current: Context, id: string, state: Properties): Promise<void> => {
-    const presence = await presenceOf(definition, current, id, state);
-    if (presence.is !== "here" && presence.is !== "deleted before")
-      throw new ProviderError(`${awayText(presence, current.ownership.here)}.`);
-  };
-
   const update = async (current: Context, id: string, olds: Properties, news: Properties): Promise<Properties> => {
     const title = nameOfObject(definition, id, news);
     const recorded = (message: string, cause?: unknown) =>
@@ -212,8 +206,8 @@ export function createKernel(definition: Definition, context: () => Context, war
     }
     const { update } = definition;
     const noted = new NotedRequest(definition, current, { id, state: olds }, "update");
-    const written = await here(current, id, olds)
-      .then(() => update(noted.context, id, declaredInputs(definition, news)))
+    await verify("update", { id, state: olds, news }, () => `${title} was not updated`);
+    const written = await update(noted.context, id, declaredInputs(definition, news))
       .catch((error: unknown) => {
         noted.failed(error);
         throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
@@ -260,7 +254,8 @@ export function createKernel(definition: Definition, context: () => Context, war
       await call((current) => checkAccount(definition, current, id, state));
     },
 
-    checkKept: (id, state) => verify("keep", { id, state }, () => `${nameOfObject(definition, id, state)} was not compared`),
+    checkKept: (id, state) =>
+      verify("keep", { id, state, news: state }, () => `${nameOfObject(definition, id, state)} was not compared`),
 
     async checkBecomes(id, olds, news) {
       if (containsUnknown(declaredInputs(definition, news)) || naturalKey(definition, olds) === naturalKey(definition, news))

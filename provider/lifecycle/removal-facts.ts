@@ -1,5 +1,6 @@
 import { type Definition, declaredInputs, mayAdopt, soundInputs } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
+import type { Replaced } from "../definition/replacement.js";
 import { attempt } from "../journal/journal-storage.js";
 import { billedWithin, unaskedWithin } from "./billed-contents.js";
 import { contentsOf } from "./contents.js";
@@ -17,19 +18,8 @@ import { containsUnknown } from "../values/unknown-values.js";
 import { gathered, type Sources } from "../decisions/decide.js";
 import type { Presence, RemovalFacts } from "../decisions/removal.js";
 
-/** An entry of the state, and what the program declares for it; without that, it is to be deleted. */
-export interface Going {
-  readonly id: string;
-  readonly state: Properties;
-  readonly news?: Properties;
-}
-
-/** Where a run finds the facts about an object of its state. */
-export function removalFacts(
-  definition: Definition,
-  context: Context,
-  { id, state, news = state }: Going,
-): Sources<RemovalFacts> {
+/** Where a run finds the facts about an object of its state. Of an entry that is to be deleted, `news` is the state. */
+export function removalFacts(definition: Definition, context: Context, { id, state, news }: Replaced): Sources<RemovalFacts> {
   const { kind, contents } = definition;
   const { ownership } = context;
   const { run, holders, notes } = ownership;
@@ -37,7 +27,7 @@ export function removalFacts(
   const path = attempt(() => contents?.prefix(id));
   const own = attempt(() => contentsOf(definition, context, id, state));
   // What is not known yet gives nothing up.
-  const isOpen = () => news !== state && containsUnknown(declaredInputs(definition, news));
+  const isOpen = () => containsUnknown(declaredInputs(definition, news));
   return gathered<RemovalFacts>({
     undeletable: () => (definition.deletion.delete === undefined ? (definition.deletion.undeletable ?? "") : undefined),
     reader: () => (isOpen() ? undefined : run.readerOf(kind, id)),
@@ -66,13 +56,13 @@ export function removalFacts(
     arriving: () => (path === undefined ? [] : run.placedWithin(path)),
     othersInside: () => (path === undefined ? [] : holders.othersWithin({ kind, id, path }, state)),
     orderedInside: () => (path === undefined ? undefined : orderedWithin(definition, context, path, { id, state })),
-    billed: () => (forcesDestroy(state) || notes.isDeleted(kind, id, state) ? [] : billedWithin(definition, context, id)),
+    billed: () => (notes.isDeleted(kind, id, state) ? [] : billedWithin(definition, context, id)),
     billedUnasked: () => unaskedWithin(definition, context, id),
   });
 }
 
 /** How this login sees an object. An id may mean a different object at another address, and what another login does not show is not proven gone. */
-export async function presenceOf(definition: Definition, context: Context, id: string, state: Properties): Promise<Presence> {
+async function presenceOf(definition: Definition, context: Context, id: string, state: Properties): Promise<Presence> {
   const { kind } = definition;
   const { notes } = context.ownership;
   const away = context.ownership.elsewhere(state);
