@@ -27,7 +27,7 @@ export function removalFacts(definition: Definition, context: Context, { id, sta
   const path = attempt(() => contents?.prefix(id));
   const own = attempt(() => contentsOf(definition, context, id, state));
   // What is not known yet gives nothing up.
-  const isOpen = () => containsUnknown(declaredInputs(definition, news));
+  const isOpen = () => news !== state && containsUnknown(declaredInputs(definition, news));
   return gathered<RemovalFacts>({
     undeletable: () => (definition.deletion.delete === undefined ? (definition.deletion.undeletable ?? "") : undefined),
     reader: () => (isOpen() ? undefined : run.readerOf(kind, id)),

@@ -28,8 +28,7 @@ const unlessInState = (holder: string, isExchanged: boolean): string =>
 export const beingDeleted = (name: string, { pid }: Pick<NotedChange, "pid">): string =>
   `${name} was not adopted: another run (process ${pid}) is deleting it. Run again when it has ended.`;
 
-const notAdopted = (of: Subject, objects: readonly Found[], why: string): string =>
-  `${of.name} (${nameIds(objects)}) was not adopted${why}`;
+const nameWith = ({ name }: Subject, objects: readonly Found[]): string => `${name} (${nameIds(objects)})`;
 
 const existsAlready = (of: Subject, existing: readonly Found[], advice: string): string => {
   const concern = concernsOf(of, existing);
@@ -53,7 +52,8 @@ const texts: Texts = {
   "name elsewhere": sentence,
   "nothing to adopt": (_, of) =>
     `${of.name} does not exist, so it cannot be adopted. Nothing was created. ${insteadOfAdopting(of)}`,
-  taken: ({ all, holder = "" }, of) => notAdopted(of, all, `. ${otherNameText(of.definition.kind, holder, nameOf(of.inputs))}`),
+  taken: ({ all, holder = "" }, of) =>
+    `${nameWith(of, all)} was not adopted. ${otherNameText(of.definition.kind, holder, nameOf(of.inputs))}`,
   "several to adopt": (objects, { name, definition: { deletion } }) =>
     `${name}: several objects match (${nameIds(objects)}), and the API does not show which one is meant. ` +
     (deletion.undeletable === undefined
@@ -64,7 +64,7 @@ const texts: Texts = {
     "a new resource with `adopt: true`.",
   "being deleted": (deletion, { name }) => beingDeleted(name, deletion),
   exchanged: (holder, of, objects) =>
-    notAdopted(of, objects, `. ${otherNameText(of.definition.kind, holder, nameOf(of.inputs))} ${unlessInState(holder, true)}`),
+    `${nameWith(of, objects)} was not adopted. ${otherNameText(of.definition.kind, holder, nameOf(of.inputs))} ${unlessInState(holder, true)}`,
   "several results": (objects, { name }) =>
     `${name}: an interrupted run sent its creation, and several objects could be its result (${nameIds(objects)}). Nothing was sent. Delete the ` +
     `unwanted ones at the provider and run again, or import the right one ${throughState}.`,
@@ -73,12 +73,8 @@ const texts: Texts = {
     `sent. Undo that change and run once${deletion.undeletable === undefined ? ", or delete the object at the provider." : `. ${deletion.undeletable}`}`,
   "cannot become": (gets, of) => cannotBecomeText(gets, of),
   unshown: ({ object, unshown }, of) =>
-    notAdopted(
-      of,
-      [object],
-      `: the provider does not show its ${unshown.join(", ")}, which the API cannot change. Leave out ` +
-        `${enumeration(unshown.map((name) => `\`${name}\``))} to adopt it as it is.`,
-    ),
+    `${nameWith(of, [object])} was not adopted: the provider does not show its ${unshown.join(", ")}, which the API cannot change. Leave out ` +
+    `${enumeration(unshown.map((name) => `\`${name}\``))} to adopt it as it is.`,
   "exists beside": (holder, of, existing) =>
     existsAlready(of, existing, otherNameText(of.definition.kind, holder, nameOf(of.inputs))),
   "exists in stack": ({ holder, isExchanged }, of, existing) =>
