@@ -6,7 +6,7 @@ import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { maybeGone } from "../../provider/values/rejections.js";
 import type { Journal } from "../../provider/journal/file-journal.js";
 import type { Creation, CreationKey } from "../../provider/journal/journal.js";
-import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
 import { isTitled } from "../../provider/journal/noted-title.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { nameKey, organizationOf } from "../../provider/values/reserved-properties.js";

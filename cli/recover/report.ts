@@ -1,4 +1,4 @@
-import type { StackIdentity } from "../../provider/journal/journal-file.js";
+import type { StackIdentity } from "../../provider/journal/stack-identity.js";
 import { objectText, resourceText } from "../../provider/values/labels.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import { aligned, painter } from "../shared/terminal.js";

@@ -1,7 +1,7 @@
 import { backendOf } from "../../provider/journal/backend.js";
 import type { Journal } from "../../provider/journal/file-journal.js";
 import { type Creation, journalFolder } from "../../provider/journal/journal.js";
-import type { StackIdentity } from "../../provider/journal/journal-file.js";
+import type { StackIdentity } from "../../provider/journal/stack-identity.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
 import { openRunRecords } from "../../provider/journal/run-records.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";

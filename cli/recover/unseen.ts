@@ -3,7 +3,7 @@ import type { Found } from "../../provider/definition/found.js";
 import { messageOf } from "../../provider/values/errors.js";
 import type { Journal } from "../../provider/journal/file-journal.js";
 import { type Creation, isRecent } from "../../provider/journal/journal.js";
-import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
 import { nameIds, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
 import { nameKey, organizationKey } from "../../provider/values/reserved-properties.js";

@@ -1,6 +1,6 @@
 import { backendOf } from "../../provider/journal/backend.js";
 import { Claims } from "../../provider/journal/claims.js";
-import { isSameStack, type StackIdentity } from "../../provider/journal/journal-file.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
 import { journalFolder, type ObjectKey } from "../../provider/journal/journal.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";

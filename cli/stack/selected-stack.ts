@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { StackIdentity } from "../../provider/journal/journal-file.js";
+import type { StackIdentity } from "../../provider/journal/stack-identity.js";
 import { projectFileAbove, projectNameIn } from "../../provider/journal/project-file.js";
 import { noOrganization } from "../../provider/values/reserved-properties.js";
 import type { Pulumi } from "./pulumi.js";

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { JournalOptions, ObjectKey } from "./journal.js";
-import { isSameResource, parse, type StackIdentity } from "./journal-file.js";
+import { parse } from "./journal-file.js";
+import { isSameResource, type StackIdentity } from "./stack-identity.js";
 import { attempt, type Storage } from "./journal-storage.js";
 import { type Sender, senderSchema } from "./sender.js";
 import { addressedKey, spelling } from "../values/object-keys.js";

@@ -11,7 +11,8 @@ import {
   type SendingChange,
   type SendingCreation,
 } from "./journal.js";
-import { eventText, headText, isSameResource, type JournalEvent, parseJournalFile, type RecordEvent } from "./journal-file.js";
+import { eventText, headText, type JournalEvent, parseJournalFile, type RecordEvent } from "./journal-file.js";
+import { isSameResource } from "./stack-identity.js";
 import { attempt } from "./journal-storage.js";
 import { isTitled } from "./noted-title.js";
 import { isAnyOpen, isEvidence, OtherFiles } from "./other-files.js";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "../../sdk/values/clock.js";
 import { joinId } from "../values/id.js";
 import { liesWithin } from "../values/object-keys.js";
-import type { StackIdentity } from "./journal-file.js";
+import type { StackIdentity } from "./stack-identity.js";
 import type { Storage } from "./journal-storage.js";
 import type { NotedTitle } from "./noted-title.js";
 import type { Sender, SenderState } from "./sender.js";

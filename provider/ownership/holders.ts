@@ -2,7 +2,7 @@ import { dayOf, inLine } from "../../sdk/redaction/text.js";
 import type { Claims, FiledClaim } from "../journal/claims.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
-import { isSameResource, isSameStack, type StackIdentity } from "../journal/journal-file.js";
+import { isSameResource, isSameStack, type StackIdentity } from "../journal/stack-identity.js";
 import type { Creation, NotedChange, ObjectKey } from "../journal/journal.js";
 import { objectText, resourceText } from "../values/labels.js";
 import type { Journal } from "../journal/file-journal.js";

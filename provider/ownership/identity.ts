@@ -1,5 +1,5 @@
 import type { ObjectKey } from "../journal/journal.js";
-import type { StackIdentity } from "../journal/journal-file.js";
+import type { StackIdentity } from "../journal/stack-identity.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
 import type { ApiAccount } from "./owner.js";

@@ -2,7 +2,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import type { Claims } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
-import { isSameResource, isSameStack } from "../journal/journal-file.js";
+import { isSameResource, isSameStack } from "../journal/stack-identity.js";
 import {
   type Creation,
   isOpen,

@@ -1,7 +1,7 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Claims, FiledClaim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
-import { isSameResource, type StackIdentity } from "../journal/journal-file.js";
+import { isSameResource, type StackIdentity } from "../journal/stack-identity.js";
 import { isForWithin, isOpen, type NotedChange } from "../journal/journal.js";
 import type { Journal } from "../journal/file-journal.js";
 import type { Properties } from "../values/properties.js";

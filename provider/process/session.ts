@@ -7,7 +7,7 @@ import { type Context, type MessageOptions, openContext } from "../runtime/conte
 import type { Definition } from "../definition/definition.js";
 import { argumentsWith } from "../definition/secrets.js";
 import type { Creation } from "../journal/journal.js";
-import type { StackIdentity } from "../journal/journal-file.js";
+import type { StackIdentity } from "../journal/stack-identity.js";
 import { enumeration } from "../values/enumeration.js";
 import { objectText, resourceText } from "../values/labels.js";
 import { once } from "../../sdk/values/once.js";

@@ -8,7 +8,7 @@ import { backendOf } from "../../provider/journal/backend.js";
 import { type Claim, Claims } from "../../provider/journal/claims.js";
 import { Journal } from "../../provider/journal/file-journal.js";
 import type { Note } from "../../provider/journal/journal.js";
-import type { StackIdentity } from "../../provider/journal/journal-file.js";
+import type { StackIdentity } from "../../provider/journal/stack-identity.js";
 import { folderStorage, partOf } from "../../provider/journal/journal-storage.js";
 import { notedTitle } from "../../provider/journal/noted-title.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
