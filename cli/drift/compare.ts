@@ -2,7 +2,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/one-line.js";
-import { classIn, classOf, nameOf, type StoredResource } from "../stack/deployment.js";
+import { classIn, classOf, nameOf, notedNameOf, type StoredResource } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 import type { Failure, Step, Story } from "../preview/events.js";
 import { declaredDrift, type PropertyDrift, recordedDrift } from "../preview/properties.js";
@@ -103,12 +103,12 @@ export async function compare(
   const remarks = stories.flatMap((story) => story.remarks);
   const idsOf = (urn: string) => resources.filter((each) => each.urn === urn).map(({ id }) => id);
   /** Only an import has no name, and is in no state. */
-  const unreadOf = ({ urn, className, name }: Named): Remark | undefined =>
+  const unreadOf = ({ urn, className }: Named): Remark | undefined =>
     remarks.find(
       (each) =>
         each.code === "unread" &&
         each.kind === kindOf(className) &&
-        (idsOf(urn).includes(each.id) || (each.resource ?? (recorded.has(urn) ? undefined : name)) === name),
+        (idsOf(urn).includes(each.id) || (each.resource === undefined ? !recorded.has(urn) : each.resource === notedNameOf(urn))),
     );
 
   const drift: Drift[] = [];

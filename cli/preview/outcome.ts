@@ -2,7 +2,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import type { Cost, Overwritten, Remark } from "../../provider/values/remarks.js";
 import type { Failure, Step, Story } from "./events.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
-import { classIn, classOf, nameOf } from "../stack/deployment.js";
+import { classIn, classOf, nameOf, notedNameOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 
 /**
@@ -89,7 +89,7 @@ function happeningOf(
   const isOrdered = (isNew && !isAdopted && definition.costly === true) || earlier?.isOrdered === true;
   const kind = kindOf(className);
   const about = (code: Remark["code"]) =>
-    remarks.find((each) => each.code === code && each.kind === kind && each.resource === nameOf(urn));
+    remarks.find((each) => each.code === code && each.kind === kind && each.resource === notedNameOf(urn));
   const isExisting = op === "create" && (isAdopted || definition.identity.singleton === true);
   const taking = isExisting ? about("existing") : undefined;
   const overwritten = taking === undefined ? earlier?.overwritten : taking.overwritten;

@@ -4,7 +4,7 @@ import type { Found } from "../../provider/definition/found.js";
 import { isRecent, isUnderWay } from "../../provider/journal/journal.js";
 import { distinct, nameIds, containerText } from "../../provider/lifecycle/find.js";
 import { resultOf } from "../../provider/lifecycle/interrupted-creations.js";
-import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
+import { lostOutputsText } from "../../provider/values/phrases.js";
 import { deviations, writtenState } from "../../provider/lifecycle/state.js";
 import { mayTakeOver } from "../../provider/ownership/results.js";
 import type { Properties } from "../../provider/values/properties.js";

@@ -5,7 +5,7 @@ import type { Journal } from "../../provider/journal/file-journal.js";
 import { type Creation, isRecent } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
 import { nameIds, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
-import { lostOutputsText } from "../../provider/lifecycle/lost-outputs.js";
+import { lostOutputsText } from "../../provider/values/phrases.js";
 import { nameKey, organizationKey } from "../../provider/values/reserved-properties.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { isTitled } from "../../provider/journal/noted-title.js";

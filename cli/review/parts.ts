@@ -1,4 +1,4 @@
-import { noSubdomainDeletion } from "../../provider/values/subdomain-deletion.js";
+import { noSubdomainDeletion } from "../../provider/values/phrases.js";
 import { removalOf } from "../../provider/values/removals.js";
 import { anewText } from "../preview/table.js";
 import type { Cell } from "../shared/document.js";

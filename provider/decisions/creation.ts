@@ -164,7 +164,9 @@ export const creationRows = [
     "exists in stack",
     "it exists, and another resource of the stack claims it",
     again,
-    (f) => f.claimant?.isOfThisStack === true && { holder: f.claimant.name, isExchanged: f.exchangedWith !== undefined },
+    (f) =>
+      f.claimant?.isOfThisStack === true &&
+      f.claimant.name !== "" && { holder: f.claimant.name, isExchanged: f.exchangedWith !== undefined },
   ),
   row("exists elsewhere", "it exists, and another stack claims it", again, (f) => f.claimant?.who),
   row("existed before", "it exists, and the resource itself claims it", again, (f) => f.wasOwn),

@@ -3,7 +3,7 @@ import type { Definition } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { look, lookNow, unlessDeleted } from "./find.js";
-import { outOfState } from "../values/out-of-state.js";
+import { outOfState } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
 import { elsewhereError } from "./elsewhere.js";
 import { isUnconfirmed } from "../values/reserved-properties.js";

@@ -5,7 +5,7 @@ import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
 import type { Presence } from "../decisions/removal.js";
 import type { Elsewhere } from "../ownership/owner.js";
 import type { Listings } from "../runtime/list-cache.js";
-import { outOfState } from "../values/out-of-state.js";
+import { outOfState } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
 import { isUnconfirmed } from "../values/reserved-properties.js";
 import { seenOnce } from "./find.js";

@@ -8,7 +8,7 @@ import { isWholeId, joinId } from "../values/id.js";
 import type { Freshness, Listing } from "../runtime/list-cache.js";
 import { indexOf } from "./object-index.js";
 import { isShownWhole } from "./state.js";
-import { outOfState } from "../values/out-of-state.js";
+import { outOfState } from "../values/phrases.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
 import { sameId } from "../values/object-keys.js";

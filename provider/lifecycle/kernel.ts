@@ -9,7 +9,7 @@ import { checkDeleted, settleDeletions } from "./deletions.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { meansSame } from "./normalized-values.js";
-import { readText } from "./given-up.js";
+import { outOfState, readText } from "../values/phrases.js";
 import { messageOf, ProviderError, recordedText, UnfinishedError, UnreadError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { once } from "../../sdk/values/once.js";
@@ -19,7 +19,6 @@ import { type Announce, newProblems, replacementProblems } from "./preview-check
 import { Subject } from "./creation/subject.js";
 import { NotedRequest } from "./noted-request.js";
 import { deviation, isImport, observed, writtenState } from "./state.js";
-import { outOfState } from "../values/out-of-state.js";
 import { pick, type Properties } from "../values/properties.js";
 import type { Replaced } from "../definition/replacement.js";
 import { lostByReplacement, lostWithContainer } from "./replaced-costly.js";

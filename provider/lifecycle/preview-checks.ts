@@ -9,7 +9,7 @@ import { nameOfDeclared } from "../definition/object-name.js";
 import type { KnownInputs } from "../definition/preview-checks.js";
 import type { Context, MessageOptions } from "../runtime/context.js";
 import { isLasting, NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
-import { messageOf } from "../values/errors.js";
+import { messageOf, ProviderError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
@@ -69,7 +69,11 @@ export async function newProblems(subject: Subject, announce: Announce, isIndepe
     },
     problems: async () => orderProblems(subject, await said()),
   });
-  const verdict = await decide(creationRows, "create", facts);
+  const verdict = await decide(creationRows, "create", facts).catch((error: unknown) => {
+    if (error instanceof ProviderError) return error;
+    throw error;
+  });
+  if (verdict instanceof ProviderError) return [verdict.message];
   if (verdict?.act === "refuse") {
     await looks.forgetSettled();
     return refusedCreation(subject, verdict, looks.objects).problems;
@@ -92,41 +96,51 @@ export async function newProblems(subject: Subject, announce: Announce, isIndepe
 /** Looks in a preview, which waits for nothing: for objects that exist now, except those that this run deletes first. */
 class PreviewLooks implements Looks {
   readonly #subject: Subject;
-  readonly #isToCome: () => boolean;
   readonly #isWhole: boolean;
   objects: readonly Found[] = [];
 
   /** @param isToCome whether this run creates the container, so that nothing is in it yet */
-  constructor(subject: Subject, isToCome: () => boolean) {
+  constructor(
+    subject: Subject,
+    readonly isToCome: () => boolean,
+  ) {
     this.#subject = subject;
-    this.#isToCome = isToCome;
     this.#isWhole = !containsUnknown(declaredInputs(subject.definition, subject.inputs));
   }
+
+  get #isAsked(): boolean {
+    return this.#isWhole && !this.isToCome() && this.#subject.definition.identity.unique !== false;
+  }
+
+  /** Creations of earlier runs that are over; undefined if one may still take effect, or if they cannot be told. */
+  readonly #creations = once(async () => {
+    const { definition, context, inputs } = this.#subject;
+    if (!this.#isAsked || definition.create === undefined) return { over: [] };
+    const all = await soon(definition, context, inputs, () => earlier(definition, context, inputs));
+    const isUnderWay = all?.some((creation) => mayAppear(definition, context, inputs, creation)) === true;
+    return { over: isUnderWay ? undefined : all, isUnderWay };
+  });
 
   /** The listing that would contain the object; undefined if it is not asked for, or is refused. */
   readonly #listing = once(async () => {
     const { definition, context, inputs } = this.#subject;
-    if (!this.#isWhole || this.#isToCome() || definition.identity.unique === false) return undefined;
-    return soon(definition, context, inputs, async () => {
-      const creations = definition.create === undefined ? [] : await earlier(definition, context, inputs);
-      return { creations, ...(await candidates(definition, context, inputs, "once")) };
-    });
+    if (!this.#isAsked || (await this.#creations()).over === undefined) return undefined;
+    return soon(definition, context, inputs, () => candidates(definition, context, inputs, "once"));
   });
 
   /** Whether the listing was asked for, and refused. */
   async isRefused(): Promise<boolean> {
-    const isAsked = this.#isWhole && !this.#isToCome() && this.#subject.definition.identity.unique !== false;
-    return isAsked && (await this.#listing()) === undefined;
+    return this.#isAsked && !(await this.#creations()).isUnderWay && (await this.#listing()) === undefined;
   }
 
   /** Whether the container, as far as it can be told, does not have the object. */
   async isUnlisted(): Promise<boolean> {
-    return this.#isWhole && !this.#isToCome() && !(await this.isRefused());
+    return this.#isWhole && !this.isToCome() && !(await this.isRefused());
   }
 
   async adoptable(): Promise<readonly Found[] | undefined> {
     const { definition, context, inputs } = this.#subject;
-    if (!this.#isWhole || this.#isToCome()) return undefined;
+    if (!this.#isWhole || this.isToCome()) return undefined;
     const answer = await soon(definition, context, inputs, async () => {
       for (const freshness of ["once", "lately"] as const) {
         const { adoptable } = await candidates(definition, context, inputs, freshness);
@@ -142,9 +156,10 @@ class PreviewLooks implements Looks {
 
   readonly #left = once(async () => {
     const { definition, context, inputs } = this.#subject;
-    const { creations, all } = (await this.#listing()) ?? { creations: [], all: [] };
-    if (creations.some((creation) => mayAppear(definition, context, inputs, creation))) return undefined;
-    return leftoverIn(definition, context, inputs, creations, all);
+    const { over = [], isUnderWay } = await this.#creations();
+    if (isUnderWay) return undefined;
+    const listing = await this.#listing();
+    return listing === undefined ? noLeftover : leftoverIn(definition, context, inputs, over, listing.all);
   });
 
   leftover(): Promise<Leftover | undefined> {
@@ -182,7 +197,7 @@ export async function replacementProblems(subject: Subject, announce: Announce, 
   const isOrdered = subject.inputs["adopt"] !== true;
   const none = { adoptable: async () => undefined, leftover: async () => noLeftover, matching: async () => undefined };
   const known = { ...creationFacts(subject, none, { problems: () => orderProblems(subject, nothingKnown) }, replaced) };
-  const facts = isOrdered ? known : { ...known, journal: () => undefined, missing: () => [], problems: () => [] };
+  const facts = isOrdered ? known : { ...known, journal: () => undefined, problems: () => [] };
   const verdict = await decide(creationRows, "replace", facts);
   if (verdict !== undefined) return creationProblems(verdict, subject, []);
   if (isOrdered) await announceOrder(subject, announce, nothingKnown);

@@ -1,13 +1,11 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import type { RemovalReasons, RemovalVerdict } from "../decisions/removal.js";
 import type { Inner } from "../definition/contents.js";
-import { enumeration } from "../values/enumeration.js";
+import { enumeration, noSubdomainDeletion, readText, renameText } from "../values/phrases.js";
 import { Refusal } from "../values/errors.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";
-import { noSubdomainDeletion } from "../values/subdomain-deletion.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 import { awayText } from "./elsewhere.js";
-import { readText, renameText } from "./given-up.js";
 
 /** Messages about objects that are not deleted, or that are deleted together with others. */
 

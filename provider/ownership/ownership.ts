@@ -112,7 +112,8 @@ export class Ownership {
     onUnnoted: (error: unknown) => void,
   ): Promise<void> {
     const cutOff = await this.notes.cutOff(kind, id, inputs).catch(() => []);
-    for (const { entry } of cutOff) this.#claims.release(this.#identity.object(kind, id), entry);
+    // Without the entry, as in notes of earlier versions, everybody's claims would be released.
+    for (const { entry } of cutOff) if (entry !== undefined) this.#claims.release(this.#identity.object(kind, id), entry);
     try {
       await this.#claim(kind, id, entryOf(owner), inputs);
       // Checked only after the claim is written, so that any later deletion finds the claim.

@@ -8,7 +8,7 @@ import type { Definition } from "../definition/definition.js";
 import { argumentsWith } from "../definition/secrets.js";
 import type { Creation } from "../journal/journal.js";
 import type { StackIdentity } from "../journal/stack-identity.js";
-import { enumeration } from "../values/enumeration.js";
+import { enumeration } from "../values/phrases.js";
 import { objectText, resourceText } from "../values/labels.js";
 import { once } from "../../sdk/values/once.js";
 import { Ownership } from "../ownership/ownership.js";

@@ -6,7 +6,7 @@ import { refusal } from "../lifecycle/removal-messages.js";
 import type { Claim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { accountOf, logsInWith } from "../runtime/settings.js";
-import { enumeration } from "../values/enumeration.js";
+import { enumeration } from "../values/phrases.js";
 import { joinId } from "../values/id.js";
 import { isOfCustomer } from "../values/kinds.js";
 import { objectText, resourceText } from "../values/labels.js";

@@ -19,7 +19,7 @@ import type { Properties } from "../values/properties.js";
 import { kindLabels, resourceText } from "../values/labels.js";
 import { nameIn } from "../values/object-keys.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import { outOfState } from "../values/out-of-state.js";
+import { outOfState } from "../values/phrases.js";
 import { isUnknown } from "../values/unknown-values.js";
 import { accountNumberProblem, accountProblem } from "../shared/containers.js";
 import { registeredElsewhere, registrationCost, registrationProblems, registrationRemark } from "../shared/registration.js";

@@ -14,12 +14,11 @@ import { kindLabels } from "../values/labels.js";
 import { joinId, splitId } from "../values/id.js";
 import { isRejected } from "../values/rejections.js";
 import { look, unlessDeleted } from "../lifecycle/find.js";
-import { renameText } from "../lifecycle/given-up.js";
+import { noSubdomainDeletion, ofSite, renameText } from "../values/phrases.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { isUnknown } from "../values/unknown-values.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, isUnconfirmed, nameOf } from "../values/reserved-properties.js";
-import { noSubdomainDeletion, ofSite } from "../values/subdomain-deletion.js";
 import { listingLag } from "../values/poll.js";
 import { domainIsGone, domainProblem, isInOrdered } from "./domain.js";
 

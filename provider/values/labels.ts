@@ -38,3 +38,8 @@ export const resourceText = (kind: string, name: string): string =>
 
 /** Name of a kind in messages. The kind may come from a file of a later version, which knows more kinds. */
 export const labelOf = (kind: string): string => (kindLabels as Readonly<Record<string, string | undefined>>)[kind] ?? kind;
+
+/** For a resource whose object another resource of the stack has. */
+export const otherNameText = (kind: string, holder: string, resource: string): string =>
+  `It belongs to ${resourceText(kind, holder)} of this stack. If it is now "${inLine(resource)}", give it an alias or use \`pulumi state rename\`; ` +
+  "otherwise declare it once.";

@@ -1,5 +1,5 @@
 import type { Kind } from "./kinds.js";
-import { noSubdomainDeletion, ofSite } from "./subdomain-deletion.js";
+import { noSubdomainDeletion, ofSite } from "./phrases.js";
 
 /** What a run does with an object that has left the program: a verb before the object, and the effect after it. */
 export interface Removal {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
-import { outOfState } from "./out-of-state.js";
+import { outOfState } from "./phrases.js";
 
 /** Properties that every resource has in addition to its own. Pulumi hides names that begin with two underscores. */
 

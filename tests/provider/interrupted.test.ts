@@ -430,6 +430,16 @@ describe("a run after one that was killed during a creation", () => {
     assert.match(rehearsal.warnings.at(-1) ?? "", /could not write the journal.*HOSTING_JOURNAL/);
   });
 
+  it("takes over nothing billed if it cannot write the journal", async () => {
+    rehearsal.sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "hold", when: "after" } });
+    await interrupt(rehearsal, rehearsal.kernel(domain).create(samples.domain));
+    rehearsal.journal.note = () => {
+      throw new Error("ENOSPC");
+    };
+    const message = await messageOf(rehearsal.kernel(domain).create(samples.domain));
+    assert.match(message, /was not created\. Could not write the journal, .*\(ENOSPC\)/);
+  });
+
   it("does not order if it cannot write that the order is sent, and says so once", async () => {
     const { journal } = rehearsal;
     const note = journal.note.bind(journal);

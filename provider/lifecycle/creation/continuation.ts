@@ -2,7 +2,7 @@ import type { Found } from "../../definition/found.js";
 import { nameIds } from "../find.js";
 import { withheldSecrets } from "../fingerprints.js";
 import { forgetSettled, type Leftover } from "../interrupted-creations.js";
-import { lostOutputsText } from "../lost-outputs.js";
+import { lostOutputsText } from "../../values/phrases.js";
 import { deviations } from "../state.js";
 import type { ExistingObject } from "./existing-object.js";
 import { originOf } from "./messages.js";
@@ -37,7 +37,7 @@ export async function takeOver(
   const isCreated = by.some(({ sends }) => sends.length > 0);
   const differing = deviations(definition, inputs, own);
   const unproven = withheldSecrets(definition, by);
-  const result = await existingObject.take(own);
+  const result = await existingObject.takeOver(own);
   context.warn(
     `${name} (${own.id}): ${originOf(isCreated)}; this run ${isCreated ? "took it over" : "finished that"}` +
       (differing.length === 0 ? "." : ` and changed its ${differing.join(", ")}.`) +

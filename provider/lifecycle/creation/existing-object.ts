@@ -57,11 +57,22 @@ export class ExistingObject {
     return created;
   }
 
-  /** Records an existing object. Writes a note, unless there is one already. */
+  /** Records an existing object. Writes a note, unless there is one already. An unwritable journal is reported later, when the entry gets the object. */
   take(found: Found): Promise<Created> {
-    const settle = () => this.settle(found);
-    // An unwritable journal is reported later, when the entry gets the object.
-    return this.#note.isWritten ? settle() : this.#note.withJournal(this.#sightings.idsBefore, settle, () => undefined);
+    return this.#note.isWritten ? this.settle(found) : this.#noted(found, () => undefined);
+  }
+
+  /**
+   * Records what an interrupted run created.
+   *
+   * @throws if the journal cannot be written and the object is costly
+   */
+  takeOver(found: Found): Promise<Created> {
+    return this.#noted(found);
+  }
+
+  #noted(found: Found, onUnwritable?: () => void): Promise<Created> {
+    return this.#note.withJournal(this.#sightings.idsBefore, () => this.settle(found), onUnwritable);
   }
 
   /** Updates an existing object to match the declaration, as far as the API can. */
@@ -132,6 +143,7 @@ class RefusedCreation extends Refusal {
 export function refusedCreation(subject: Subject, verdict: CreationVerdict, objects: readonly Found[]): RefusedCreation {
   const { definition, context, inputs } = subject;
   const resource = { kind: definition.kind, name: nameOf(inputs) };
-  if (objects.length > 0) context.ownership.run.recordDeclaration(resource, { refusedFor: objects.map(({ id }) => id) });
-  return new RefusedCreation(creationProblems(verdict, subject, objects), verdict.code);
+  const because = verdict.code === "cannot become" || verdict.code === "unshown" ? [verdict.about.object] : objects;
+  if (because.length > 0) context.ownership.run.recordDeclaration(resource, { refusedFor: because.map(({ id }) => id) });
+  return new RefusedCreation(creationProblems(verdict, subject, because), verdict.code);
 }

@@ -26,6 +26,8 @@ export interface Looks {
   leftover(): Promise<Leftover | undefined>;
   /** Objects that match what is declared; undefined if they are not known. */
   matching(): Promise<readonly Found[] | undefined>;
+  /** Whether this run is to create the container, which has nothing in it then. Default: it is there. */
+  isToCome?(): boolean;
 }
 
 /** What nobody left behind. */
@@ -81,13 +83,16 @@ export function creationFacts(
     ...checks,
     adopts: () => adopts,
     revealed: () => (isReplaced ? [] : (recovery?.revealed ?? [])),
-    isOpen: async () =>
-      identity.singleton === true ? (await looks.matching()) === undefined : isUnknown(inputs["adopt"]) || (await asked()).isOpen,
+    isOpen: async () => {
+      if (identity.singleton === true) return (await looks.matching()) === undefined;
+      return isUnknown(inputs["adopt"]) ? looks.isToCome?.() !== true : (await asked()).isOpen;
+    },
     adoptable: async () => {
       const { all } = await asked();
       if (all === undefined) return undefined;
-      const [meant] = adoptableOf(subject, all).free;
-      if (meant !== undefined && isWholeId(meant.id)) run.recordDeclaration(resource, { adopts: meant.id });
+      const [meant, ...others] = adoptableOf(subject, all).free;
+      if (meant !== undefined && others.length === 0 && isWholeId(meant.id))
+        run.recordDeclaration(resource, { adopts: meant.id });
       // Another process tells what it gives up before it looks for adopters, so one of both sees the other.
       return adoptableOf(subject, all);
     },

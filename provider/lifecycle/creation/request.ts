@@ -80,10 +80,9 @@ export class CreateRequest {
    */
   #context(): Context {
     const { definition, context } = this.#subject;
-    const asked = context.clock.now();
     const sendHooks: SendHooks = {
       beforeSend: (mayHaveActed) => {
-        const isOld = context.clock.now() - asked > lookLasts;
+        const isOld = context.clock.now() - this.#sightings.lookedAt > lookLasts;
         if (isOld && definition.identity.unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
           throw new HeldBack("The request had to wait, and others may have created the object in the meantime.");
         if (!mayHaveActed) this.#isSent = false;

@@ -7,7 +7,7 @@ import { sameId } from "../../values/object-keys.js";
 import { waitFor } from "../../values/poll.js";
 import { type Candidates, candidates, lookNow, nameIds } from "../find.js";
 import { holding, settlingTime } from "../interrupted-creations.js";
-import { lostOutputsText } from "../lost-outputs.js";
+import { lostOutputsText } from "../../values/phrases.js";
 import { failed, unclear } from "./errors.js";
 import type { Subject } from "./subject.js";
 
@@ -27,6 +27,11 @@ export class Sightings {
 
   constructor(subject: Subject) {
     this.#subject = subject;
+  }
+
+  /** When the objects that existed before were listed, in milliseconds since the epoch. */
+  get lookedAt(): number {
+    return this.#lookedAt;
   }
 
   get idsBefore(): readonly string[] {
