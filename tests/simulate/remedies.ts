@@ -92,14 +92,21 @@ function exchanged(world: World, stack: Stack, failure: Failure): boolean {
 const entryNamed = (world: World, stack: Stack, text: string): Entry | undefined =>
   holdingsOf(world, stack).find(({ entry }) => text.includes(`(${entry.id})`))?.entry;
 
+/** The name that the program has for an entry now: its alias, if the resource was renamed. */
+function declaredName({ program }: Stack, { urn }: Pick<Entry, "urn">): string {
+  const before = nameOfUrn(urn);
+  const renamedTo = [...program.values()].find(({ aliases = [] }) => aliases.includes(before));
+  return program.has(before) ? before : (renamedTo?.name ?? before);
+}
+
 /** Declares an account or a domain again as the state has it. */
 function undone(world: World, stack: Stack, { urn, inputs = {} }: Entry): boolean {
   const key = Number(/\d+$/.exec(String(inputs["virtualName"] ?? inputs["sld"]))?.[0]);
   const around = holdingsOf(world, stack).find(
     ({ kind, entry }) => kind === "virtualAccount" && entry.id?.split("/")[1] === inputs["accountIdentifier"],
   );
-  const inside = around === undefined ? {} : { inside: nameOfUrn(around.entry.urn) };
-  return change(stack, nameOfUrn(urn), { key, ...inside });
+  const inside = around === undefined ? {} : { inside: declaredName(stack, around.entry) };
+  return change(stack, declaredName(stack, { urn }), { key, ...inside });
 }
 
 /** In the order in which they are tried. */
