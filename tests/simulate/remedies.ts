@@ -112,6 +112,13 @@ function undone(world: World, stack: Stack, { urn, inputs = {} }: Entry): boolea
 /** In the order in which they are tried. */
 const remedies: readonly Remedy[] = [
   {
+    says: /The replacement would delete the present domain\. Undo the change/,
+    follow(world, stack, { call }) {
+      const present = holdingsOf(world, stack).find((each) => isLive(each) && nameOfUrn(each.entry.urn) === call.name);
+      return present !== undefined && undone(world, stack, present.entry);
+    },
+  },
+  {
     says: /This is the login of Provider "(?:north|south)": set HOSTING_/,
     follow: (world, _, { message }) => world.setLogin(/login of Provider "(\w+)"/.exec(message)![1]!),
   },
