@@ -255,8 +255,9 @@ const remedies: readonly Remedy[] = [
   },
   {
     // No option of a program keeps a replaced object: only the owner of its contents can make room.
-    says: /cannot be replaced because of .*that would also delete .*Remove them from the program there/,
-    follow(world, stack, { message }) {
+    says: /that would also delete .*Remove them from the program there/,
+    follow(world, stack, { call, message }) {
+      if (call.entry?.delete !== true && !message.includes("cannot be replaced because of")) return false;
       const inside = allHoldings(world).filter(
         (each) =>
           each.stack !== stack &&

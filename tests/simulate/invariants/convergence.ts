@@ -109,7 +109,12 @@ async function brought(world: World, stack: Stack, run: (command: Command) => Pr
   for (let round = 0; round < mostRounds && clean < 2; round += 1) {
     latest = await run({ in: stack.index, name: "up", refresh: round % 2 === 1 });
     clean = latest.result === "succeeded" ? clean + 1 : 0;
-    if (clean === 0 && !followRemedy(world, stack)) await world.recover(aPause);
+    if (clean > 0) continue;
+    const before = new Map(world.stacks.map((each) => [each, each.program.size]));
+    if (!followRemedy(world, stack)) await world.recover(aPause);
+    // What has to go there first goes in a run there.
+    for (const each of world.stacks)
+      if (each !== stack && each.program.size < before.get(each)!) await run({ in: each.index, name: "up" });
   }
   return clean >= 2
     ? undefined
