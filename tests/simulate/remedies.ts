@@ -272,10 +272,12 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    // Its contents belong to somebody who keeps them.
+    // Its contents belong to somebody who keeps them. The change that is to be undone may be a taint.
     says: /that (?:would|might) also delete/,
     follow: (world, stack, { call }) =>
-      change(stack, call.name, { retain: true }) || world.edit(stack, call.name, "delete", call.id),
+      (call.entry?.taint === true && world.edit(stack, call.name, "untaint")) ||
+      change(stack, call.name, { retain: true }) ||
+      world.edit(stack, call.name, "delete", call.id),
   },
   {
     says: /pulumi state untaint/,
