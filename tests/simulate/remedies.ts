@@ -72,9 +72,9 @@ function exchanged(world: World, stack: Stack, failure: Failure): boolean {
   const [, old = ""] = otherName.exec(failure.message) ?? [];
   const [mine, others] = [failure.call.name, old].map((name) => stack.program.get(name));
   const holding = holdersOf(world, failure).find(({ stack: other, entry }) => other === stack && nameOfUrn(entry.urn) === old);
-  // A replaced object is available to the next run.
+  // A replaced object is available to the next run. If that is refused before Pulumi comes to the deletion, it is declared once.
   if (mine === undefined || others === undefined || holding?.object === undefined)
-    return change(stack, failure.call.name, { adopt: true });
+    return mine?.adopt === true ? drop(stack, mine.name) : change(stack, failure.call.name, { adopt: true });
   // What the run has changed meanwhile no longer blocks anything.
   if (isDeepStrictEqual(declaredContents(others), actualContents(world.store, holding.object))) return true;
   const inPlaceOf = ({ inside: _, ...resource }: Resource, { key, content, inside }: Place): Resource => ({
