@@ -204,6 +204,12 @@ export class World implements Sight {
     const isLeftBehind = ({ entry }: Holding): boolean =>
       entry.deletedWith !== undefined && after.some((each) => isLive(each) && each.entry.urn === entry.deletedWith);
     const released = state.resources.filter(({ external }) => external === true).map(({ urn }) => urn);
+    // Whoever reads what no state ever had knows of it.
+    for (const { external, type, id = "" } of state.resources) {
+      const read = external === true ? objectOf(this.store, kindOfType(type)!, id) : undefined;
+      const made = read === undefined ? undefined : this.ledger.made.get(read);
+      if (made?.heldBy.size === 0) made.released = true;
+    }
     for (const each of before) {
       const { object, kind } = each;
       const isUnsaid = byHand || isRetained(each) || isLeftBehind(each) || released.includes(each.entry.urn);
