@@ -29,7 +29,7 @@ export async function stuckStack(world: World, run: (command: Command) => Promis
     }
     // The other stack sees in its next run what one stack did to a shared object.
     const isDead = (each: Holding): boolean => isLive(each) && each.object === undefined;
-    const isSettled = !settleQuarrels(world) && !allHoldings(world).some(isDead) && !readsWhatIsGone(world);
+    const isSettled = !settleQuarrels(world) && !allHoldings(world).some(isDead) && !readsOutdated(world);
     // What one stack reads, another one may have created or changed in this round.
     if (isSettled && (round > 0 || !world.stacks.some(reads))) break;
   }
@@ -54,12 +54,18 @@ const isOfReader = (op: string, urn: string): boolean => op === "create" && urn.
 
 const reads = ({ program }: Stack): boolean => [...program.values()].some(isRead);
 
-/** Whether a program reads what another stack has deleted; it learns of that in its next run. */
-const readsWhatIsGone = (world: World): boolean =>
+/** Whether a program reads what has been deleted, or a contact person that has been changed; it learns of that in its next run. */
+const readsOutdated = (world: World): boolean =>
   world.stacks.some(({ state }) =>
-    state.resources.some(
-      ({ external, type, id = "" }) => external === true && objectOf(world.store, kindOfType(type)!, id) === undefined,
-    ),
+    state.resources.some(({ external, type, id = "", outputs = {} }) => {
+      if (external !== true) return false;
+      const kind = kindOfType(type)!;
+      const object = objectOf(world.store, kind, id);
+      return (
+        object === undefined ||
+        (kind === "contactPerson" && actualContents(world.store, object)["firstName"] !== outputs["firstName"])
+      );
+    }),
   );
 
 /** In the end every stack can be destroyed, and leaves nothing behind. */
