@@ -61,9 +61,8 @@ function overwritten(world: World, caller: EngineCall, object: ObjectKey, { mean
   const isCallers = ({ stack, entry }: Holding) => stack.index === caller.place && nameOfUrn(entry.urn) === caller.name;
   if (caller.method === "create") {
     const isOwnAndLate = hasEnded(world, caller) && holders.length > 0 && holders.every(isCallers);
-    return caller.adopts || isOwnAndLate || isAdoptedUnseen(world, caller, object, holders)
-      ? undefined
-      : foreign(world, caller, object, holders);
+    const isInDoubt = isAdoptedUnseen(world, caller, object, holders) || isTakenInDoubt(world, caller, object, holders);
+    return caller.adopts || isOwnAndLate || isInDoubt ? undefined : foreign(world, caller, object, holders);
   }
   if (caller.method !== "update") return "no update was asked for";
   if (object !== meant) return "the engine asked for the update of another object";
@@ -112,6 +111,17 @@ function isAdoptedUnseen(world: World, caller: EngineCall, object: ObjectKey, ho
 const isTakenUnseen = (world: World, { stack }: Holding, { place }: EngineCall): boolean =>
   !world.sharesJournal(stack, world.stack(place)) &&
   [stack, world.stack(place)].some(({ ended }) => ended.some(({ killed }) => killed !== undefined));
+
+/**
+ * A killed creation takes over an object of its natural key. No record that its machine has can tell that it is another one: a stack without a
+ * common journal has it, or the network sent a request of another run twice, and that run could not tell whose the second object is.
+ */
+function isTakenInDoubt(world: World, caller: EngineCall, object: ObjectKey, holders: readonly Holding[]): boolean {
+  const made = world.ledger.made.get(object);
+  const isNobodys = holders.length === 0 && made?.excused === true && made.heldBy.size === 0;
+  const isUnseen = holders.length > 0 && holders.every(({ stack }) => !world.sharesJournal(stack, world.stack(caller.place)));
+  return (isNobodys || isUnseen) && world.stack(caller.place).ended.some(({ killed }) => killed !== undefined);
+}
 
 /** An entry whose resource was renamed has the old name in the state until its update is written. */
 const isRenamed = ({ stack, entry }: Holding, caller: EngineCall): boolean =>
