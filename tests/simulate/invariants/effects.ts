@@ -51,7 +51,9 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
   const wronged = holders
     .filter((each) => isHolder(each) && !isOnItsWayOut(each, caller) && !isUnwanted(world, each, caller))
-    .filter((each) => !isRenamedSince(world, each, caller) && !isUnasked(each, caller) && !isTakenUnseen(world, each, caller))
+    .filter(
+      (each) => !isRenamedSince(world, each, caller) && !isUnasked(world, each, caller) && !isTakenUnseen(world, each, caller),
+    )
     .find((each) => each.stack.index === caller.place || !(sharesKnowingly || isAdopted(each)));
   return wronged && `${nameOf(wronged)} holds it`;
 }

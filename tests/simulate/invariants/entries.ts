@@ -39,7 +39,7 @@ function isExcused(world: World, holding: Holding): boolean {
   const { stack, entry, kind } = holding;
   const { by, at = 0 } = world.ledger.goneBy(kind, entry.id ?? "") ?? {};
   if (by === undefined) return false;
-  if (by === "somebody else" || by.place !== stack.index || by.kind !== kind || isUnasked(holding, by)) return true;
+  if (by === "somebody else" || by.place !== stack.index || by.kind !== kind || isUnasked(world, holding, by)) return true;
   // An order had no answer, and a listing still showed a deleted object: the entry says that it could not be confirmed.
   const wasShown = stack.ended.some((each) => each.run > by.run && meetsStale(each));
   if (wasShown && entry.outputs?.[unfinishedKey] === unconfirmed) return true;

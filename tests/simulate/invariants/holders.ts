@@ -50,8 +50,11 @@ export const nameOf = ({ stack, entry }: Holding): string =>
   `${entry.urn} of stack ${stack.index}${entry.delete === true ? " (to be deleted)" : ""}`;
 
 /**
- * A second entry of the stack for a free object, in another provider process. Without a claim, only that process can tell, and the engine may not
- * have asked it yet (docs/reliability.md).
+ * A second entry of the stack in another provider process, for a free object, or for any without a common journal. Without a claim, only that
+ * process can tell, and the engine may not have asked it yet (docs/reliability.md).
  */
-export const isUnasked = ({ stack, entry }: Holding, { place, kind, entry: deleted }: EngineCall): boolean =>
-  !isCostly(kind) && stack.index === place && deleted !== undefined && entry.provider !== deleted.provider;
+export const isUnasked = (world: Sight, { stack, entry }: Holding, { place, kind, entry: deleted }: EngineCall): boolean =>
+  (!isCostly(kind) || !world.sharesJournal(stack, stack)) &&
+  stack.index === place &&
+  deleted !== undefined &&
+  entry.provider !== deleted.provider;
