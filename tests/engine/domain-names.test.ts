@@ -77,7 +77,7 @@ describe("a domain that is declared in another account, on the real engine", fun
     const before = writes();
     for (const changed of [[domain("a", "p100001", "two"), domain("b", "p100002", "one")], [domain("a", "p100001", "two")]]) {
       await declare(...changed);
-      failed(await stack.preview(), /cannot be replaced because of sld: \w+\.de is registered in accountIdentifier p10000\d/);
+      failed(await stack.preview(), /cannot be replaced because of sld\. \w+\.de is registered in accountIdentifier p10000\d/);
       for (const flags of [[], ["--skip-preview", "--continue-on-error"]])
         failed(await stack.pulumi("up", "--yes", ...flags), /\w+\.de is registered in accountIdentifier p10000\d/);
       assert.deepEqual(writes(), before);
