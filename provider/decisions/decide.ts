@@ -1,6 +1,6 @@
 /**
- * A decision is a table: its rows are tried in order, and the first that finds something decides. Preview, run and recovery ask the same table
- * with other sources of the same facts.
+ * A decision is a table: its rows are tried in order, and the first that finds something decides. Preview and run ask the same table with
+ * other sources of the same facts.
  */
 
 /** Where facts come from. Each is asked only when a row needs it, because it may cost a request. May throw: then nothing is decided. */
@@ -29,22 +29,18 @@ export const rowsOf =
   ): Row<F, Q, A, C, Exclude<R, undefined | false>> =>
     ({ code, when, acts, find }) as Row<F, Q, A, C, Exclude<R, undefined | false>>;
 
-/** What is concerned, by the reason codes of a table. */
-export type Reasons<T extends readonly Pick<Row<never, never, never>, "code">[]> = {
-  readonly [E in T[number] as E["code"]]: E extends { find(facts: never): infer R } ? Exclude<R, undefined | false> : never;
-};
-
 /** What to do, and why, as a row of a table decides. */
 export type Verdict<T> = T extends { code: infer C; acts: infer D; find(facts: never): infer R }
   ? { readonly act: NonNullable<D[keyof D]>; readonly code: C; readonly about: Exclude<R, undefined | false> }
   : never;
 
-/** A fact that is not known yet. */
-class Unasked extends Error {
-  constructor(readonly fact: PropertyKey) {
-    super();
-  }
-}
+/** What is concerned, by the reason codes of a table. */
+export type Reasons<T extends readonly Pick<Row<never, never, never>, "code">[]> = {
+  readonly [E in T[number] as E["code"]]: Verdict<E>["about"];
+};
+
+/** Thrown where a row comes to a fact that is not known yet. There is only one, because a stack trace for each would cost more than the decision. */
+const unasked = new Error("A fact is not known yet.");
 
 /** The same facts, each of them fetched at most once. */
 export function gathered<F>(sources: Sources<F>): Sources<F> {
@@ -68,10 +64,12 @@ export async function decide<F extends object, Q extends string, T extends Row<F
   sources: Sources<F>,
 ): Promise<Verdict<T> | undefined> {
   const asked = new Map<PropertyKey, unknown>();
+  let wanted: PropertyKey;
   const facts = new Proxy({} as F, {
     get: (_, fact) => {
       if (asked.has(fact)) return asked.get(fact);
-      throw new Unasked(fact);
+      wanted = fact;
+      throw unasked;
     },
   });
   const found = async (row: T): Promise<unknown> => {
@@ -79,8 +77,8 @@ export async function decide<F extends object, Q extends string, T extends Row<F
       try {
         return row.find(facts);
       } catch (error) {
-        if (!(error instanceof Unasked)) throw error;
-        asked.set(error.fact, await sources[error.fact as keyof F]());
+        if (error !== unasked) throw error;
+        asked.set(wanted, await sources[wanted as keyof F]());
       }
   };
   for (const row of table) {
