@@ -101,15 +101,15 @@ export async function compare(
   for (const step of last.planned) if (rankOf(step) >= rankOf(planned.get(step.urn))) planned.set(step.urn, step);
 
   const remarks = stories.flatMap((story) => story.remarks);
+  const readFailures = remarks.filter(({ code }) => code === "unread");
   const idsOf = (urn: string) => resources.filter((each) => each.urn === urn).map(({ id }) => id);
   /** Only an import has no name, and is in no state. */
-  const unreadOf = ({ urn, className }: Named): Remark | undefined =>
-    remarks.find(
-      (each) =>
-        each.code === "unread" &&
-        each.kind === kindOf(className) &&
-        (idsOf(urn).includes(each.id) || (each.resource === undefined ? !recorded.has(urn) : each.resource === notedNameOf(urn))),
-    );
+  const unreadOf = ({ urn, className }: Named): Remark | undefined => {
+    const ids = idsOf(urn);
+    const isAbout = ({ id, resource }: Remark) =>
+      ids.includes(id) || (resource === undefined ? !recorded.has(urn) : resource === notedNameOf(urn));
+    return readFailures.find((each) => each.kind === kindOf(className) && isAbout(each));
+  };
 
   const drift: Drift[] = [];
   const notRead: NotRead[] = [];
