@@ -32,6 +32,9 @@ export interface Leftover {
   readonly creations: readonly Creation[];
 }
 
+/** Whether a creation was sent for what may be taken over; otherwise a run was only to take it over. */
+export const wasCreated = ({ by }: Leftover): boolean => by.some(({ sends }) => sends.length > 0);
+
 /**
  * Determines the outcome of creations that earlier runs sent for the same resource. Waits until the objects of recent creations
  * have had time to appear.

@@ -19,7 +19,7 @@ import { isStandIn } from "../values/stand-in.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 import { announceAdoption, announceUse } from "./creation/announcements.js";
 import { refusedCreation } from "./creation/existing-object.js";
-import { creationFacts, type Looks, noLeftover } from "./creation/facts.js";
+import { creationFacts, type Looks, noLeftover, onlyMatching } from "./creation/facts.js";
 import { creationProblems } from "./creation/messages.js";
 import type { Subject } from "./creation/subject.js";
 import { newSource, noteExpected, placementProblem } from "./expected.js";
@@ -195,8 +195,7 @@ class PreviewLooks implements Looks {
  */
 export async function replacementProblems(subject: Subject, announce: Announce, replaced: string): Promise<readonly string[]> {
   const isOrdered = subject.inputs["adopt"] !== true;
-  const none = { adoptable: async () => undefined, leftover: async () => noLeftover, matching: async () => undefined };
-  const known = { ...creationFacts(subject, none, { problems: () => orderProblems(subject, nothingKnown) }, replaced) };
+  const known = creationFacts(subject, onlyMatching(), { problems: () => orderProblems(subject, nothingKnown) }, replaced);
   const facts = isOrdered ? known : { ...known, journal: () => undefined, problems: () => [] };
   const verdict = await decide(creationRows, "replace", facts);
   if (verdict !== undefined) return creationProblems(verdict, subject, []);

@@ -17,7 +17,7 @@ export const unwritable = (request: keyof typeof purposes, error: unknown): Prov
   new ProviderError(unwritableText(request, messageOf(error)), error);
 
 /** Why nothing is ordered: an earlier run may have noted the same order, and the note cannot be read. */
-export const unreadableText = (reason: string): string =>
+const unreadableText = (reason: string): string =>
   `Could not read the journal, which prevents duplicate orders (${reason}). Make the file readable, or delete it if you are certain that the run ` +
   "that wrote it was not interrupted during an order. Then run again.";
 

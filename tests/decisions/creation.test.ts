@@ -79,9 +79,18 @@ const facts: Readonly<Record<keyof CreationReasons, Partial<CreationFacts>>> = {
 
 const nothing = { adoptable: undefined, results: undefined, gets: undefined } as const;
 
-const expected: Readonly<
-  Record<CreationQuestion, readonly (readonly [keyof CreationReasons, CreationAct, Partial<CreationFacts>?])[]>
-> = {
+type Expected = readonly (readonly [keyof CreationReasons, CreationAct, Partial<CreationFacts>?])[];
+
+const ofWhatExists: Expected = [
+  ["exists beside", "refuse", nothing],
+  ["exists in stack", "refuse"],
+  ["exists elsewhere", "refuse"],
+  ["existed before", "refuse"],
+  ["perhaps created", "refuse"],
+  ["exists", "refuse"],
+];
+
+const expected: Readonly<Record<CreationQuestion, Expected>> = {
   create: [
     ["misplaced", "refuse"],
     ["shown at creation only", "refuse"],
@@ -104,29 +113,14 @@ const expected: Readonly<
     ["adopt", "get"],
     ["take over", "get"],
     ["use", "get"],
-    ["exists beside", "refuse", nothing],
-    ["exists in stack", "refuse"],
-    ["exists elsewhere", "refuse"],
-    ["existed before", "refuse"],
-    ["perhaps created", "refuse"],
-    ["exists", "refuse"],
+    ...ofWhatExists,
     ["name elsewhere", "refuse"],
     ["journal", "refuse"],
     ["not creatable", "refuse"],
     ["arguments missing", "refuse"],
     ["problems", "refuse"],
   ],
-  again: [
-    ["endangered", "refuse"],
-    ["cannot become", "refuse"],
-    ["use", "get"],
-    ["exists beside", "refuse", nothing],
-    ["exists in stack", "refuse"],
-    ["exists elsewhere", "refuse"],
-    ["existed before", "refuse"],
-    ["perhaps created", "refuse"],
-    ["exists", "refuse"],
-  ],
+  again: [["endangered", "refuse"], ["cannot become", "refuse"], ["use", "get"], ...ofWhatExists],
   replace: [
     ["name elsewhere", "refuse"],
     ["journal", "refuse"],

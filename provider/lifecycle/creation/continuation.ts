@@ -1,7 +1,7 @@
 import type { Found } from "../../definition/found.js";
 import { nameIds } from "../find.js";
 import { withheldSecrets } from "../fingerprints.js";
-import { forgetSettled, type Leftover } from "../interrupted-creations.js";
+import { forgetSettled, type Leftover, wasCreated } from "../interrupted-creations.js";
 import { lostOutputsText } from "../../values/phrases.js";
 import { deviations } from "../state.js";
 import type { ExistingObject } from "./existing-object.js";
@@ -31,10 +31,11 @@ export function heedLeftover({ definition, context, inputs, name }: Subject, sig
 export async function takeOver(
   { definition, context, inputs, name }: Subject,
   own: Found,
-  { by, creations }: Leftover,
+  left: Leftover,
   existingObject: ExistingObject,
 ): Promise<Created> {
-  const isCreated = by.some(({ sends }) => sends.length > 0);
+  const { by, creations } = left;
+  const isCreated = wasCreated(left);
   const differing = deviations(definition, inputs, own);
   const unproven = withheldSecrets(definition, by);
   const result = await existingObject.takeOver(own);

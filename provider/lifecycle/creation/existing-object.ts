@@ -10,7 +10,7 @@ import { nameIds } from "../find.js";
 import { announceTaking, recordingChange } from "../shared-object.js";
 import { deviation, deviations, hiddenArguments, writtenState } from "../state.js";
 import { unfinished } from "./errors.js";
-import { creationFacts, noLeftover } from "./facts.js";
+import { creationFacts, onlyMatching } from "./facts.js";
 import { beingDeleted, creationProblems } from "./messages.js";
 import type { CreationNote } from "./note.js";
 import type { Sightings } from "./sightings.js";
@@ -34,12 +34,7 @@ export class ExistingObject {
    * @returns undefined if nothing stands against the creation
    */
   async decideAgain(matching: readonly Found[]): Promise<Created | undefined> {
-    const looks = {
-      adoptable: () => Promise.resolve(undefined),
-      leftover: () => Promise.resolve(noLeftover),
-      matching: () => Promise.resolve(matching),
-    };
-    const verdict = await decide(creationRows, "again", creationFacts(this.#subject, looks));
+    const verdict = await decide(creationRows, "again", creationFacts(this.#subject, onlyMatching(matching)));
     if (verdict === undefined) return undefined;
     if (verdict.act === "refuse") throw refusedCreation(this.#subject, verdict, matching);
     return this.use(matching[0]!);

@@ -11,7 +11,7 @@ import type { Properties } from "../../values/properties.js";
 import { nameOf } from "../../values/reserved-properties.js";
 import { isUnknown } from "../../values/unknown-values.js";
 import { changedSince } from "../fingerprints.js";
-import type { Leftover } from "../interrupted-creations.js";
+import { type Leftover, wasCreated } from "../interrupted-creations.js";
 import { registeredElsewhereProblem } from "../namesakes.js";
 import { deviations, hiddenArguments } from "../state.js";
 import { mayBeOurs } from "../unanswered.js";
@@ -32,6 +32,13 @@ export interface Looks {
 
 /** What nobody left behind. */
 export const noLeftover: Leftover = { own: [], by: [], named: [], creations: [] };
+
+/** Looks where only the objects that match by now count; undefined: none are asked for. */
+export const onlyMatching = (matching?: readonly Found[]): Looks => ({
+  adoptable: () => Promise.resolve(undefined),
+  leftover: () => Promise.resolve(noLeftover),
+  matching: () => Promise.resolve(matching),
+});
 
 /** Why the API may refuse a creation, which a run learns from its answer. */
 type Checks = Pick<CreationFacts, "misplaced" | "misnamed" | "missingContainer" | "isNotThereYet" | "problems">;
@@ -114,9 +121,9 @@ export function creationFacts(
     isUnderWay: async () => (await facts.adoptable()) === undefined && (await looks.leftover()) === undefined,
     results: async () => {
       if ((await facts.adoptable()) !== undefined) return undefined;
-      const { own, by } = (await looks.leftover()) ?? noLeftover;
-      const isCreated = by.some(({ sends }) => sends.length > 0);
-      return own.length === 0 ? undefined : { own, isCreated, changed: changedSince(definition, inputs, by) };
+      const left = (await looks.leftover()) ?? noLeftover;
+      const { own, by } = left;
+      return own.length === 0 ? undefined : { own, isCreated: wasCreated(left), changed: changedSince(definition, inputs, by) };
     },
     isUndeletable: () => deletion.undeletable !== undefined,
     gets: async () => {

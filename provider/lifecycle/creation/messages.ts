@@ -124,7 +124,7 @@ function insteadOfAdopting({ definition: { identity, costly } }: Subject): strin
   return `Check ${places}. Remove \`adopt: true\` only if it exists nowhere else: that ${effect}.`;
 }
 
-/** How an object came to be what a run takes over. */
+/** Why a run takes over an object. */
 export const originOf = (isCreated: boolean): string =>
   isCreated ? "an interrupted run created it" : "an interrupted run began to take it over";
 

@@ -4,7 +4,7 @@ import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../v
 import { pick, type Properties } from "../../values/properties.js";
 import type { Listings } from "../../runtime/list-cache.js";
 import { fingerprints } from "../fingerprints.js";
-import { noteSend, unreadableText, unwritable } from "../unnoted.js";
+import { noteSend, unwritable } from "../unnoted.js";
 import { failed } from "./errors.js";
 import type { Created, Subject } from "./subject.js";
 
@@ -85,13 +85,10 @@ export class CreationNote {
   }
 }
 
-/** Fails or warns if notes are unreadable, because one of them may be about this object. */
-export function heedUnreadable({ definition, context, name }: Subject): void {
-  const { ownership, warn, listings } = context;
+/** Warns if notes are unreadable, because one of them may be about this object. What is billed is not created then. */
+export function heedUnreadable({ context: { ownership, warn, listings } }: Subject): void {
   const reason = ownership.notes.unreadable();
-  if (reason === undefined) return;
-  if (definition.costly === true) throw new ProviderError(`${name} was not created. ${unreadableText(reason)}`);
-  if (warnedOfUnreadable.has(listings)) return;
+  if (reason === undefined || warnedOfUnreadable.has(listings)) return;
   warnedOfUnreadable.add(listings);
   warn(
     `Could not read the journal (${reason}): what an interrupted run sent may be created twice. Make the file readable, or delete it if ` +
