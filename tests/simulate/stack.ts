@@ -46,6 +46,8 @@ export interface Stack {
   importedAfter: number | undefined;
   /** The last run that the journal does not know, because it was lost or could not be written. */
   forgetsUntil: number;
+  /** Number of the command after which the clock of its machine was last set ahead. */
+  setAheadAfter: number | undefined;
   ended: Ended[];
 }
 

@@ -82,6 +82,7 @@ export class World implements Sight {
       hasLetGo: false,
       importedAfter: undefined,
       forgetsUntil: 0,
+      setAheadAfter: undefined,
       ended: [],
     }));
     const [recipient, client] = store.gdprContacts.all();
@@ -149,9 +150,13 @@ export class World implements Sight {
           for (const { run, over } of stack.ended)
             if (over <= this.time.now() - noteLasts) stack.forgetsUntil = Math.max(stack.forgetsUntil, run);
         return [];
-      case "clock":
-        this.#machine(step.machine).offset = step.offset;
+      case "clock": {
+        const machine = this.#machine(step.machine);
+        const concerned = step.offset > machine.offset ? this.stacks : [];
+        for (const stack of concerned) if (this.#machine(stack.place.machine) === machine) stack.setAheadAfter = this.#runs;
+        machine.offset = step.offset;
         return [];
+      }
       case "boot":
         this.#machine(step.machine).boot();
         return [];

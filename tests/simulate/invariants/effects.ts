@@ -74,10 +74,16 @@ function overwritten(world: World, caller: EngineCall, object: ObjectKey, { mean
 }
 
 /** The objects that the caller's program only reads, and keeps reading. */
-function readBy(world: World, { place, run }: EngineCall): ReadonlySet<ObjectKey | undefined> {
+function readBy(world: World, { place, run, method, name, entry }: EngineCall): ReadonlySet<ObjectKey | undefined> {
   const { state, program } = world.stack(place);
-  const read = state.resources.filter(({ external, urn }) => external === true && isRead(program.get(nameOfUrn(urn))));
   if (world.destroysAll(run)) return new Set();
+  const names = [...program.keys()];
+  // What stands later in the program, the engine has not reached when a replacement deletes first (docs/reliability.md).
+  const isReached = (reader: string) =>
+    method !== "delete" || entry?.delete === true || !program.has(name) || names.indexOf(reader) < names.indexOf(name);
+  const read = state.resources.filter(
+    ({ external, urn }) => external === true && isRead(program.get(nameOfUrn(urn))) && isReached(nameOfUrn(urn)),
+  );
   return new Set(read.map(({ type, id = "" }) => objectOf(world.store, kindOfType(type)!, id)));
 }
 

@@ -57,7 +57,8 @@ function isExcused(world: World, holding: Holding): boolean {
   const isTold = ({ messages }: Ended): boolean =>
     messages.some((message) => message.includes(`(${entry.id})`) && message.includes("an earlier run deleted it"));
   // It had been proven gone, and a late request deleted what was created since.
-  const cameLate = stack.ended.some(({ run, over, result }) => run >= by.run && over < at && result === "succeeded");
+  const isNewer = (stack.held.get(entryKeyOf(entry))?.run ?? 0) > by.run;
+  const cameLate = isNewer || stack.ended.some(({ run, over, result }) => run >= by.run && over < at && result === "succeeded");
   const isSilent = (ended: Ended): boolean =>
     !cameLate &&
     by.run > stack.forgetsUntil &&
