@@ -54,17 +54,17 @@ const isOfReader = (op: string, urn: string): boolean => op === "create" && urn.
 
 const reads = ({ program }: Stack): boolean => [...program.values()].some(isRead);
 
-/** Whether a program reads what has been deleted, or a contact person that has been changed; it learns of that in its next run. */
+/** Whether a program reads what has been deleted or changed since; it learns of that in its next run. */
 const readsOutdated = (world: World): boolean =>
   world.stacks.some(({ state }) =>
     state.resources.some(({ external, type, id = "", outputs = {} }) => {
       if (external !== true) return false;
       const kind = kindOfType(type)!;
       const object = objectOf(world.store, kind, id);
-      return (
-        object === undefined ||
-        (kind === "contactPerson" && actualContents(world.store, object)["firstName"] !== outputs["firstName"])
-      );
+      if (object === undefined) return true;
+      // A domain has nothing that could change.
+      const shown = kind === "domain" ? [] : Object.entries(actualContents(world.store, object));
+      return shown.some(([name, value]) => !isDeepStrictEqual(outputs[name], value));
     }),
   );
 
