@@ -1,5 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { wholeTitle } from "../../provider/definition/object-name.js";
+import type { RecoveryQuestion } from "../../provider/decisions/recovery.js";
 import { messageOf } from "../../provider/values/errors.js";
 import { candidates, lookNow, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
@@ -17,8 +18,7 @@ import type { Settlement } from "./apply.js";
 import { claimantOf } from "./claimant.js";
 import { classOf, isBookkeeping, notedNameOf, type PendingOperation, type StoredResource } from "../stack/deployment.js";
 import { definitionOf } from "../stack/definitions.js";
-import { judgeCreation } from "./judge-creation.js";
-import { judgeDeletion, judgeUpdate } from "./judge-change.js";
+import { judgeOperation } from "./judge-operation.js";
 import { plainProperties } from "../stack/plaintext.js";
 import { drop, leave, type Verdict } from "./verdict.js";
 
@@ -74,18 +74,13 @@ async function judge(
   const definition = await definitionOf(className);
   if (definition === undefined)
     return leave("not checked", `This version of pulumi-hosting has no ${className}. Use the version that the program uses.`);
-  const judgement = judgements[operation.type];
-  if (judgement === undefined)
-    return leave("not checked", `This version of pulumi-hosting has no operation "${operation.type}".`);
+  const question = questions[operation.type];
+  if (question === undefined) return leave("not checked", `This version of pulumi-hosting has no operation "${operation.type}".`);
   const each = await caseOf(operation, definition, evidence);
-  return { notes: each.notes, ...(await judgement(each)) };
+  return { notes: each.notes, ...(await judgeOperation(question, each)) };
 }
 
-const judgements: Readonly<Record<string, typeof judgeCreation>> = {
-  creating: judgeCreation,
-  updating: judgeUpdate,
-  deleting: judgeDeletion,
-};
+const questions: Readonly<Record<string, RecoveryQuestion>> = { creating: "creation", updating: "update", deleting: "deletion" };
 
 async function caseOf(operation: PendingOperation, definition: Definition, evidence: OperationEvidence) {
   const { accounts, journal, stack, resources, now, writtenAt } = evidence;

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { judgeDeletion, judgeUpdate } from "../../cli/recover/judge-change.js";
-import { judgeCreation } from "../../cli/recover/judge-creation.js";
+import { judgeOperation } from "../../cli/recover/judge-operation.js";
 import type { StoredProperties, StoredResource } from "../../cli/stack/deployment.js";
 import { plainProperties, secret } from "../../cli/stack/plaintext.js";
 import type { Case } from "../../cli/recover/verdict.js";
@@ -99,10 +98,11 @@ const hookTitle = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATU
 const hook = (id: string, inputs: object = hookInputs): Found => ({ id, inputs: { ...inputs }, outputs: { uid: id } });
 
 const creating = (definition: { readonly className: string }, world: World) =>
-  judgeCreation(caseOf(definition, "creating", world));
-const updating = (definition: { readonly className: string }, world: World) => judgeUpdate(caseOf(definition, "updating", world));
+  judgeOperation("creation", caseOf(definition, "creating", world));
+const updating = (definition: { readonly className: string }, world: World) =>
+  judgeOperation("update", caseOf(definition, "updating", world));
 const deleting = (definition: { readonly className: string }, world: World) =>
-  judgeDeletion(caseOf(definition, "deleting", world));
+  judgeOperation("deletion", caseOf(definition, "deleting", world));
 
 describe("a pending creation", () => {
   it("is dropped if no object was found", async () => {

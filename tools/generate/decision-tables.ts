@@ -1,6 +1,7 @@
 import { creationRows } from "../../provider/decisions/creation.js";
 import type { Row } from "../../provider/decisions/decide.js";
 import { outcomeRows } from "../../provider/decisions/outcome.js";
+import { recoveryRows } from "../../provider/decisions/recovery.js";
 import { removalRows } from "../../provider/decisions/removal.js";
 import { code, table } from "./markdown.js";
 
@@ -11,6 +12,7 @@ const tables: Readonly<Record<string, readonly Row<never, string, string>[]>> = 
   creation: creationRows,
   outcome: outcomeRows,
   removal: removalRows,
+  recovery: recoveryRows,
 };
 
 /** A row applies to the questions that it answers; most answer them alike. */

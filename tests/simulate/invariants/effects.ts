@@ -43,7 +43,7 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   if (read.has(object) && !hasEnded(world, caller)) return "the same program reads it";
   if (caller.method === "create") return foreign(world, caller, object, holders);
   if (caller.method !== "delete") return "no deletion was asked for";
-  if (cameLate(world, caller)) return undefined;
+  if (cameLate(world, caller, object)) return undefined;
   if (object !== meant && !isBelow(object, caller)) return "the engine asked for the deletion of another object";
   if (object !== meant && (!isCostly(kindOf(object)) || isForced(world, caller))) return undefined;
   if (!world.isAsked(caller.run, object)) return `nobody asked for that by name: ${ownerOf(world, caller, object, holders)}`;
@@ -147,9 +147,13 @@ function foreign(world: World, caller: EngineCall, object: ObjectKey, holders: r
   return known === undefined ? undefined : `it was in a state before, as ${known}`;
 }
 
-/** A deletion that arrived after its run names by a natural key an object that something else has received since (docs/reliability.md). */
-const cameLate = (world: World, caller: EngineCall): boolean =>
-  (caller.kind === "domain" || caller.kind === "subdomain") && hasEnded(world, caller);
+/**
+ * A deletion that arrived after its run names by a natural key an object that something else has received since, or deletes what has been created
+ * in the object since (docs/reliability.md).
+ */
+const cameLate = (world: World, caller: EngineCall, object: ObjectKey): boolean =>
+  hasEnded(world, caller) &&
+  (caller.kind === "domain" || caller.kind === "subdomain" || (world.ledger.made.get(object)?.run ?? 0) > caller.run);
 
 /** A deletion that arrived after its run, when the program had declared the same object again under an alias. */
 const isRenamedSince = (world: World, { stack, entry }: Holding, caller: EngineCall): boolean =>

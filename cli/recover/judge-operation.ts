@@ -1,0 +1,64 @@
+import { decide } from "../../provider/decisions/decide.js";
+import { type RecoveryQuestion, recoveryRows, type RecoveryVerdict } from "../../provider/decisions/recovery.js";
+import { writtenState } from "../../provider/lifecycle/state.js";
+import { pick, type Properties } from "../../provider/values/properties.js";
+import { ownerKey } from "../../provider/values/reserved-properties.js";
+import { plainProperties } from "../stack/plaintext.js";
+import { type Change, entryOf } from "./apply.js";
+import { recoveryFacts } from "./facts.js";
+import { notFound, texts, type Told } from "./texts.js";
+import { type Case, storedOutputs, type Verdict } from "./verdict.js";
+
+/** Judges a pending operation as the table says. */
+export async function judgeOperation(question: RecoveryQuestion, each: Case): Promise<Verdict> {
+  const verdict = await decide(recoveryRows, question, recoveryFacts(each));
+  const tell = verdict && (texts[verdict.code] as (each: Case, about: unknown) => Told);
+  const [found, why] = tell?.(each, verdict!.about) ?? notFound(each);
+  return {
+    change: verdict === undefined ? { action: "drop" } : changeBy(verdict, each),
+    found,
+    why,
+    ...(verdict?.code === "may appear" ? { waits: verdict.about.waits } : {}),
+    ...settledBy(verdict, each),
+  };
+}
+
+function changeBy(verdict: RecoveryVerdict, each: Case): Change {
+  const { definition, inputs } = each;
+  if (verdict.code === "result") {
+    const state = { ...writtenState(definition, inputs, verdict.about), ...each.owner() };
+    return { action: "take-over", id: verdict.about.id, outputs: storedOutputs(each, state) };
+  }
+  if (verdict.code === "changed") {
+    const state = { ...writtenState(definition, inputs, verdict.about), ...pick(entryOutputs(each), [ownerKey]) };
+    return { action: "update", outputs: storedOutputs(each, state) };
+  }
+  return { action: verdict.act === "remove" || verdict.act === "leave" ? verdict.act : "drop" };
+}
+
+const entryOutputs = ({ resources, operation }: Case): Properties =>
+  plainProperties(entryOf(resources, operation.resource)!.outputs);
+
+/** Notes in the journal that need no further action. */
+function settledBy(verdict: RecoveryVerdict | undefined, each: Case): Pick<Verdict, "settles"> {
+  const { notes, timeLeft } = each;
+  switch (verdict?.code) {
+    case "nothing created":
+      return { settles: notes.filter(({ ending }) => ending !== "running") };
+    case "container gone":
+    case "secret lost":
+    case "spare":
+    case "result":
+      return { settles: notes };
+    case undefined:
+    case "held here":
+    case "foreign":
+    case "not sent":
+    case "unproven":
+      return { settles: notes.filter((note) => timeLeft(note) <= 0) };
+    case "changed":
+      return { settles: each.openUpdates(entryOf(each.resources, each.operation.resource)!.id, entryOutputs(each)) };
+    default:
+      return {};
+  }
+}
