@@ -123,6 +123,13 @@ const remedies: readonly Remedy[] = [
     follow: (world, _, { message }) => world.setLogin(/login of Provider "(\w+)"/.exec(message)![1]!),
   },
   {
+    // The user looks at the provider first.
+    says: /It has never been listed since it was created/,
+    follow: (world, stack, { call }) =>
+      !allHoldings(world).some(({ entry, object }) => entry.id === call.id && object !== undefined) &&
+      world.edit(stack, call.name, "delete", call.id),
+  },
+  {
     says: /of this run declares the same name in /,
     follow: (_, stack, { message }) =>
       drop(stack, /resource "(?:[^"]*\/)?([^"]*)" of this run declares/.exec(message)?.[1] ?? ""),
