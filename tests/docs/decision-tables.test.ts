@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { creationRows } from "../../provider/decisions/creation.js";
 import { outcomeRows } from "../../provider/decisions/outcome.js";
+import { recoveryRows } from "../../provider/decisions/recovery.js";
 import { removalRows } from "../../provider/decisions/removal.js";
 import { decisionsPage, withDecisionTables } from "../../tools/generate/decision-tables.js";
 import { root } from "../../tools/generate/files.js";
@@ -18,7 +19,9 @@ describe(decisionsPage, () => {
     const shown = Array.from(page.matchAll(/^\| (\d+) \|.*\| `([^`]+)` \|$/gm), ([, order, code]) => `${order} ${code}`);
     assert.deepEqual(
       shown,
-      [creationRows, outcomeRows, removalRows].flatMap((rows) => rows.map(({ code }, index) => `${index + 1} ${code}`)),
+      [creationRows, outcomeRows, removalRows, recoveryRows].flatMap((rows) =>
+        rows.map(({ code }, index) => `${index + 1} ${code}`),
+      ),
     );
   });
 
