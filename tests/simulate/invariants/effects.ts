@@ -52,11 +52,7 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   const wronged = holders
     .filter((each) => isHolder(each) && !isOnItsWayOut(each, caller) && !isUnwanted(world, each, caller))
     .filter(
-      (each) =>
-        !isRenamedSince(world, each, caller) &&
-        !isUnasked(world, each, caller) &&
-        !isTakenUnseen(world, each, caller) &&
-        !isPassedOver(world, each, caller),
+      (each) => !isRenamedSince(world, each, caller) && !isUnasked(world, each, caller) && !isTakenUnseen(world, each, caller),
     )
     .find((each) => each.stack.index === caller.place || !(sharesKnowingly || isAdopted(each)));
   return wronged && `${nameOf(wronged)} holds it`;
@@ -175,10 +171,6 @@ const isOnItsWayOut = ({ stack, entry }: Holding, { place, entry: deleted }: Eng
   deleted?.urn === entry.urn &&
   deleted.id === entry.id &&
   (deleted.delete ?? false) === (entry.delete ?? false);
-
-/** A `destroy` calls nothing for a protected entry, so without a journal nothing shows that it has the object too (docs/reliability.md). */
-const isPassedOver = (world: World, { stack, entry }: Holding, { place, run }: EngineCall): boolean =>
-  stack.index === place && entry.protect === true && world.destroysAll(run) && !world.sharesJournal(stack, stack);
 
 /** The run that deletes one entry of the object is about to delete this one, too: its program has neither, or it destroys everything. */
 const isUnwanted = (world: World, { stack, entry }: Holding, { place, run }: EngineCall): boolean =>

@@ -50,11 +50,11 @@ export const nameOf = ({ stack, entry }: Holding): string =>
   `${entry.urn} of stack ${stack.index}${entry.delete === true ? " (to be deleted)" : ""}`;
 
 /**
- * A second entry of the stack in another provider process, for a free object, or for any without a common journal. Without a claim, only that
- * process can tell, and the engine may not have asked it yet (docs/reliability.md).
+ * A second entry of the stack of which its provider process has not been told (docs/reliability.md): in another process, for a free object, or for
+ * any without a common journal; or a protected one without a journal, because the engine calls nothing for it in a `destroy`.
  */
-export const isUnasked = (world: Sight, { stack, entry }: Holding, { place, kind, entry: deleted }: EngineCall): boolean =>
-  (!isCostly(kind) || !world.sharesJournal(stack, stack)) &&
-  stack.index === place &&
-  deleted !== undefined &&
-  entry.provider !== deleted.provider;
+export function isUnasked(world: Sight, { stack, entry }: Holding, { place, kind, entry: deleted }: EngineCall): boolean {
+  if (stack.index !== place || deleted === undefined) return false;
+  const hasJournal = world.sharesJournal(stack, stack);
+  return entry.provider === deleted.provider ? entry.protect === true && !hasJournal : !isCostly(kind) || !hasJournal;
+}
