@@ -14,6 +14,10 @@ const stackMembers = ["project", "stack", "backend", "organization"] as const;
 export const isSameStack = (a: StackIdentity, b: StackIdentity): boolean =>
   stackMembers.every((member) => a[member] === b[member]);
 
+/** Whether a stack could be one of which not all is known. */
+export const mayBe = (a: StackIdentity, b: StackIdentity): boolean =>
+  stackMembers.every((member) => b[member] === undefined || a[member] === b[member]);
+
 /** A resource of a stack in an account. */
 export interface ResourceIdentity extends StackIdentity {
   /** Base address of the API. */

@@ -6,7 +6,7 @@ import { deletedWithName, retainedProperties } from "./deleted-with.js";
 import { watchDeclarations } from "./declarations.js";
 import { maskDebugOutput } from "../pulumi/protocol.js";
 import { isOfType, typesAbove } from "../pulumi/resources.js";
-import { isMocked, perRun } from "../pulumi/runs.js";
+import { isMocked, organizationOfStack, perRun } from "../pulumi/runs.js";
 import { skipPromiseStacks, withoutStacks } from "../pulumi/stack-traces.js";
 import { pick, type Properties, unlessUndefined } from "../values/properties.js";
 import { watchDeclaredOptions } from "./declared-options.js";
@@ -22,7 +22,6 @@ import {
   mistakesKey,
   nameKey,
   nameWithin,
-  noOrganization,
   organizationKey,
   providerKey,
   providerText,
@@ -94,13 +93,6 @@ export interface ResourceClass<F extends Fields, O extends Outputs, D extends De
 
 /** Whether a file of the journal belongs to this run, by file name. */
 const presentFiles = perRun(() => new Map<string, boolean>());
-
-/** The organization of the stack, if its backend has organizations: two of them may have stacks of the same name. */
-function organizationOfStack(): string | undefined {
-  // Unit tests of programs may have no organization.
-  const name = attempt(() => pulumi.getOrganization());
-  return name === noOrganization ? undefined : name;
-}
 
 /** The message of a refusal. */
 function refusalIn(error: unknown): string {

@@ -1,11 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../../sdk/values/clock.js";
+import { backendOf } from "../journal/backend.js";
 import type { Claim } from "../journal/claims.js";
 import { journalFolder } from "../journal/journal.js";
 import { partOf } from "../journal/journal-storage.js";
 import { openRunRecords } from "../journal/run-records.js";
 import { stateOf, thisProcess } from "../journal/sender.js";
-import { writtenState } from "../pulumi/runs.js";
+import { mayBe, type StackIdentity } from "../journal/stack-identity.js";
+import { isStartedByEngine, organizationOfStack, writtenState } from "../pulumi/runs.js";
 import { entryOf, ownerOf } from "../ownership/owner.js";
 import { joinId } from "../values/id.js";
 import type { Properties } from "../values/properties.js";
@@ -50,6 +52,14 @@ function entryIn(urn: string, type: string, outputs: Properties, claims: readonl
 /** Another than the default one. */
 const explicitProvider = /\$?pulumi:providers:pulumi-nodejs::(?!default(_|$))/;
 
+/** A program that the engine did not start may have another environment than the engine, so its backend is unknown. */
+const stackOfProgram = (): StackIdentity => ({
+  project: pulumi.getProject(),
+  stack: pulumi.getStack(),
+  backend: isStartedByEngine() ? backendOf({ environment: process.env, folder: process.cwd() }) : undefined,
+  organization: organizationOfStack(),
+});
+
 /**
  * What the engine reads from the state of the stack: its resources, and the configurations of its explicit providers; and claims of other stacks.
  *
@@ -60,8 +70,8 @@ export async function stackEntries(isUpdate: boolean) {
   const storage = (part: Parameters<typeof partOf>[1]) => partOf(journalFolder(env), part);
   const records = openRunRecords({ storage, engine: "", clock: systemClock, self: thisProcess(), stateOf });
   const claims = records.claims.all().filter(({ isDoubted }) => isDoubted !== true);
-  const [project, stack] = [pulumi.getProject(), pulumi.getStack()];
-  const isOwn = (claim: Claim) => claim.project === project && claim.stack === stack;
+  const stack = stackOfProgram();
+  const isOwn = (claim: Claim) => mayBe(claim, stack);
   if (!isUpdate && !claims.some(isOwn)) return { entries: [], providers: [], others: [] };
   const all = await writtenState();
   const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs, claims));

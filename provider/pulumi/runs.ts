@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import * as pulumi from "@pulumi/pulumi";
 import { attempt } from "../journal/journal-storage.js";
+import { noOrganization } from "../values/reserved-properties.js";
 
 /** A run of a program: with the Automation API, a process sees several, each with its own monitor. */
 const presentMonitor = (): object | undefined => pulumi.runtime.getMonitor();
@@ -23,6 +24,13 @@ export const isMocked = (): boolean => "mocks" in (presentMonitor() ?? {});
 
 /** Whether Pulumi's engine started this process for the program, in the folder in which it starts the provider process too. */
 export const isStartedByEngine = (): boolean => process.env["PULUMI_NODEJS_ENGINE"] !== undefined;
+
+/** The organization of the stack, if its backend has organizations: two of them may have stacks of the same name. */
+export function organizationOfStack(): string | undefined {
+  // Unit tests of programs may have no organization.
+  const name = attempt(() => pulumi.getOrganization());
+  return name === noOrganization ? undefined : name;
+}
 
 /** Those of a run whose stack does not tell which transformations it has. */
 const registered = perRun(() => new Set<pulumi.ResourceTransformation>());

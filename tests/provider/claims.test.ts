@@ -4,6 +4,7 @@ import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Claim } from "../../provider/journal/claims.js";
+import { mayBe } from "../../provider/journal/stack-identity.js";
 import { partOf } from "../../provider/journal/journal-storage.js";
 import { openRunRecords } from "../../provider/journal/run-records.js";
 import { thisProcess, type SenderState } from "../../provider/journal/sender.js";
@@ -266,5 +267,20 @@ describe("claims to an object that was adopted", () => {
     writeFileSync(folder(), "");
     assert.throws(() => open().make(claimOf("a")));
     assert.deepEqual(entries(), []);
+  });
+});
+
+describe("the stack of a program", () => {
+  const stack = { project: "shops", stack: "prod", backend: "file:///srv/a", organization: undefined };
+
+  it("is another than one of the same name in another backend or organization", () => {
+    assert.ok(mayBe(stack, stack));
+    assert.ok(!mayBe({ ...stack, backend: "file:///srv/b" }, stack));
+    assert.ok(!mayBe({ ...stack, organization: "branch" }, { ...stack, organization: "main" }));
+  });
+
+  it("may be any of its name if its backend is not known", () => {
+    assert.ok(mayBe({ ...stack, backend: "file:///srv/b" }, { ...stack, backend: undefined }));
+    assert.ok(!mayBe({ ...stack, stack: "test" }, { ...stack, backend: undefined }));
   });
 });
