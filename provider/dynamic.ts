@@ -8,7 +8,7 @@ import { PulumiEngine } from "./process/engine.js";
 import { printable, printedFailure } from "./values/errors.js";
 import { once } from "../sdk/values/once.js";
 import { journalFolder, silenceLasts } from "./journal/journal.js";
-import { partOf } from "./journal/journal-storage.js";
+import { folderStorage } from "./journal/journal-storage.js";
 import { createProviderProcess } from "./process/process.js";
 import { openRunRecords } from "./journal/run-records.js";
 import { stateOf, thisProcess } from "./journal/sender.js";
@@ -30,7 +30,7 @@ engine.watch();
 const backend = once(() => backendOf({ environment: process.env, folder: process.cwd() }));
 
 const records = openRunRecords({
-  storage: (part) => partOf(journalFolder(process.env), part),
+  storage: folderStorage(journalFolder(process.env)),
   engine: engineAddress,
   clock: systemClock,
   self: thisProcess(),

@@ -2,7 +2,7 @@ import { backendOf } from "../../provider/journal/backend.js";
 import type { Journal } from "../../provider/journal/file-journal.js";
 import { type Creation, journalFolder } from "../../provider/journal/journal.js";
 import type { StackIdentity } from "../../provider/journal/stack-identity.js";
-import { partOf } from "../../provider/journal/journal-storage.js";
+import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { openRunRecords } from "../../provider/journal/run-records.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { journalProblem } from "../../provider/runtime/settings.js";
@@ -63,7 +63,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
   const secrets = new Secrets();
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
   const records = openRunRecords({
-    storage: (part) => partOf(journalFolder(environment), part),
+    storage: folderStorage(journalFolder(environment)),
     engine: "hosting recover",
     clock: { ...systemClock, now },
     self: thisProcess(),

@@ -2,7 +2,7 @@ import { backendOf } from "../../provider/journal/backend.js";
 import { Claims } from "../../provider/journal/claims.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
 import { journalFolder, type ObjectKey } from "../../provider/journal/journal.js";
-import { partOf } from "../../provider/journal/journal-storage.js";
+import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { claimantText } from "../../provider/ownership/holders.js";
 import { journalProblem } from "../../provider/runtime/settings.js";
@@ -27,7 +27,7 @@ export async function otherStacks(
   const misplaced = journalProblem(environment);
   if (misplaced !== undefined) throw new UsageError(misplaced);
   const claims = new Claims({
-    storage: partOf(journalFolder(environment), "claims"),
+    storage: folderStorage(journalFolder(environment)).folder("claims"),
     engine: "hosting",
     clock: systemClock,
     self: thisProcess(),

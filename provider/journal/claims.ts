@@ -1,35 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { JournalOptions, ObjectKey } from "./journal.js";
-import { parse } from "./journal-file.js";
-import { isSameResource, type StackIdentity } from "./stack-identity.js";
+import { objectMembers, parse } from "./journal-file.js";
+import { isSameResource, stackMembers } from "./stack-identity.js";
 import { attempt, type Storage } from "./journal-storage.js";
-import { type Sender, senderSchema } from "./sender.js";
+import { senderSchema } from "./sender.js";
 import { addressedKey, spelling } from "../values/object-keys.js";
-
-/** States that an entry has an object. */
-export interface Claim extends ObjectKey, StackIdentity {
-  readonly entry: string;
-  /** Name of the resource. */
-  readonly name: string;
-  /** Name of the resource that `deletedWith` names. */
-  readonly deletedWith?: string | undefined;
-  /** Whether the program retains the object (`retainOnDelete`). */
-  readonly isRetained?: boolean | undefined;
-}
-
-/** A claim as stored in its file. */
-export interface FiledClaim extends Claim {
-  /** When a run last confirmed it, in milliseconds since the epoch. */
-  readonly at: number;
-  /** The process that confirmed it. */
-  readonly sender: Sender;
-  /**
-   * Whether a newer entry of the same resource has claimed the object. Usually the state has dropped the older entry without
-   * telling the provider. It may also have moved to another stack, or its stack may have been renamed.
-   */
-  readonly isDoubted?: boolean | undefined;
-}
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -38,25 +14,30 @@ const claimLasts = 30 * day;
 /** Age at which a run renews a claim, in milliseconds. */
 const renewedAfter = day;
 
-const text = z.string();
-
-/** Contents of a file. */
+/** A claim as stored in its file: states that an entry has an object. */
 const filed = z.object({
-  at: z.number(),
-  sender: senderSchema,
-  isDoubted: z.boolean().optional(),
-  kind: text,
-  address: text,
-  id: text,
-  entry: text,
-  name: text,
-  deletedWith: text.optional(),
+  ...objectMembers,
+  ...stackMembers,
+  entry: z.string(),
+  /** Name of the resource. */
+  name: z.string(),
+  /** Name of the resource that `deletedWith` names. */
+  deletedWith: z.string().optional(),
+  /** Whether the program retains the object (`retainOnDelete`). */
   isRetained: z.boolean().optional(),
-  project: text.optional(),
-  stack: text.optional(),
-  backend: text.optional(),
-  organization: text.optional(),
+  /** When a run last confirmed it, in milliseconds since the epoch. */
+  at: z.number(),
+  /** The process that confirmed it. */
+  sender: senderSchema,
+  /**
+   * Whether a newer entry of the same resource has claimed the object. Usually the state has dropped the older entry without
+   * telling the provider. It may also have moved to another stack, or its stack may have been renamed.
+   */
+  isDoubted: z.boolean().optional(),
 });
+
+export type FiledClaim = Readonly<z.output<typeof filed>>;
+export type Claim = Omit<FiledClaim, "at" | "sender" | "isDoubted">;
 
 const digest = (text: string, length: number): string => createHash("sha256").update(text).digest("hex").slice(0, length);
 

@@ -1,59 +1,45 @@
 import { z } from "zod";
 import type { Creation, Noted, NotedChange } from "./journal.js";
 import { type Sender, senderSchema } from "./sender.js";
+import { stackMembers } from "./stack-identity.js";
 import { addressedKey, objectKey } from "../values/object-keys.js";
 
 /** The lines of a journal file: a head that names the writer, then one line for each event. Never holds secrets. */
 
 const head = z.object({ sender: senderSchema, engine: z.string() });
 
+const number = z.int();
+
+/** Members that identify an object. */
+export const objectMembers = { kind: z.string(), address: z.string(), id: z.string() };
+
 const event = z.discriminatedUnion("event", [
   z.object({
     event: z.literal("noted"),
-    number: z.int(),
+    number,
     at: z.number(),
     kind: z.string(),
     name: z.string(),
     title: z.string(),
     titleDigest: z.string().optional(),
     address: z.string(),
-    project: z.string().optional(),
-    stack: z.string().optional(),
-    backend: z.string().optional(),
-    organization: z.string().optional(),
+    ...stackMembers,
     scope: z.record(z.string(), z.union([z.string(), z.number()])),
     before: z.array(z.string()),
     fingerprints: z.record(z.string(), z.string()),
   }),
-  z.object({ event: z.literal("sent"), number: z.int(), at: z.number() }),
-  z.object({ event: z.literal("answered"), number: z.int(), id: z.string(), entry: z.string().optional(), at: z.number() }),
-  z.object({
-    event: z.enum(["updating", "deleting"]),
-    number: z.int(),
-    kind: z.string(),
-    address: z.string(),
-    id: z.string(),
-    entry: z.string(),
-    at: z.number(),
-  }),
-  z.object({ event: z.enum(["updated", "deleted"]), number: z.int() }),
-  z.object({ event: z.literal("over"), number: z.int() }),
+  z.object({ event: z.literal("sent"), number, at: z.number() }),
+  z.object({ event: z.literal("answered"), number, id: z.string(), entry: z.string().optional(), at: z.number() }),
+  z.object({ event: z.enum(["updating", "deleting"]), number, ...objectMembers, entry: z.string(), at: z.number() }),
+  z.object({ event: z.enum(["updated", "deleted"]), number }),
+  z.object({ event: z.literal("over"), number }),
   z.object({ event: z.literal("recorded"), kind: z.string(), id: z.string() }),
-  z.object({
-    event: z.literal("held"),
-    kind: z.string(),
-    address: z.string(),
-    id: z.string(),
-    entry: z.string().optional(),
-    at: z.number(),
-  }),
+  z.object({ event: z.literal("held"), ...objectMembers, at: z.number() }),
   z.object({
     event: z.literal("record"),
     role: z.enum(["entry", "get", "declaration"]),
-    kind: z.string(),
-    address: z.string(),
-    /** The object of the entry or `get`; otherwise empty. */
-    id: z.string(),
+    /** The object of the entry or `get`; for a declaration, the id is empty. */
+    ...objectMembers,
     /** Mark of the entry; otherwise the name of the resource. */
     mark: z.string(),
     /** Name of the resource; empty if unknown. */

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
   closeSync,
-  type Dirent,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -16,10 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Either the journal files of processes, or the claims to objects in a folder below them. */
-export type Part = "journal" | "claims";
-
-/** The place where the files of one part are stored. */
+/** A place for files. */
 export interface Storage {
   /** Names of the files; empty if the place does not exist. */
   names(): string[];
@@ -76,8 +72,6 @@ export function writeWhole(descriptor: number, text: string): void {
   while (written < bytes.length) written += writeSync(descriptor, bytes, written);
 }
 
-export const partOf = (folder: string, part: Part): Storage => folderStorage(part === "journal" ? folder : join(folder, part));
-
 /** Node names the file in the error of a call that gets a path, but not in that of a call that gets a descriptor. */
 function naming<T>(file: string, step: () => T): T {
   try {
@@ -90,23 +84,14 @@ function naming<T>(file: string, step: () => T): T {
 
 /** Node's `recursive` option loops forever on a file system that creates no folders, such as /proc. */
 function makeFolder(folder: string): void {
-  try {
-    makeOne(folder);
-  } catch (error) {
-    const parent = dirname(folder);
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT" || parent === folder) throw error;
-    makeFolder(parent);
-    makeOne(folder);
-  }
-}
-
-/** @throws if it neither exists nor can be created */
-function makeOne(folder: string): void {
+  const parent = dirname(folder);
+  if (parent === folder || existsSync(folder)) return;
+  makeFolder(parent);
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another process may remove it at once, so it must not be asked for again.
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST" && !existsSync(folder)) throw error;
+    // Another process may create it at the same time.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
 
@@ -120,7 +105,10 @@ export const folderStorage = (folder: string): Storage => ({
     if (!existsSync(folder)) return [];
     return (attempt(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".jsonl"));
   },
-  folders: () => entriesOf(folder).flatMap((entry) => (entry.isDirectory() ? entry.name : [])),
+  folders: () =>
+    (attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap((entry) =>
+      entry.isDirectory() ? entry.name : [],
+    ),
   folder: (name) => folderStorage(join(folder, name)),
   path: (name) => join(folder, name),
   read(name) {
@@ -165,14 +153,6 @@ export const folderStorage = (folder: string): Storage => ({
   remove: (name) => unlinkSync(join(folder, name)),
   removeIfEmpty: () => void attempt(() => rmdirSync(folder)),
 });
-
-function entriesOf(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
-}
 
 /** How many times to create a folder that other processes remove at the same moment because it is empty. */
 const mostFolders = 10;

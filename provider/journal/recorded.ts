@@ -2,7 +2,7 @@ import { closeSync, constants, openSync } from "node:fs";
 import { join } from "node:path";
 import { eventText, headOf } from "./journal-file.js";
 import { journalFolder } from "./journal.js";
-import { attempt, partOf, writeWhole } from "./journal-storage.js";
+import { attempt, folderStorage, writeWhole } from "./journal-storage.js";
 import { stateOf } from "./sender.js";
 
 /**
@@ -32,7 +32,7 @@ export function noteRecorded(
   const engine = environment["PULUMI_NODEJS_ENGINE"];
   const isOfRun = (head: NonNullable<ReturnType<typeof headOf>>): boolean =>
     engine === undefined ? stateOf(head.sender) === "running" : head.engine === engine;
-  const storage = partOf(folder, "journal");
+  const storage = folderStorage(folder);
   for (const name of storage.names()) {
     if (!known.has(name)) {
       const head = headOf(attempt(() => storage.read(name)) ?? "");

@@ -1,7 +1,6 @@
 import { Claims } from "./claims.js";
 import { Journal } from "./file-journal.js";
 import type { JournalOptions } from "./journal.js";
-import type { Part, Storage } from "./journal-storage.js";
 
 /** What a run leaves for later runs, apart from the state. */
 export interface RunRecords {
@@ -9,11 +8,8 @@ export interface RunRecords {
   readonly claims: Claims;
 }
 
-export interface RunRecordsOptions extends Omit<JournalOptions, "storage"> {
-  readonly storage: (part: Part) => Storage;
-}
-
-export const openRunRecords = ({ storage, ...options }: RunRecordsOptions): RunRecords => ({
-  journal: new Journal({ ...options, storage: storage("journal") }),
-  claims: new Claims({ ...options, storage: storage("claims") }),
+/** The claims are in a folder below the files of the journal. */
+export const openRunRecords = (options: JournalOptions): RunRecords => ({
+  journal: new Journal(options),
+  claims: new Claims({ ...options, storage: options.storage.folder("claims") }),
 });

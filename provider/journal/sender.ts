@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { z } from "zod";
+import { attempt } from "./journal-storage.js";
 
 /** The process that wrote a file. Earlier versions wrote only host and pid. */
 export const senderSchema = z.object({
@@ -60,7 +61,9 @@ export function thisProcess(sources: SystemSources = systemSources): Sender {
   return {
     host: attempt(() => sources.host()) ?? "",
     pid: sources.pid,
-    ...known({ startedAt: find(sources, sources.pid)?.startedAt, boot: bootOf(sources), pidSpace: pidSpaceOf(sources) }),
+    startedAt: find(sources, sources.pid)?.startedAt,
+    boot: bootOf(sources),
+    pidSpace: pidSpaceOf(sources),
   };
 }
 
@@ -148,18 +151,4 @@ function fromStat(text: string): Found | undefined {
 function fromPs(text: string): Found | undefined {
   const [, state, startedAt] = /^\s*(\S+)\s+(\S.*?)\s*$/.exec(text) ?? [];
   return state === undefined || startedAt === undefined ? undefined : { zombie: state.startsWith("Z"), startedAt };
-}
-
-/** Without undefined members, which JSON would drop. */
-const known = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-
-function attempt<T>(look: () => T): T | undefined {
-  try {
-    return look();
-  } catch {
-    return undefined;
-  }
 }

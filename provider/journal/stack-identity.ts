@@ -1,18 +1,25 @@
-/** A stack and its backend. What cannot be determined is undefined. */
-export interface StackIdentity {
-  readonly project?: string | undefined;
-  readonly stack?: string | undefined;
-  /** Address of the backend without a login. */
-  readonly backend?: string | undefined;
-  /** Absent if the backend has no organizations. */
-  readonly organization?: string | undefined;
-}
+import { z } from "zod";
 
-const stackMembers = ["project", "stack", "backend", "organization"] as const;
+const text = z.string();
+
+/** Members of a line or a file that identify a stack. */
+export const stackMembers = {
+  project: text.optional(),
+  stack: text.optional(),
+  /** Address of the backend without a login. */
+  backend: text.optional(),
+  /** Absent if the backend has no organizations. */
+  organization: text.optional(),
+};
+
+/** A stack and its backend. What cannot be determined is undefined. */
+export interface StackIdentity extends Readonly<z.output<z.ZodObject<typeof stackMembers>>> {}
+
+const memberNames = Object.keys(stackMembers) as (keyof StackIdentity)[];
 
 /** Whether both are the same stack. */
 export const isSameStack = (a: StackIdentity, b: StackIdentity): boolean =>
-  stackMembers.every((member) => a[member] === b[member]);
+  memberNames.every((member) => a[member] === b[member]);
 
 /** Whether a stack could be one of which not all is known. */
 export const mayBe = (a: StackIdentity, b: StackIdentity): boolean =>

@@ -3,7 +3,7 @@ import { systemClock } from "../../sdk/values/clock.js";
 import { backendOf } from "../journal/backend.js";
 import type { Claim } from "../journal/claims.js";
 import { journalFolder } from "../journal/journal.js";
-import { partOf } from "../journal/journal-storage.js";
+import { folderStorage } from "../journal/journal-storage.js";
 import { openRunRecords } from "../journal/run-records.js";
 import { stateOf, thisProcess } from "../journal/sender.js";
 import { mayBe, type StackIdentity } from "../journal/stack-identity.js";
@@ -67,8 +67,13 @@ const stackOfProgram = (): StackIdentity => ({
  */
 export async function stackEntries(isUpdate: boolean) {
   const { env } = process;
-  const storage = (part: Parameters<typeof partOf>[1]) => partOf(journalFolder(env), part);
-  const records = openRunRecords({ storage, engine: "", clock: systemClock, self: thisProcess(), stateOf });
+  const records = openRunRecords({
+    storage: folderStorage(journalFolder(env)),
+    engine: "",
+    clock: systemClock,
+    self: thisProcess(),
+    stateOf,
+  });
   const claims = records.claims.all().filter(({ isDoubted }) => isDoubted !== true);
   const stack = stackOfProgram();
   const isOwn = (claim: Claim) => mayBe(claim, stack);

@@ -8,7 +8,7 @@ import { runRecover } from "../../cli/recover/run.js";
 import { Claims } from "../../provider/journal/claims.js";
 import { Journal } from "../../provider/journal/file-journal.js";
 import type { Note } from "../../provider/journal/journal.js";
-import { folderStorage, partOf } from "../../provider/journal/journal-storage.js";
+import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { systemClock } from "../../sdk/values/clock.js";
@@ -278,7 +278,7 @@ describe("the page of hosting recover", function () {
         .sent();
     },
     claim(id, name, stack) {
-      new Claims({ ...sender(), storage: partOf(file("journal"), "claims"), clock: systemClock }).make({
+      new Claims({ ...sender(), storage: folderStorage(file("journal")).folder("claims"), clock: systemClock }).make({
         ...place,
         kind: "webhook",
         address: sandbox.url,

@@ -9,7 +9,7 @@ import { type Claim, Claims } from "../../provider/journal/claims.js";
 import { Journal } from "../../provider/journal/file-journal.js";
 import type { Note } from "../../provider/journal/journal.js";
 import type { StackIdentity } from "../../provider/journal/stack-identity.js";
-import { folderStorage, partOf } from "../../provider/journal/journal-storage.js";
+import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { notedTitle } from "../../provider/journal/noted-title.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
@@ -411,7 +411,7 @@ describe("hosting recover", function () {
 
   const openClaimsOf = (pid = process.pid) =>
     new Claims({
-      storage: partOf(file("journal"), "claims"),
+      storage: folderStorage(file("journal")).folder("claims"),
       engine: "earlier",
       clock: systemClock,
       self: { ...thisProcess(), pid },

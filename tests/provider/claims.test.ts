@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Claim } from "../../provider/journal/claims.js";
 import { mayBe } from "../../provider/journal/stack-identity.js";
-import { partOf } from "../../provider/journal/journal-storage.js";
+import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { openRunRecords } from "../../provider/journal/run-records.js";
 import { thisProcess, type SenderState } from "../../provider/journal/sender.js";
 import { FakeClock } from "../support/clock.js";
@@ -61,7 +61,7 @@ describe("claims to an object that was adopted", () => {
     const pid = ++processes;
     states.set(pid, state);
     return openRunRecords({
-      storage: (part) => partOf(folder(), part),
+      storage: folderStorage(folder()),
       engine: `engine ${pid}`,
       clock,
       self: { ...thisProcess(), pid },
@@ -70,7 +70,7 @@ describe("claims to an object that was adopted", () => {
   };
   /** The file of the claim of an entry. */
   const fileOf = (entry: string): string => {
-    const place = partOf(folder(), "claims");
+    const place = folderStorage(folder()).folder("claims");
     const files = place.folders().flatMap((name) => {
       const inner = place.folder(name);
       return inner.names().map((file) => inner.path(file));
@@ -169,7 +169,7 @@ describe("claims to an object that was adopted", () => {
   });
 
   it("leave no file once their object is gone or has not been shown for long", async () => {
-    const place = () => partOf(folder(), "claims");
+    const place = () => folderStorage(folder()).folder("claims");
     open().make(claimOf("a"));
     const [left] = place().folders();
     open().make(claimOf("old", { id: "8" }));
@@ -244,10 +244,10 @@ describe("claims to an object that was adopted", () => {
     const rounds = 60;
     const script = `
       const { Claims } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "claims.js"))});
-      const { partOf } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "journal-storage.js"))});
+      const { folderStorage } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "journal-storage.js"))});
       const { thisProcess } = require(${JSON.stringify(resolve(__dirname, "..", "..", "provider", "journal", "sender.js"))});
       const [folder, name] = process.argv.slice(1);
-      const claims = new Claims({ storage: partOf(folder, "claims"), clock: { now: Date.now }, self: thisProcess() });
+      const claims = new Claims({ storage: folderStorage(folder).folder("claims"), clock: { now: Date.now }, self: thisProcess() });
       for (let round = 0; round < ${rounds}; round += 1) {
         const object = { kind: "webhook", id: String(round % 3), address: "https://api.example" };
         claims.make({ ...object, entry: name + " passing", name });

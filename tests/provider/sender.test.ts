@@ -72,21 +72,30 @@ const mac = ({ state = "Ss+", start = "Sun Nov 22 15:23:18 2026", boot = "UUID-1
   },
 });
 
+/** As a file has it. */
+const written = (sender: Sender): unknown => JSON.parse(JSON.stringify(sender));
+
 const windows: SystemSources = { ...blank, signal: () => undefined };
 
 describe("the identity of the process that wrote a file", () => {
   it("uses all that the system knows, and nothing else", () => {
-    assert.deepEqual(thisProcess(linux()), { host: "ci", pid: 42, startedAt: "1000", boot: "boot-1", pidSpace: initial });
-    assert.deepEqual(thisProcess(mac()), { host: "ci", pid: 42, startedAt: "Sun Nov 22 15:23:18 2026", boot: "UUID-1" });
-    assert.deepEqual(thisProcess(windows), { host: "ci", pid: 42 });
+    assert.deepEqual(written(thisProcess(linux())), {
+      host: "ci",
+      pid: 42,
+      startedAt: "1000",
+      boot: "boot-1",
+      pidSpace: initial,
+    });
+    assert.deepEqual(written(thisProcess(mac())), { host: "ci", pid: 42, startedAt: "Sun Nov 22 15:23:18 2026", boot: "UUID-1" });
+    assert.deepEqual(written(thisProcess(windows)), { host: "ci", pid: 42 });
     const nameless = { ...blank, host: () => assert.fail() };
-    assert.deepEqual(thisProcess(nameless), { host: "", pid: 42 });
+    assert.deepEqual(written(thisProcess(nameless)), { host: "", pid: 42 });
     assert.equal(stateOf(thisProcess(nameless), nameless), "unknown");
   });
 
   it("is read back from JSON, even as earlier versions wrote it", () => {
     for (const sender of [thisProcess(), thisProcess(linux()), { host: "ci", pid: 1 }])
-      assert.deepEqual(senderSchema.parse(JSON.parse(JSON.stringify(sender))), sender);
+      assert.deepEqual(senderSchema.parse(written(sender)), written(sender));
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Sender, type SenderState, stateOf, type SystemSources, thisProcess } from "../../provider/journal/sender.js";
 import { eventText, headOf } from "../../provider/journal/journal-file.js";
-import type { Part, Storage } from "../../provider/journal/journal-storage.js";
+import type { Storage } from "../../provider/journal/journal-storage.js";
 import type { Machine as Described } from "./history.js";
 import type { Life } from "./points.js";
 import type { VirtualTime } from "./time.js";
@@ -126,9 +126,9 @@ export class Volume {
         this.#files.set(name, { text: text + eventText({ event: "recorded", kind, id }), changedAt: now });
   }
 
-  /** One part of the volume as a process sees it, which can be killed before, during and after each write. */
-  seenBy(life: Life, now: () => number, part: Part): Storage {
-    return this.#folder(life, now, `${part}/`);
+  /** The volume as a process sees it, which can be killed before, during and after each write. */
+  seenBy(life: Life, now: () => number): Storage {
+    return this.#folder(life, now, "");
   }
 
   #folder(life: Life, now: () => number, place: string): Storage {

@@ -10,8 +10,8 @@ import { environment, loginInEnvironment } from "./login.js";
 import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
-import { type Creation, noteLasts } from "../../provider/journal/journal.js";
-import { openRunRecords, type RunRecords, type RunRecordsOptions } from "../../provider/journal/run-records.js";
+import { type Creation, type JournalOptions, noteLasts } from "../../provider/journal/journal.js";
+import { openRunRecords, type RunRecords } from "../../provider/journal/run-records.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
@@ -288,12 +288,12 @@ export class World implements Sight {
   }
 
   /** What `hosting recover` sees on a machine. */
-  #recovering<T>(machine: Machine, work: (records: RunRecords, stateOf: RunRecordsOptions["stateOf"]) => T): T {
+  #recovering<T>(machine: Machine, work: (records: RunRecords, stateOf: JournalOptions["stateOf"]) => T): T {
     const life = new Life(new Moments(() => undefined));
     const now = () => machine.now(this.time);
     const process = machine.start(life, this.#runs);
     const records = openRunRecords({
-      storage: (part) => machine.shared.seenBy(life, now, part),
+      storage: machine.shared.seenBy(life, now),
       engine: "recover",
       clock: { ...systemClock, now },
       ...process,
@@ -403,7 +403,7 @@ export class World implements Sight {
               identity: identityOf(stack),
               records: (clock) =>
                 openRunRecords({
-                  storage: (part) => volume.seenBy(life, () => machine.now(this.time), part),
+                  storage: volume.seenBy(life, () => machine.now(this.time)),
                   engine: `engine ${run}`,
                   clock,
                   ...machine.start(life, run),

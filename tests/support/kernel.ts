@@ -7,7 +7,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import type { Kept } from "../../provider/ownership/holders.js";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Journal } from "../../provider/journal/file-journal.js";
-import { partOf } from "../../provider/journal/journal-storage.js";
+import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { createKernel, type Kernel } from "../../provider/lifecycle/kernel.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { nameOf } from "../../provider/values/reserved-properties.js";
@@ -164,7 +164,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       engine = of;
       running.add(pid);
       const records = openRunRecords({
-        storage: (part) => partOf(join(folder!, "journal"), part),
+        storage: folderStorage(join(folder!, "journal")),
         engine: `engine ${engine}`,
         clock: now.clock,
         self: { ...thisProcess(), pid },
@@ -263,7 +263,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       writeFileSync(join(folder!, "journal"), "");
     },
     lockJournal() {
-      const files = partOf(join(folder!, "journal"), "journal").names();
+      const files = folderStorage(join(folder!, "journal")).names();
       for (const name of files) {
         const file = join(folder!, "journal", name);
         rmSync(file);

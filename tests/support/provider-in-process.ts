@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
-import { partOf } from "../../provider/journal/journal-storage.js";
+import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { openRunRecords } from "../../provider/journal/run-records.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { createProviderProcess } from "../../provider/process/process.js";
@@ -76,7 +76,7 @@ class HandlerLink implements Link {
       print: (message) => this.#output.push(`${message}\n`),
       stack: () => Promise.resolve({ project: "project", stack: "stack", backend: "file:///state" }),
       ...openRunRecords({
-        storage: (part) => partOf(folder, part),
+        storage: folderStorage(folder),
         engine: "127.0.0.1:0",
         clock,
         self: thisProcess(),
