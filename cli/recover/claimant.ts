@@ -12,7 +12,6 @@ export async function claimantOf(
   { ownership }: Context,
   inputs: Properties,
 ): Promise<(id: string) => string | undefined> {
-  const isClaimed = await ownership.holders.claimedByOthers(kind, inputs);
-  return (id) =>
-    isWholeId(id) && isClaimed(id) ? (ownership.holders.holder(kind, id, inputs)?.who ?? "another resource") : undefined;
+  const claimantsOf = await ownership.holders.claimantsOf(kind, inputs);
+  return (id) => (isWholeId(id) ? claimantsOf(id).find(({ isOwn }) => !isOwn)?.who : undefined);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { JournalOptions, ObjectKey } from "./journal.js";
-import { objectMembers, parse } from "./journal-file.js";
+import { objectMembers, parse } from "./journal-events.js";
 import { isSameResource, stackMembers } from "./stack-identity.js";
 import { attempt, type Storage } from "./journal-storage.js";
 import { senderSchema } from "./sender.js";
@@ -95,16 +95,9 @@ export class Claims {
     return folders.flatMap((folder) => this.#in(folder));
   }
 
-  /**
-   * Whether the same claim was written recently, so that it need not be renewed.
-   *
-   * @param filed the claims to the object, if they were just read
-   */
-  isFresh(claim: Claim, filed?: readonly FiledClaim[]): boolean {
-    const own =
-      filed === undefined
-        ? attempt(() => this.#read(this.#folderOf(claim), fileOf(claim.entry)))
-        : filed.find(({ entry }) => entry === claim.entry);
+  /** Whether one of the claims to the object is the same one, and recent, so that it need not be renewed. */
+  isFresh(claim: Claim, filed: readonly FiledClaim[]): boolean {
+    const own = filed.find(({ entry }) => entry === claim.entry);
     const isKnown =
       own !== undefined &&
       own.isDoubted !== true &&

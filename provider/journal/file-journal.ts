@@ -11,7 +11,8 @@ import {
   type SendingChange,
   type SendingCreation,
 } from "./journal.js";
-import { eventText, headText, type JournalEvent, parseJournalFile, type RecordEvent } from "./journal-file.js";
+import { eventText, headText, type JournalEvent, type RecordEvent } from "./journal-events.js";
+import { parseJournalFile } from "./journal-file.js";
 import { isSameResource } from "./stack-identity.js";
 import { attempt } from "./journal-storage.js";
 import { isTitled } from "./noted-title.js";
@@ -90,9 +91,7 @@ export class Journal {
    */
   note(note: Note, durable: boolean): SendingCreation {
     const number = ++this.#count;
-    const { scope, before, fingerprints } = note;
-    const copies = { scope: { ...scope }, before: [...before], fingerprints: { ...fingerprints } };
-    this.#append({ event: "noted", number, at: this.#now(), ...note, ...copies });
+    this.#append({ event: "noted", number, at: this.#now(), ...note });
     return {
       sent: () => this.#append({ event: "sent", number, at: this.#now() }, durable),
       answered: (id, entry) => {

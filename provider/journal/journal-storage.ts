@@ -23,7 +23,6 @@ export interface Storage {
   folders(): string[];
   /** A folder in it, created on the first write. */
   folder(name: string): Storage;
-  /** Path of a file, for messages. */
   path(name: string): string;
   /**
    * `undefined` if the file does not exist.
@@ -46,9 +45,7 @@ export interface Storage {
    * @throws if it cannot be written; the file is then unchanged
    */
   write(name: string, text: string): void;
-  /** @throws if it cannot be removed */
   remove(name: string): void;
-  /** Removes the place itself if it is empty. */
   removeIfEmpty(): void;
 }
 

@@ -3,31 +3,11 @@ import { join } from "node:path";
 import type { Clock } from "../../sdk/values/clock.js";
 import { joinId } from "../values/id.js";
 import { liesWithin } from "../values/object-keys.js";
-import type { StackIdentity } from "./stack-identity.js";
 import type { Storage } from "./journal-storage.js";
-import type { NotedTitle } from "./noted-title.js";
+import type { Note, ObjectKey } from "./journal-events.js";
 import type { Sender, SenderState } from "./sender.js";
 
-/** What identifies a creation. */
-export interface CreationKey extends StackIdentity, NotedTitle {
-  readonly kind: string;
-  /** Name of the resource in the program; empty if unknown. */
-  readonly name: string;
-  /** The object's title; in a note, without secrets. */
-  readonly title: string;
-  /** Base address of the API. */
-  readonly address: string;
-}
-
-/** A creation, noted before it is sent. */
-export interface Note extends CreationKey {
-  /** Identifies the listing that would contain the object, among the listings of its kind. */
-  readonly scope: Readonly<Record<string, string | number>>;
-  /** Ids of the objects that existed before the creation was sent. */
-  readonly before: readonly string[];
-  /** Digests of the arguments that the API does not show as they were sent, by name. Those of secrets are salted and slow to compute. */
-  readonly fingerprints: Readonly<Record<string, string>>;
-}
+export type { CreationKey, Note, ObjectKey } from "./journal-events.js";
 
 /**
  * How the process that sent a request ended:
@@ -103,13 +83,6 @@ export interface SendingChange extends Sending {
   done(): void;
 }
 
-/** Identifies an object for every run. */
-export interface ObjectKey {
-  readonly kind: string;
-  readonly address: string;
-  readonly id: string;
-}
-
 /** How long a note is evidence for later runs, in milliseconds. After that, it no longer proves who created an object. */
 export const evidenceLasts = 24 * 60 * 60 * 1000;
 
@@ -140,7 +113,6 @@ export interface JournalOptions {
   /** Identifies the engine that runs this process. */
   readonly engine: string;
   readonly clock: Clock;
-  /** This process. */
   readonly self: Sender;
   readonly stateOf: (sender: Sender) => SenderState;
 }

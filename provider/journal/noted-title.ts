@@ -1,12 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { CreationKey } from "./journal-events.js";
 
 /** How a note names an object. It is compared with other titles, shown, and kept in plain text for weeks. */
-export interface NotedTitle {
-  /** Title without secrets, safe to show. */
-  readonly title: string;
-  /** Salt and digest of the whole title, if it holds a value that the program has marked as secret. */
-  readonly titleDigest?: string | undefined;
-}
+export type NotedTitle = Pick<CreationKey, "title" | "titleDigest">;
 
 const digest = (salt: string, title: string): string =>
   `${salt}.${createHash("sha256").update(`${salt}.${title}`).digest("base64url")}`;

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync } from "node:fs";
 import { join } from "node:path";
-import { eventText, headOf } from "./journal-file.js";
+import { eventText, headOf } from "./journal-events.js";
 import { journalFolder } from "./journal.js";
 import { attempt, folderStorage, writeWhole } from "./journal-storage.js";
 import { stateOf } from "./sender.js";

@@ -33,7 +33,6 @@ export interface SystemSources {
   signal(pid: number): void;
   readFile(path: string): string;
   readLink(path: string): string;
-  /** Output of a command. */
   run(command: string, args: readonly string[]): string;
 }
 

@@ -17,7 +17,6 @@ export interface StackIdentity extends Readonly<z.output<z.ZodObject<typeof stac
 
 const memberNames = Object.keys(stackMembers) as (keyof StackIdentity)[];
 
-/** Whether both are the same stack. */
 export const isSameStack = (a: StackIdentity, b: StackIdentity): boolean =>
   memberNames.every((member) => a[member] === b[member]);
 

@@ -85,8 +85,8 @@ async function resultsOfAll(
   inputs: Properties,
   sent: readonly Creation[],
 ): Promise<(all: readonly Found[]) => Result[]> {
-  const isClaimed = sent.length === 0 ? () => false : await context.ownership.holders.claimedByOthers(definition.kind, inputs);
-  const isOthers = (id: string) => isWholeId(id) && isClaimed(id);
+  const claimantsOf = sent.length === 0 ? () => [] : await context.ownership.holders.claimantsOf(definition.kind, inputs);
+  const isOthers = (id: string) => isWholeId(id) && claimantsOf(id).some(({ isOwn }) => !isOwn);
   return (all) =>
     sent.map((creation) => {
       const isHeld = holding(definition, context, inputs, creation.notedAt);

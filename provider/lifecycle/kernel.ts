@@ -125,7 +125,7 @@ export function createKernel(definition: Definition, context: () => Context, war
     const isReading = isBare && reader !== undefined;
     // Recorded before the lookup: even if that fails, no other entry may delete the object.
     if (isReading) {
-      current.ownership.reads(definition.kind, id, reader);
+      current.ownership.run.recordRead(definition.kind, id, reader);
       const giver = current.ownership.run.movingOn(definition.kind, id);
       if (giver?.movesOn === "replaced") throw new ProviderError(`${title()} cannot be read: ${readText(giver.name, reader)}`);
     }
@@ -146,7 +146,7 @@ export function createKernel(definition: Definition, context: () => Context, war
         );
       // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
       const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
-      if (isReading && !sameId(shownId, id)) current.ownership.reads(definition.kind, shownId, reader);
+      if (isReading && !sameId(shownId, id)) current.ownership.run.recordRead(definition.kind, shownId, reader);
       const { state: shown, inputs } = observed(definition, state, found);
       return {
         id: shownId,

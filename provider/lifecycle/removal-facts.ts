@@ -8,6 +8,7 @@ import { lookNow, unlessDeleted } from "./find.js";
 import { refusedElsewhere } from "./elsewhere.js";
 import { declaredElsewhere, hasMovedElsewhere } from "./namesakes.js";
 import { orderedWithin, perhapsOrderedBy } from "./unanswered.js";
+import { ownerOf } from "../ownership/owner.js";
 import type { Context } from "../runtime/context.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { objectText } from "../values/labels.js";
@@ -80,7 +81,7 @@ async function presenceOf(definition: Definition, context: Context, id: string, 
 /** Whether the state records no address for its object, and this account shows a different one under its id. */
 async function isUnboundOther(definition: Definition, context: Context, id: string, state: Properties): Promise<boolean> {
   const { hasNaturalId, singleton } = definition.identity;
-  if (hasNaturalId === true || singleton === true || context.ownership.isBound(state)) return false;
+  if (hasNaturalId === true || singleton === true || ownerOf(state) !== undefined) return false;
   const found = await lookNow(definition, context, id);
   return found !== undefined && !isAsKnown(definition, state, found);
 }

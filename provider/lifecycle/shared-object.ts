@@ -61,7 +61,11 @@ export async function recordingChange(
   const hidden = hiddenArguments(definition, inputs, found);
   const names = [...new Set([...deviations(definition, inputs, found), ...hidden])];
   // If the stack cannot be determined, the creation reports that.
-  const holder = await context.ownership.holders.holderElsewhere(definition.kind, found.id, inputs).catch(() => undefined);
+  const claimants = await context.ownership.holders
+    .claimantsOf(definition.kind, inputs)
+    .then((of) => of(found.id))
+    .catch(() => []);
+  const holder = claimants.find(({ isDoubted, isOfThisStack }) => !isDoubted && !isOfThisStack)?.who;
   const perhaps = holder === undefined ? await perhapsOrderedBy(definition, context, found.id, inputs) : undefined;
   const { overwritten, text: changed } = overwriting(definition, names, {
     inputs,

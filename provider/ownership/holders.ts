@@ -1,19 +1,18 @@
 import { dayOf, inLine } from "../../sdk/redaction/text.js";
-import type { Claims, FiledClaim } from "../journal/claims.js";
+import type { FiledClaim } from "../journal/claims.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/stack-identity.js";
 import type { Creation, NotedChange, ObjectKey } from "../journal/journal.js";
 import { objectText, resourceText } from "../values/labels.js";
-import type { Journal } from "../journal/file-journal.js";
 import { canonicalId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
-import { isAnsweredWith, isCutOff } from "./cut-off.js";
+import { isAnsweredWith, isCutOff } from "./results.js";
 import type { Identity } from "./identity.js";
 import { entryOf } from "./owner.js";
-import { RecordIndex } from "./record-store.js";
+import { RecordIndex } from "./record-index.js";
 import type { RunResources } from "./run-resources.js";
 
 /** A holder of an object, other than a given entry. */
@@ -31,7 +30,10 @@ export interface Claimant {
   readonly name: string;
   /** The resource, for messages. */
   readonly who: string;
+  /** Whether it is the resource that asks. */
+  readonly isOwn: boolean;
   readonly isOfThisStack: boolean;
+  readonly isDoubted: boolean;
 }
 
 /** An object that is deleted with everything that it contains. */
@@ -54,7 +56,6 @@ export interface OthersContent {
 /** An object in a container that an entry of the same stack has. */
 export interface Content extends ObjectKey {
   readonly entry: string;
-  /** Name of the resource. */
   readonly name: string;
   /** Whether the program has declared the resource so far. Resources outside `--target` are never reported. */
   readonly isDeclared: boolean;
@@ -70,7 +71,6 @@ export interface Content extends ObjectKey {
   readonly removal: Promise<unknown> | undefined;
 }
 
-/** A kind of object, for questions about its holders. */
 export interface Kept {
   readonly kind: string;
   readonly identity: { readonly hasNaturalId?: boolean };
@@ -78,19 +78,14 @@ export interface Kept {
 
 /** Knows the holders of objects, from this run and from the claims of earlier runs. */
 export class Holders {
-  readonly #identity: Identity;
-  readonly #run: RunResources;
-  readonly #journal: Journal;
-  readonly #claims: Claims;
   /** Objects with claims when their names were first looked up. */
   #claimed: RecordIndex | undefined;
 
-  constructor(identity: Identity, run: RunResources, { journal, claims }: RunRecords) {
-    this.#identity = identity;
-    this.#run = run;
-    this.#journal = journal;
-    this.#claims = claims;
-  }
+  constructor(
+    private readonly identity: Identity,
+    private readonly run: RunResources,
+    private readonly records: RunRecords,
+  ) {}
 
   /**
    * Claims to an object.
@@ -98,18 +93,16 @@ export class Holders {
    * @throws if they cannot be read
    */
   claimsOf(object: ObjectKey): FiledClaim[] {
-    return readable(() => this.#claims.of(object));
+    return readable(() => this.records.claims.of(object));
   }
 
   /** Whether the state retains the object of a resource, according to the inputs in the state or to its claim. */
   isRetained(kind: string, id: string, state: Properties, name: string): boolean {
     return (
-      this.#run.declaration({ kind, name }).isRetained ||
-      this.ownClaim(this.#identity.object(kind, id), state)?.isRetained === true
+      this.run.declaration({ kind, name }).isRetained || this.ownClaim(this.identity.object(kind, id), state)?.isRetained === true
     );
   }
 
-  /** The claim of the entry with this state. */
   ownClaim(object: ObjectKey, state: Properties): FiledClaim | undefined {
     return this.claimsOf(object).find(({ entry }) => entry === entryOf(state));
   }
@@ -120,18 +113,7 @@ export class Holders {
    * @throws if the claims cannot be read
    */
   holder(kind: string, id: string, state: Properties): ObjectHolder | undefined {
-    const mine = entryOf(state);
-    const key = this.#identity.object(kind, id);
-    const ofThisRun = { isOfThisRun: true, isDoubted: false };
-    for (const { mark, name } of this.#run.holders(kind, id))
-      if (mark !== mine) return { ...ofThisRun, who: `${resourceText(kind, name)} of this run` };
-    const reader = this.#run.readerOf(kind, id);
-    if (reader !== undefined) return { ...ofThisRun, who: `${resourceText(kind, reader)} of this run` };
-    const claims = this.claimsOf(key);
-    const own = claims.find(({ entry }) => entry === mine);
-    const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
-    const claim = surest(others);
-    return claim && { who: claimantText(claim), isOfThisRun: false, isDoubted: claim.isDoubted === true };
+    return this.#others(kind, id, state).next().value;
   }
 
   /**
@@ -140,31 +122,41 @@ export class Holders {
    * @throws if the claims cannot be read
    */
   neighbour(kind: string, id: string, state: Properties): string | undefined {
-    const [mine, self] = [entryOf(state), nameOf(state)];
-    for (const { mark, name } of this.#run.holders(kind, id)) if (mark !== mine && name !== self) return name;
-    const claims = this.claimsOf(this.#identity.object(kind, id));
-    const own = claims.find(({ entry }) => entry === mine);
-    return claims.find(
-      (claim) =>
-        own !== undefined &&
-        isSameStack(claim, own) &&
-        claim.name !== own.name &&
-        claim.isDoubted !== true &&
-        !this.#isOfCutOff(claim, own),
-    )?.name;
+    const self = nameOf(state);
+    for (const { neighbour, isDoubted } of this.#others(kind, id, state))
+      if (neighbour !== undefined && neighbour !== self && !isDoubted) return neighbour;
+    return undefined;
   }
 
-  /**
-   * The holder of an object in another stack, for messages.
-   *
-   * @throws if the claims cannot be read
-   */
-  async holderElsewhere(kind: string, id: string, inputs: Properties): Promise<string | undefined> {
-    const mine = await this.#identity.resource(inputs);
-    const claim = this.claimsOf(this.#identity.object(kind, id)).find(
-      (each) => each.isDoubted !== true && !isSameStack(each, mine),
-    );
-    return claim && claimantText(claim);
+  /** The other holders: those of this run, those with claims, those with doubted claims. Reads claims only if it has to. */
+  *#others(kind: string, id: string, state: Properties): Generator<ObjectHolder & { readonly neighbour?: string }, undefined> {
+    const mine = entryOf(state);
+    const inRun = (name: string) => ({ who: `${resourceText(kind, name)} of this run`, isOfThisRun: true, isDoubted: false });
+    for (const { mark, name } of this.run.holders(kind, id)) if (mark !== mine) yield { ...inRun(name), neighbour: name };
+    const reader = this.run.readerOf(kind, id);
+    if (reader !== undefined) yield inRun(reader);
+    const claims = this.claimsOf(this.identity.object(kind, id));
+    const own = claims.find(({ entry }) => entry === mine);
+    const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
+    for (const isDoubted of [false, true])
+      for (const claim of others.filter((each) => (each.isDoubted === true) === isDoubted)) {
+        const isNear = own !== undefined && isSameStack(claim, own);
+        yield { who: claimantText(claim), isOfThisRun: false, isDoubted, ...(isNear && { neighbour: claim.name }) };
+      }
+    return undefined;
+  }
+
+  /** A function that finds the claims to an object of a kind, and whose they are. It throws if they cannot be read. */
+  async claimantsOf(kind: string, inputs: Properties): Promise<(id: string) => Claimant[]> {
+    const mine = await this.identity.resource(inputs);
+    return (id) =>
+      this.claimsOf(this.identity.object(kind, id)).map((claim) => ({
+        name: claim.name,
+        who: claimantText(claim),
+        isOwn: isSameResource(claim, mine),
+        isOfThisStack: isSameStack(claim, mine),
+        isDoubted: claim.isDoubted === true,
+      }));
   }
 
   /**
@@ -173,11 +165,9 @@ export class Holders {
    * @throws if the claims cannot be read
    */
   async claimant(kind: string, id: string, inputs: Properties): Promise<Claimant | undefined> {
-    const mine = await this.#identity.resource(inputs);
-    const others = this.claimsOf(this.#identity.object(kind, id)).filter((claim) => !isSameResource(claim, mine));
-    const isNear = (claim: FiledClaim) => isSameStack(claim, mine);
-    const claim = surest([...others.filter(isNear), ...others.filter((each) => !isNear(each))]);
-    return claim && { name: claim.name, who: claimantText(claim), isOfThisStack: isNear(claim) };
+    const others = (await this.claimantsOf(kind, inputs))(id).filter(({ isOwn }) => !isOwn);
+    const nearest = [...others.filter((each) => each.isOfThisStack), ...others.filter((each) => !each.isOfThisStack)];
+    return nearest.find(({ isDoubted }) => !isDoubted) ?? nearest[0];
   }
 
   /**
@@ -187,7 +177,7 @@ export class Holders {
   #isOfCutOff(claim: FiledClaim, own: FiledClaim | undefined): boolean {
     const { kind, id, entry } = claim;
     const isItsOwn = (each: Creation) => each.entry === entry && isAnsweredWith(each, kind, id) && each.ending !== "running";
-    return own !== undefined && isSameStack(claim, own) && this.#journal.creations().some(isItsOwn);
+    return own !== undefined && isSameStack(claim, own) && this.records.journal.creations().some(isItsOwn);
   }
 
   /**
@@ -197,7 +187,7 @@ export class Holders {
    */
   othersWithin(container: Container, state: Properties): OthersContent[] {
     const { own, claims } = this.#within(container, state);
-    const read = this.#run.readWithin(container.path).map(({ kind, id, name }) => ({
+    const read = this.run.readWithin(container.path).map(({ kind, id, name }) => ({
       kind,
       isRead: true,
       text: `${objectText(kind, id)} (read by ${resourceText(kind, name)} of this run)`,
@@ -221,15 +211,15 @@ export class Holders {
     const { own, claims } = this.#within(container, state);
     if (own === undefined || claims.length === 0) return [];
     // The entry leaves the state even if another resource holds the object.
-    const isReplaced = this.#run.declaration({ kind: container.kind, name: own.name }).isDeclared === true;
-    const cutOff = new Set((attempt(() => this.#journal.creations()) ?? []).filter(isCutOff).map(({ entry }) => entry));
+    const isReplaced = this.run.declaration({ kind: container.kind, name: own.name }).isDeclared === true;
+    const cutOff = new Set((attempt(() => this.records.journal.creations()) ?? []).filter(isCutOff).map(({ entry }) => entry));
     return claims
       .filter((claim) => isSameStack(claim, own))
       .map((claim) => {
         const { kind, id, address, entry, name, deletedWith, isDoubted, isRetained } = claim;
-        const isSuperseded = this.#run.isSuperseded(kind, id);
+        const isSuperseded = this.run.isSuperseded(kind, id);
         const isDeclared =
-          !isSuperseded && (this.#run.holders(kind, id).length > 0 || this.#run.declaration(claim).isDeclared === true);
+          !isSuperseded && (this.run.holders(kind, id).length > 0 || this.run.declaration(claim).isDeclared === true);
         // An entry that is not replaced with the container stays in the state.
         const isDeleted = isSuperseded || !(isDeclared || isReplaced);
         return {
@@ -238,85 +228,47 @@ export class Holders {
           declaresDeletedWith: deletedWith !== undefined,
           isRetained: isRetained === true && isDoubted !== true,
           isCutOff: cutOff.has(entry),
-          removal: this.#run.removalOf(kind, id),
+          removal: this.run.removalOf(kind, id),
         };
       });
   }
 
   #within({ kind, id, path }: Container, state: Properties) {
-    const key = this.#identity.object(kind, id);
+    const key = this.identity.object(kind, id);
     const said = { organization: organizationOf(state), name: nameOf(state) };
     const own =
       this.ownClaim(key, state) ??
       // If there is no earlier claim, the stack of this run's claims identifies the container's stack.
-      (this.#identity.claimant && { ...key, ...this.#identity.claimant, ...said });
-    return { own, claims: own === undefined ? [] : readable(() => this.#claims.within(key.address, path)) };
-  }
-
-  /**
-   * A function that tells whether another resource than that of the arguments has a claim to an object. It throws if the claims
-   * cannot be read.
-   */
-  async claimedByOthers(kind: string, inputs: Properties): Promise<(id: string) => boolean> {
-    const isOwn = await this.#ownClaims(inputs);
-    return (id) => this.claimsOf(this.#identity.object(kind, id)).some((claim) => !isOwn(claim));
-  }
-
-  /**
-   * A function that tells whether an object cannot be the one about to be created for the arguments, because somebody had it
-   * before. An earlier entry of the same resource counts too, unless a new object can have the id of the old one.
-   */
-  async takenBefore({ kind, identity: { hasNaturalId = false } }: Kept, inputs: Properties): Promise<(id: string) => boolean> {
-    if (hasNaturalId) return this.claimedByOthers(kind, inputs);
-    return (id) => this.claimsOf(this.#identity.object(kind, id)).length > 0;
-  }
-
-  /** Whether the resource of the arguments has a claim to an object. */
-  async isClaimed(kind: string, id: string, inputs: Properties): Promise<boolean> {
-    const isOwn = await this.#ownClaims(inputs);
-    return nameOf(inputs) !== "" && this.claimsOf(this.#identity.object(kind, id)).some(isOwn);
-  }
-
-  /** Whether an object has a known holder: in the program of this run, or by a claim. */
-  isHad(kind: string, id: string): boolean {
-    return this.#run.isInUse(kind, id) || this.claimsOf(this.#identity.object(kind, id)).length > 0;
-  }
-
-  /** Whether a resource of the same stack has a claim to an object. */
-  async isOfThisStack(kind: string, id: string, inputs: Properties): Promise<boolean> {
-    const mine = await this.#identity.resource(inputs);
-    return this.claimsOf(this.#identity.object(kind, id)).some((claim) => isSameStack(claim, mine));
+      (this.identity.claimant && { ...key, ...this.identity.claimant, ...said });
+    return { own, claims: own === undefined ? [] : readable(() => this.records.claims.within(key.address, path)) };
   }
 
   /** Ids of a kind that this run has seen, that any claim names, or whose deletion an earlier run sent. */
   idsOf(kind: string): string[] {
-    const met = this.#run.idsOf(kind);
-    const { address } = this.#identity;
-    const claimed = (attempt(() => this.#claims.all()) ?? []).filter((claim) => claim.kind === kind && claim.address === address);
+    const met = this.run.idsOf(kind);
+    const { address } = this.identity;
+    const claimed = (attempt(() => this.records.claims.all()) ?? []).filter(
+      (claim) => claim.kind === kind && claim.address === address,
+    );
     return [...met, ...claimed.map(({ id }) => id), ...this.sentToDelete(kind)];
   }
 
   /** Ids of the objects of a kind whose deletion an earlier run sent, in canonical spelling. */
   sentToDelete(kind: string): string[] {
-    const { address } = this.#identity;
+    const { address } = this.identity;
     const isOne = (each: NotedChange) => each.request === "delete" && each.kind === kind && each.address === address;
-    return (attempt(() => this.#journal.changes().filter(isOne)) ?? []).map(({ id }) => canonicalId(id));
+    return (attempt(() => this.records.journal.changes().filter(isOne)) ?? []).map(({ id }) => canonicalId(id));
   }
 
   /** Ids of the objects in other containers that have the same name and that this run has seen or a claim names. */
   namesakes(kind: string, id: string): string[] {
     this.#claimed ??= this.#claimedObjects();
-    return [...new Set([...this.#run.namesakes(kind, id), ...this.#claimed.namesakes(kind, id)])];
+    return [...new Set([...this.run.namesakes(kind, id), ...this.#claimed.namesakes(kind, id)])];
   }
 
   #claimedObjects(): RecordIndex {
-    const claims = (attempt(() => this.#claims.all()) ?? []).filter(({ address }) => address === this.#identity.address);
+    const claims = (attempt(() => this.records.claims.all()) ?? []).filter(({ address }) => address === this.identity.address);
     return new RecordIndex(claims.map(({ kind, id }) => ({ role: "object", kind, id, mark: "", name: "" })));
-  }
-
-  async #ownClaims(inputs: Properties): Promise<(claim: FiledClaim) => boolean> {
-    const mine = await this.#identity.resource(inputs);
-    return (claim) => isSameResource(claim, mine);
   }
 
   /**
@@ -327,8 +279,8 @@ export class Holders {
    */
   isHeld(kind: string, id: string, since = -Infinity, self = ""): boolean {
     const isOther = (name: string) => self === "" || name !== self;
-    const isHeld = this.#run.holders(kind, id).some(({ heldSince = -Infinity, name }) => heldSince >= since && isOther(name));
-    return isHeld || this.#journal.isHeld(this.#identity.object(kind, id), since);
+    const isHeld = this.run.holders(kind, id).some(({ heldSince = -Infinity, name }) => heldSince >= since && isOther(name));
+    return isHeld || this.records.journal.isHeld(this.identity.object(kind, id), since);
   }
 }
 
@@ -344,10 +296,6 @@ function readable<T>(read: () => T): T {
     );
   }
 }
-
-/** A claim that is not doubted, if there is one. */
-const surest = (claims: readonly FiledClaim[]): FiledClaim | undefined =>
-  claims.find(({ isDoubted }) => isDoubted !== true) ?? claims[0];
 
 /**
  * A holder, for messages. Names the backend and organization too, because another one may have a stack and project of the same

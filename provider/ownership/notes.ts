@@ -1,6 +1,5 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import { dayOf } from "../../sdk/redaction/text.js";
-import type { Claims } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack } from "../journal/stack-identity.js";
 import {
@@ -14,12 +13,11 @@ import {
 } from "../journal/journal.js";
 import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
-import type { Journal } from "../journal/file-journal.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { addressedKey } from "../values/object-keys.js";
 import { listingLag } from "../values/poll.js";
-import { isAnsweredWith, isCutOff } from "./cut-off.js";
+import { isAnsweredWith, isCutOff } from "./results.js";
 import { type Holders, stackText } from "./holders.js";
 import type { Identity } from "./identity.js";
 import { entryOf } from "./owner.js";
@@ -44,27 +42,19 @@ export interface UnseenCreation {
 
 /** Notes of creations, updates and deletions: those that earlier runs sent, and those that this run is about to send. */
 export class Notes {
-  readonly #identity: Identity;
-  readonly #run: RunResources;
-  readonly #holders: Holders;
-  readonly #journal: Journal;
-  readonly #claims: Claims;
-  readonly #clock: Clock;
   #told = false;
 
-  constructor(identity: Identity, run: RunResources, holders: Holders, { journal, claims }: RunRecords, clock: Clock) {
-    this.#identity = identity;
-    this.#run = run;
-    this.#holders = holders;
-    this.#journal = journal;
-    this.#claims = claims;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly identity: Identity,
+    private readonly run: RunResources,
+    private readonly holders: Holders,
+    private readonly options: RunRecords & { readonly clock: Clock },
+  ) {}
 
   /** Creations for a resource by earlier runs that can still be taken over, oldest first. */
   async earlier(inputs: Properties, kind: string, title: string): Promise<Creation[]> {
-    const sent = this.#journal.creationsOf({ ...(await this.#identity.resource(inputs)), kind, title });
-    return sent.filter((creation) => isRecent(creation, this.#clock.now()));
+    const sent = this.options.journal.creationsOf({ ...(await this.identity.resource(inputs)), kind, title });
+    return sent.filter((creation) => isRecent(creation, this.options.clock.now()));
   }
 
   /**
@@ -72,9 +62,9 @@ export class Notes {
    * that object or nothing, so they are settled.
    */
   async settleOrders(inputs: Properties, kind: string, title: string): Promise<void> {
-    const sent = this.#journal.creationsOf({ ...(await this.#identity.resource(inputs)), kind, title });
+    const sent = this.options.journal.creationsOf({ ...(await this.identity.resource(inputs)), kind, title });
     for (const creation of sent)
-      if (creation.answered === undefined && creation.ending !== "running") this.#journal.settle(creation);
+      if (creation.answered === undefined && creation.ending !== "running") this.options.journal.settle(creation);
   }
 
   /**
@@ -87,7 +77,7 @@ export class Notes {
     of: Pick<Note, "kind" | "title" | "titleDigest" | "scope" | "before" | "fingerprints">,
     durable: boolean,
   ): Promise<SendingCreation> {
-    return this.#journal.note({ ...(await this.#identity.resource(inputs)), ...of }, durable);
+    return this.options.journal.note({ ...(await this.identity.resource(inputs)), ...of }, durable);
   }
 
   /**
@@ -97,14 +87,14 @@ export class Notes {
    * @param state of the object for which this is asked
    */
   async unseen(kind: string, id: string, state: Properties): Promise<UnseenCreation[]> {
-    const { address } = this.#identity.account;
-    const sent = this.#journal
+    const { address } = this.identity.account;
+    const sent = this.options.journal
       .creations()
       .filter((creation) => creation.address === address && (isOpen(creation) || isCutOff(creation)));
     if (sent.length === 0) return [];
     // If no program runs, the entry's claim identifies the stack.
-    const own = attempt(() => this.#holders.ownClaim(this.#identity.object(kind, id), state));
-    const mine = own ?? (await this.#identity.resource(state).catch(() => undefined));
+    const own = attempt(() => this.holders.ownClaim(this.identity.object(kind, id), state));
+    const mine = own ?? (await this.identity.resource(state).catch(() => undefined));
     return sent
       .map((creation) => {
         const isOfThisStack = mine !== undefined && isSameStack(creation, mine);
@@ -114,36 +104,34 @@ export class Notes {
       })
       .filter(({ creation, isOfThisStack }) => isOfThisStack || creation.answered === undefined)
       .filter(
-        ({ creation }) => creation.answered === undefined || this.#run.removalOf(creation.kind, creation.answered) === undefined,
+        ({ creation }) => creation.answered === undefined || this.run.removalOf(creation.kind, creation.answered) === undefined,
       );
   }
 
   /** Why notes cannot be written; undefined if they can. */
   unwritable(): string | undefined {
     try {
-      this.#journal.begin();
+      this.options.journal.begin();
       return undefined;
     } catch (error) {
       return messageOf(error);
     }
   }
 
-  /** Why some notes of other runs cannot be read; undefined if all can. */
+  /** Why a file with notes of other runs cannot be read; undefined if all can. */
   unreadable(): string | undefined {
-    const [first, ...others] = this.#journal.unreadable();
-    if (first === undefined) return undefined;
-    return others.length === 0 ? first : `${first}, and ${others.length} more`;
+    return this.options.journal.unreadable()[0];
   }
 
   settle(note: Creation | NotedChange): void {
-    this.#journal.settle(note);
+    this.options.journal.settle(note);
   }
 
   /** Settles a cut-off creation whose object does not exist, and removes the claim of its entry, which is in no state. */
   forgets(creation: Creation): void {
     const { kind, address, answered, entry } = creation;
-    if (answered !== undefined && entry !== undefined) this.#claims.release({ kind, address, id: answered }, entry);
-    this.#journal.settle(creation);
+    if (answered !== undefined && entry !== undefined) this.options.claims.release({ kind, address, id: answered }, entry);
+    this.options.journal.settle(creation);
   }
 
   /** Starts an update or a deletion of an entry's object. The note is written when it is sent. */
@@ -153,7 +141,7 @@ export class Notes {
     id: string,
     state: Properties,
   ): SendingChange {
-    return this.#journal.change(request, this.#identity.object(kind, id), entryOf(state), costly);
+    return this.options.journal.change(request, this.identity.object(kind, id), entryOf(state), costly);
   }
 
   /**
@@ -162,17 +150,15 @@ export class Notes {
    * @param state of the entry for which they were sent; undefined for any entry
    */
   changes(kind: string, id: string, state?: Properties): NotedChange[] {
-    const object = addressedKey(this.#identity.object(kind, id));
+    const object = addressedKey(this.identity.object(kind, id));
     const entry = state && entryOf(state);
-    return this.#journal.changes().filter((each) => each.object === object && (entry ?? each.entry) === each.entry);
+    return this.options.journal.changes().filter((each) => each.object === object && (entry ?? each.entry) === each.entry);
   }
 
-  /** Only the deletions of {@link changes}. */
   deletions(kind: string, id: string, state?: Properties): NotedChange[] {
     return this.changes(kind, id, state).filter(({ request }) => request === "delete");
   }
 
-  /** Only the updates of {@link changes}. */
   openUpdates(kind: string, id: string, state: Properties): NotedChange[] {
     return this.changes(kind, id, state).filter(({ request }) => request === "update");
   }
@@ -197,7 +183,7 @@ export class Notes {
    * it did.
    */
   unsettledFor(kind: string, id: string): number {
-    const now = this.#clock.now();
+    const now = this.options.clock.now();
     const pauses = this.deletions(kind, id).map(({ isDone, at }) => (isDone ? listingLag : at + deletionLasts - now));
     return Math.max(0, ...pauses);
   }
@@ -206,7 +192,7 @@ export class Notes {
   deletedWithContainer(contents: readonly Pick<RunRecord, "kind" | "id" | "mark">[]): void {
     for (const { kind, id, mark } of contents)
       attempt(() => {
-        const deletion = this.#journal.change("delete", this.#identity.object(kind, id), mark, false);
+        const deletion = this.options.journal.change("delete", this.identity.object(kind, id), mark, false);
         deletion.sent();
         deletion.done();
       });
@@ -222,19 +208,19 @@ export class Notes {
     // If the run ended normally, its answer is usually in the state, and this run will show it in a moment.
     const isOver = (creation: Creation) =>
       creation.ending === "normal" ? creation.answered === undefined : creation.ending === "interrupted";
-    const { address } = this.#identity.account;
-    const sent = this.#journal
+    const { address } = this.identity.account;
+    const sent = this.options.journal
       .creations()
       .filter((creation) => creation.address === address && isOver(creation))
       .filter(({ sends }) => sends.length > 0);
     if (sent.length === 0) return [];
-    const mine = { organization, ...(await this.#identity.stack()) };
+    const mine = { organization, ...(await this.identity.stack()) };
     return sent.filter((creation) => isSameStack(creation, mine));
   }
 
   /** Creations by earlier runs that gave the object to the same resource but were cut off before a state had it. */
   async cutOff(kind: string, id: string, inputs: Properties): Promise<Creation[]> {
-    const mine = await this.#identity.resource(inputs);
-    return this.#journal.creations().filter((each) => isAnsweredWith(each, kind, id) && isSameResource(each, mine));
+    const mine = await this.identity.resource(inputs);
+    return this.options.journal.creations().filter((each) => isAnsweredWith(each, kind, id) && isSameResource(each, mine));
   }
 }

@@ -4,7 +4,6 @@ import { nameOf, ownerKey } from "../values/reserved-properties.js";
 
 /** An API and who logs in there; not a hosting account. */
 export interface ApiAccount {
-  /** Base address of the API. */
   readonly address: string;
   /** The login, for messages; never a secret. */
   readonly login: string;
@@ -35,8 +34,6 @@ export interface Elsewhere {
 /** The entry with this state. States of earlier versions have no mark, so the resource's name stands in for it. */
 export const entryOf = (state: Properties): string => ownerOf(state)?.entry ?? `name ${nameOf(state)}`;
 
-/** A new, unique mark. */
 export const newMark = (): string => randomBytes(6).toString("base64url");
 
-/** An account, for messages. */
 export const accountText = ({ login, address }: ApiAccount): string => `${login} at ${address}`;

@@ -1,9 +1,8 @@
 import type { Clock } from "../../sdk/values/clock.js";
-import type { Claims, FiledClaim } from "../journal/claims.js";
+import type { FiledClaim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
-import { isSameResource, type StackIdentity } from "../journal/stack-identity.js";
+import type { StackIdentity } from "../journal/stack-identity.js";
 import { isForWithin, isOpen, type NotedChange } from "../journal/journal.js";
-import type { Journal } from "../journal/file-journal.js";
 import type { Properties } from "../values/properties.js";
 import type { RunRecords } from "../journal/run-records.js";
 import {
@@ -22,21 +21,12 @@ import { Notes } from "./notes.js";
 import { type ApiAccount, accountText, type Elsewhere, entryOf, newMark, ownerOf, ownerText } from "./owner.js";
 import { RunResources } from "./run-resources.js";
 
-/** Another process is deleting the object. */
 export class BeingDeleted extends Error {
   constructor(readonly deletion: NotedChange) {
     super("another process is deleting it");
   }
 }
 
-interface Claiming {
-  /** Whether the entry has the object already, so that a recent claim is enough. Default: false. */
-  readonly isRenewal?: boolean;
-  /** The claims to the object, if they were just read. */
-  readonly filed?: readonly FiledClaim[] | undefined;
-}
-
-/** Sources of an {@link Ownership}. */
 export interface OwnershipOptions extends RunRecords {
   /** May be called once the provider is configured. */
   readonly account: () => ApiAccount;
@@ -56,27 +46,16 @@ export interface OwnershipOptions extends RunRecords {
  *   deletion: another machine may have created an equal object at the same moment, and somebody may use it.
  */
 export class Ownership {
-  /** Resources and objects that this run has seen. */
   readonly run: RunResources;
-  /** Holders of objects. */
   readonly holders: Holders;
-  /** Notes of earlier runs and of this run. */
   readonly notes: Notes;
   readonly #identity: Identity;
-  readonly #journal: Journal;
-  readonly #claims: Claims;
-  readonly #clock: Clock;
 
-  constructor({ journal, claims, account, stack, clock }: OwnershipOptions) {
-    const identity = new Identity(account, stack);
-    const records = { journal, claims };
-    this.run = new RunResources(identity, journal);
-    this.holders = new Holders(identity, this.run, records);
-    this.notes = new Notes(identity, this.run, this.holders, records, clock);
-    this.#identity = identity;
-    this.#journal = journal;
-    this.#claims = claims;
-    this.#clock = clock;
+  constructor(private readonly options: OwnershipOptions) {
+    this.#identity = new Identity(options.account, options.stack);
+    this.run = new RunResources(this.#identity, options.journal);
+    this.holders = new Holders(this.#identity, this.run, options);
+    this.notes = new Notes(this.#identity, this.run, this.holders, options);
   }
 
   /** Properties that identify a new entry. */
@@ -92,7 +71,8 @@ export class Ownership {
    */
   async gives(kind: string, id: string, inputs: Properties, owner: Properties, isNew: boolean): Promise<void> {
     // Existing claims are to an earlier object with that id, unless another resource has this one as well.
-    if (isNew && this.run.holderOf(kind, id, nameOf(inputs)) === undefined) this.#claims.release(this.#identity.object(kind, id));
+    if (isNew && this.run.holderOf(kind, id, nameOf(inputs)) === undefined)
+      this.options.claims.release(this.#identity.object(kind, id));
     await this.#claim(kind, id, entryOf(owner), inputs).catch(ignore);
     this.#has(kind, id, inputs, owner);
   }
@@ -113,13 +93,13 @@ export class Ownership {
   ): Promise<void> {
     const cutOff = await this.notes.cutOff(kind, id, inputs).catch(() => []);
     // Without the entry, as in notes of earlier versions, everybody's claims would be released.
-    for (const { entry } of cutOff) if (entry !== undefined) this.#claims.release(this.#identity.object(kind, id), entry);
+    for (const { entry } of cutOff) if (entry !== undefined) this.options.claims.release(this.#identity.object(kind, id), entry);
     try {
       await this.#claim(kind, id, entryOf(owner), inputs);
       // Checked only after the claim is written, so that any later deletion finds the claim.
       const deletion = this.notes.deletionUnderWay(kind, id);
       if (deletion !== undefined) throw new BeingDeleted(deletion);
-      this.#journal.hold(this.#identity.object(kind, id));
+      this.options.journal.hold(this.#identity.object(kind, id));
     } catch (error) {
       const release = () => this.leavesBehind(kind, id, owner);
       if (error instanceof BeingDeleted) {
@@ -133,13 +113,13 @@ export class Ownership {
         throw refusal;
       }
     }
-    for (const creation of cutOff) this.#journal.settle(creation);
+    for (const creation of cutOff) this.options.journal.settle(creation);
     this.#has(kind, id, inputs, owner);
   }
 
   #has(kind: string, id: string, inputs: Properties, owner: Properties): void {
-    this.run.recordEntry(kind, id, owner, { name: nameOf(inputs), heldSince: this.#clock.now(), stays: true });
-    this.#journal.seen(this.#identity.object(kind, id));
+    this.run.recordEntry(kind, id, owner, { name: nameOf(inputs), heldSince: this.options.clock.now(), stays: true });
+    this.options.journal.seen(this.#identity.object(kind, id));
   }
 
   /**
@@ -156,12 +136,11 @@ export class Ownership {
   ): Promise<void> {
     const inputs = isUnchanged ? this.#asBefore(kind, id, state, declared) : declared;
     // Another process may have an entry of an earlier object with that id.
-    const held = { name: nameOf(inputs), heldSince: this.#clock.now() };
+    const held = { name: nameOf(inputs), heldSince: this.options.clock.now() };
     this.run.recordEntry(kind, id, state, hasNaturalId ? { ...held, stays: true } : held);
     // Without readable claims, later runs only know less.
-    const filed = attempt(() => this.#claims.of(this.#identity.object(kind, id)));
-    await this.#claim(kind, id, entryOf(state), inputs, { isRenewal: true, filed }).catch(ignore);
-    if (filed !== undefined) await this.#dropCutOff(kind, id, entryOf(state), inputs, filed).catch(ignore);
+    const filed = attempt(() => this.options.claims.of(this.#identity.object(kind, id)));
+    await this.#claim(kind, id, entryOf(state), inputs, filed).catch(ignore);
   }
 
   /** What is declared, with the options that the entry of the state has as far as is known: a deletion uses those. */
@@ -171,31 +150,14 @@ export class Ownership {
     return { ...declared, ...(own === undefined ? {} : { [deletedWithKey]: own.deletedWith }), [retainedKey]: wasRetained };
   }
 
-  /** The resource has the object under this entry, so the entry of a cut-off run is in no state: drops its claim. */
-  async #dropCutOff(kind: string, id: string, entry: string, inputs: Properties, filed: readonly FiledClaim[]): Promise<void> {
-    const key = this.#identity.object(kind, id);
-    const others = filed.filter((claim) => claim.entry !== entry);
-    if (others.length === 0) return;
-    const mine = await this.#identity.resource(inputs);
-    if (!others.some((claim) => isSameResource(claim, mine))) return;
-    for (const creation of await this.notes.cutOff(kind, id, inputs))
-      if (creation.entry !== undefined && creation.entry !== entry && creation.ending !== "running")
-        this.#claims.release(key, creation.entry);
-  }
-
-  /** Records that the program reads an object without managing it. Pulumi would still delete it if another entry has it. */
-  reads(kind: string, id: string, reader: string): void {
-    this.run.recordRead(kind, id, reader);
-  }
-
   /**
    * Records that an entry leaves the state while its object stays.
    *
    * @param contents contents whose entries leave the state with it
    */
   leavesBehind(kind: string, id: string, state: Properties, contents: readonly Content[] = []): void {
-    for (const content of contents) this.#claims.release(content, content.entry);
-    this.#claims.release(this.#identity.object(kind, id), entryOf(state));
+    for (const content of contents) this.options.claims.release(content, content.entry);
+    this.options.claims.release(this.#identity.object(kind, id), entryOf(state));
   }
 
   /**
@@ -205,14 +167,14 @@ export class Ownership {
    */
   isGone(kind: string, id: string, path?: string): void {
     const key = this.#identity.object(kind, id);
-    this.#claims.release(key);
+    this.options.claims.release(key);
     if (path === undefined) return;
-    for (const { kind, address, id } of attempt(() => this.#claims.within(key.address, path)) ?? [])
-      this.#claims.release({ kind, address, id });
+    for (const { kind, address, id } of attempt(() => this.options.claims.within(key.address, path)) ?? [])
+      this.options.claims.release({ kind, address, id });
     // Anything that a killed run created in it was deleted with it.
-    for (const creation of (attempt(() => this.#journal.creations()) ?? []).filter(isOpen))
+    for (const creation of (attempt(() => this.options.journal.creations()) ?? []).filter(isOpen))
       if (creation.address === key.address && creation.ending !== "running" && isForWithin(creation, path))
-        this.#journal.settle(creation);
+        this.options.journal.settle(creation);
   }
 
   /** Whether an object need not be named in a message: an entry has it, or a message has already named it. */
@@ -220,19 +182,12 @@ export class Ownership {
     return this.run.isShown(kind, id) || this.holders.isHeld(kind, id);
   }
 
-  /** Records that the state has an object. */
   seen(kind: string, id: string, state: Properties): void {
     this.run.recordShown(kind, id);
     // What a program only reads, no entry manages: a killed creation of it is in no state.
-    if (readerOf(state) === undefined) this.#journal.seen(this.#identity.object(kind, id), ownerOf(state)?.entry);
+    if (readerOf(state) === undefined) this.options.journal.seen(this.#identity.object(kind, id), ownerOf(state)?.entry);
   }
 
-  /** Whether a state records the account of its object. States imported by hand or written by earlier versions do not. */
-  isBound(state: Properties): boolean {
-    return ownerOf(state) !== undefined;
-  }
-
-  /** The account of this run, for messages. */
   get here(): string {
     return accountText(this.#identity.account);
   }
@@ -257,13 +212,8 @@ export class Ownership {
     return { [ownerKey]: ownerText({ entry: owner.entry, ...this.#identity.account }) };
   }
 
-  async #claim(
-    kind: string,
-    id: string,
-    entry: string,
-    inputs: Properties,
-    { isRenewal = false, filed }: Claiming = {},
-  ): Promise<void> {
+  /** Claims an object, unless a recent claim is enough. @param filed the claims to it, if the entry has it already and they can be read */
+  async #claim(kind: string, id: string, entry: string, inputs: Properties, filed: readonly FiledClaim[] = []): Promise<void> {
     const stack = await this.#identity.claims();
     const said = {
       organization: organizationOf(inputs),
@@ -272,8 +222,7 @@ export class Ownership {
       isRetained: isRetained(inputs) || undefined,
     };
     const claim = { ...this.#identity.object(kind, id), ...stack, ...said, entry };
-    if (isRenewal && this.#claims.isFresh(claim, filed)) return;
-    this.#claims.make(claim);
+    if (!this.options.claims.isFresh(claim, filed)) this.options.claims.make(claim);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isWholeId } from "../values/id.js";
 import type { Creation } from "../journal/journal.js";
 import type { Properties } from "../values/properties.js";
-import { sameId } from "../values/object-keys.js";
+import { objectKey, sameId } from "../values/object-keys.js";
 
 /** Evidence of a creation whose outcome is in no state. */
 export type Trace = Pick<Creation, "before" | "sends" | "answered">;
@@ -41,3 +41,12 @@ export function resultsOf<F extends { readonly id: string }>(
  */
 export const mayTakeOver = (creation: Creation): boolean =>
   creation.answered === undefined ? creation.ending === "interrupted" : !creation.recorded;
+
+/**
+ * Whether the object was created, but its run was cut off before Pulumi told the program of it. Usually no state has such an
+ * object.
+ */
+export const isCutOff = (creation: Creation): boolean => creation.answered !== undefined && creation.ending === "interrupted";
+
+export const isAnsweredWith = ({ kind, answered }: Creation, ofKind: string, id: string): boolean =>
+  kind === ofKind && answered !== undefined && objectKey(kind, answered) === objectKey(kind, id);

@@ -1,4 +1,4 @@
-import type { RecordEvent } from "../journal/journal-file.js";
+import type { RecordEvent } from "../journal/journal-events.js";
 import type { Properties } from "../values/properties.js";
 import type { ExpectedObject, Sources } from "./expected-objects.js";
 
@@ -28,7 +28,6 @@ export interface EntryFacts extends Pick<RecordEvent, "stays" | "movesOn" | "tak
   readonly container?: {
     /** What the ids of its contents begin with. */
     readonly path: string;
-    /** For messages. */
     readonly title: string;
     readonly isReplaced: boolean;
     /** Whether Pulumi does not delete it if it is replaced. */

@@ -1,45 +1,83 @@
 import { objectText } from "../values/labels.js";
 import { canonicalId, liesWithin, nameIn, objectKey, sameId, spelling } from "../values/object-keys.js";
 import type { Journal } from "../journal/file-journal.js";
+import type { RecordEvent } from "../journal/journal-events.js";
+import { attempt } from "../journal/journal-storage.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import type { ExpectedObject, Source } from "./expected-objects.js";
 import type { Identity } from "./identity.js";
 import { entryOf } from "./owner.js";
-import { RecordStore } from "./record-store.js";
-import type { DeclarationFacts, DeclaredObject, EntryFacts, Removal, RunRecord } from "./run-record.js";
+import { publishedPart, RecordIndex, textOf } from "./record-index.js";
+import type { DeclarationFacts, DeclaredObject, EntryFacts, RecordKey, Removal, RunRecord } from "./run-record.js";
 
 /**
  * What a run knows of resources and objects: a record for each entry, `get` and declaration. Each explicit `Provider` of a program has its own
  * process, and an object of one of them may lie in an object of another; their records are those that they have published.
  */
 export class RunResources {
-  readonly #records: RecordStore;
+  readonly #own = new RecordIndex();
+  readonly #published = new Map<string, string>();
+  readonly #others = new WeakMap<readonly RecordEvent[], RecordIndex>();
 
-  constructor(identity: Identity, journal: Journal) {
-    this.#records = new RecordStore(identity, journal);
-  }
+  constructor(
+    private readonly identity: Identity,
+    private readonly journal: Journal,
+  ) {}
 
   // Records
+
+  /** Adds facts to a record, or revises them, and publishes what others may know of it. */
+  #record(key: RecordKey, facts: Partial<RunRecord>): void {
+    const record = { ...this.#own.get(key), ...key, ...facts };
+    this.#own.set(record);
+    const published = publishedPart(record);
+    if (published === undefined) return;
+    // Before the provider is configured, nothing is known of an object's address, and no other process can ask for it.
+    attempt(() => {
+      const text = JSON.stringify(published);
+      if (this.#published.get(textOf(key)) === text) return;
+      this.journal.publish({ ...published, address: this.identity.address });
+      this.#published.set(textOf(key), text);
+    });
+  }
+
+  /** The records of each other process, read from the files now. */
+  #ofOthers(): RecordIndex[] {
+    return this.journal.recordsOfRun().map((events) => {
+      const { address } = this.identity;
+      const known = this.#others.get(events) ?? new RecordIndex(events.filter((event) => event.address === address));
+      this.#others.set(events, known);
+      return known;
+    });
+  }
+
+  #elsewhere(...by: Parameters<RecordIndex["find"]>): RunRecord[] {
+    return this.#ofOthers().flatMap((each) => each.find(...by));
+  }
+
+  /** Those of this process first. */
+  #find(...by: Parameters<RecordIndex["find"]>): RunRecord[] {
+    return [...this.#own.find(...by), ...this.#elsewhere(...by)];
+  }
 
   /** @param state of the entry */
   recordEntry(kind: string, id: string, state: Properties, facts: EntryFacts & { readonly name?: string }): void {
     const key = { role: "entry", kind, id, mark: entryOf(state), name: nameOf(state) } as const;
-    this.#records.set({ ...key, name: this.#records.own.get(key)?.name ?? key.name }, facts);
+    this.#record({ ...key, name: this.#own.get(key)?.name ?? key.name }, facts);
   }
 
   recordDeclaration({ kind, name }: Source, facts: DeclarationFacts): void {
-    this.#records.set({ role: "declaration", kind, id: "", mark: name, name }, facts);
+    this.#record({ role: "declaration", kind, id: "", mark: name, name }, facts);
   }
 
-  /** Records that the program reads an object without managing it. */
   recordRead(kind: string, id: string, reader: string): void {
-    this.#records.set({ role: "get", kind, id, mark: reader, name: reader }, {});
+    this.#record({ role: "get", kind, id, mark: reader, name: reader }, {});
   }
 
   /** Records that a message names an object or that the state has it. */
   recordShown(kind: string, id: string): void {
-    this.#records.set({ role: "object", kind, id, mark: "", name: "" }, {});
+    this.#record({ role: "object", kind, id, mark: "", name: "" }, {});
   }
 
   /** Records that a message says that a resource gets an existing object. Returns whether it is the first one. */
@@ -52,9 +90,8 @@ export class RunResources {
 
   // Who has it
 
-  /** Entries that have an object in this run. */
   holders(kind: string, id: string): RunRecord[] {
-    return this.#records.find("entry", kind, id).filter(isHeld);
+    return this.#find("entry", kind, id).filter(isHeld);
   }
 
   /** Name of a resource, other than the given one, that holds an object, if known. */
@@ -62,9 +99,8 @@ export class RunResources {
     return this.holders(kind, id).find(({ name }) => name !== self)?.name;
   }
 
-  /** Entries of a kind that have an object in this process. */
   heldOf(kind: string): RunRecord[] {
-    return this.#records.own.find("entry", kind, "").filter(isHeld);
+    return this.#own.find("entry", kind, "").filter(isHeld);
   }
 
   /** Whether the program of this run has managed or read an object so far, which it does not replace. */
@@ -73,36 +109,33 @@ export class RunResources {
     return isManaged || this.readerOf(kind, id) !== undefined;
   }
 
-  /** Name of the resource that reads an object. */
   readerOf(kind: string, id: string): string | undefined {
-    return this.#records.find("get", kind, id)[0]?.name;
+    return this.#find("get", kind, id)[0]?.name;
   }
 
-  /** Objects in a container that the program reads, each with the name of the resource that reads it. */
   readWithin(path: string): Pick<RunRecord, "kind" | "id" | "name">[] {
     return this.#all().filter(({ role, id }) => role === "get" && liesWithin(id, path));
   }
 
   /** Ids of the objects of a kind that this process has seen, in canonical spelling. */
   idsOf(kind: string): string[] {
-    const { own } = this.#records;
-    return idsIn([...own.find("object", kind, ""), ...own.find("entry", kind, "")]);
+    return idsIn([...this.#own.find("object", kind, ""), ...this.#own.find("entry", kind, "")]);
   }
 
   /** Ids of the objects in other containers that this process has seen and that have the same name, in canonical spelling. */
   namesakes(kind: string, id: string): string[] {
-    return this.#records.own.namesakes(kind, id);
+    return this.#own.namesakes(kind, id);
   }
 
   /** Whether a message names an object or the state has it. */
   isShown(kind: string, id: string): boolean {
-    return this.#records.own.find("object", kind, id).length > 0;
+    return this.#own.find("object", kind, id).length > 0;
   }
 
   // What happens to it
 
   #latest(kind: string, id: string, fact: keyof EntryFacts): RunRecord | undefined {
-    return this.#records.own.find("entry", kind, id).findLast(({ [fact]: value }) => value !== undefined);
+    return this.#own.find("entry", kind, id).findLast(({ [fact]: value }) => value !== undefined);
   }
 
   /** Name of the resource whose object this run deletes before anything replaces it. */
@@ -117,11 +150,11 @@ export class RunResources {
 
   /** The entry that has an object, although the program declares a different one for its resource. */
   movingOn(kind: string, id: string): Pick<RunRecord, "name" | "movesOn"> | undefined {
-    return this.#records.find("entry", kind, id).find(({ movesOn }) => movesOn !== undefined);
+    return this.#find("entry", kind, id).find(({ movesOn }) => movesOn !== undefined);
   }
 
   isSuperseded(kind: string, id: string): boolean {
-    return this.#records.find("entry", kind, id).some(({ takes }) => takes !== undefined);
+    return this.#find("entry", kind, id).some(({ takes }) => takes !== undefined);
   }
 
   /**
@@ -129,7 +162,7 @@ export class RunResources {
    * was to adopt another object.
    */
   hasMadeRoom({ kind, name }: Source): boolean {
-    const leaving = this.#records.own.find("entry", kind, "").filter((each) => each.isLeaving === true && each.name === name);
+    const leaving = this.#own.find("entry", kind, "").filter((each) => each.isLeaving === true && each.name === name);
     const { adopts } = this.declaration({ kind, name });
     if (adopts !== undefined && !leaving.some(({ id }) => sameId(id, adopts))) return false;
     return leaving.some(({ removal }) => removal !== undefined);
@@ -137,18 +170,18 @@ export class RunResources {
 
   /** Name of a resource other than `self` that was refused because an object exists. */
   wantedBy(kind: string, id: string, self = ""): string | undefined {
-    return this.#records.find("refusedFor", kind, id).find(({ name }) => name !== self)?.name;
+    return this.#find("refusedFor", kind, id).find(({ name }) => name !== self)?.name;
   }
 
   /** Name of a resource other than `self` that is to adopt an object. */
   otherAdopter(kind: string, id: string, self: string): string | undefined {
-    return this.#records.find("adopts", kind, id).find(({ name }) => name !== self)?.name;
+    return this.#find("adopts", kind, id).find(({ name }) => name !== self)?.name;
   }
 
   // What happens around it
 
   #containers(...paths: readonly string[]): NonNullable<RunRecord["container"]>[] {
-    return this.#records.own.find("container", "", ...paths).flatMap(({ container }) => container ?? []);
+    return this.#own.find("container", "", ...paths).flatMap(({ container }) => container ?? []);
   }
 
   /** Whether this process replaces a container. */
@@ -169,29 +202,29 @@ export class RunResources {
 
   /** The same, of those that another process replaces. */
   deletedElsewhereAround(id: string): string | undefined {
-    const [around] = this.#records.elsewhere("takes", "", ...pathsAround(id));
+    const [around] = this.#elsewhere("takes", "", ...pathsAround(id));
     return around && objectText(around.kind, around.id);
   }
 
   /** Whether this run may replace a container of an object. What another process replaces is not compared with it. */
   mayReplaceAround(id: string): boolean {
-    return this.replacedAround(id) !== undefined || this.#records.elsewhere("takes", "", "").length > 0;
+    return this.replacedAround(id) !== undefined || this.#elsewhere("takes", "", "").length > 0;
   }
 
   /** Whether this process has created a container, which may be invisible for a moment. */
   isNew(path: string): boolean {
-    return this.#records.own.find("container", "", path).some(({ createdPath }) => createdPath !== undefined);
+    return this.#own.find("container", "", path).some(({ createdPath }) => createdPath !== undefined);
   }
 
   /** Entries that left the state because their objects are to be deleted with a container. */
   leftIn(path: string): readonly RunRecord[] {
-    return this.#records.own.all().filter(({ id, isLeftToContainer }) => isLeftToContainer === true && liesWithin(id, path));
+    return this.#own.all().filter(({ id, isLeftToContainer }) => isLeftToContainer === true && liesWithin(id, path));
   }
 
   /** Entries that this process dropped because nothing had declared their container. */
   droppedFrom(path: string): readonly RunRecord[] {
     const isIt = (from: string) => objectKey("", from) === objectKey("", path);
-    return this.#records.own.all().filter(({ droppedFrom }) => droppedFrom !== undefined && isIt(droppedFrom));
+    return this.#own.all().filter(({ droppedFrom }) => droppedFrom !== undefined && isIt(droppedFrom));
   }
 
   // What is declared
@@ -202,17 +235,17 @@ export class RunResources {
   }
 
   #declaration({ kind, name }: Source): DeclarationFacts {
-    return this.#records.own.get({ role: "declaration", kind, id: "", mark: name, name }) ?? {};
+    return this.#own.get({ role: "declaration", kind, id: "", mark: name, name }) ?? {};
   }
 
   /** Whether a program runs: in a refresh or a destroy, nothing is declared. */
   get hasProgram(): boolean {
-    return this.#records.own.all().some(({ isDeclared }) => isDeclared);
+    return this.#own.all().some(({ isDeclared }) => isDeclared);
   }
 
   /** Whether another process of this run may tell something. */
   get hasOtherProcesses(): boolean {
-    return this.#records.others().length > 0;
+    return this.#ofOthers().length > 0;
   }
 
   /** The object of a resource, if this process is to create it. */
@@ -224,7 +257,7 @@ export class RunResources {
   /** The resource for which this run is to create an object, unless it has done so. */
   creatorOf(kind: string, id: string): string | undefined {
     if (this.holders(kind, id).length > 0) return undefined;
-    return this.#records.find("place", kind, id).find(({ isToCreate }) => isToCreate)?.name;
+    return this.#find("place", kind, id).find(({ isToCreate }) => isToCreate)?.name;
   }
 
   /** New resources in a container. */
@@ -236,26 +269,24 @@ export class RunResources {
 
   /** What a resource of this run other than `self` declares in another container under the name of an object. */
   declaredElsewhere(kind: string, id: string, self: string): { readonly id: string; readonly name: string } | undefined {
-    const declared = this.#records
-      .find("registers", kind, nameIn(id))
-      .map(({ name, registers = "" }) => ({ id: registers, name }));
+    const declared = this.#find("registers", kind, nameIn(id)).map(({ name, registers = "" }) => ({ id: registers, name }));
     return declared.find((each) => each.name !== self && canonicalId(each.id) !== canonicalId(id));
   }
 
   /** What resources of the program, other than that of this name, declare with a key; those of other processes if there is only one object. */
   declarersOf(kind: string, key: string, self: string): (DeclaredObject & Pick<RunRecord, "name">)[] {
-    const all = this.#records.find("key", kind, key);
+    const all = this.#find("key", kind, key);
     return all.flatMap(({ name, object }) => (object === undefined || name === self ? [] : { name, ...object }));
   }
 
   /** Names of the resources of a kind that declare a value of an argument in this process. */
   declaring(kind: string, argument: string, value: unknown): string[] {
-    const all = this.#records.own.find("declaration", kind, "");
+    const all = this.#own.find("declaration", kind, "");
     return all.filter(({ inputs }) => inputs?.[argument] === value).map(({ name }) => name);
   }
 
   #all(): RunRecord[] {
-    return [...this.#records.own.all(), ...this.#records.others().flatMap((each) => each.all())];
+    return [...this.#own.all(), ...this.#ofOthers().flatMap((each) => each.all())];
   }
 }
 

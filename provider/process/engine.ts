@@ -17,14 +17,9 @@ const usualTimeouts: EngineTimeouts = { connection: 10_000, answer: 10_000, regi
 const pause = 50;
 
 /** The engine did not name the stack. Without it, no later run could recognize what this run creates. */
-class EngineError extends ProviderError {
-  constructor(reason: string) {
-    super(`Pulumi's engine did not name the stack that it works on (${reason}), so nothing was sent. Run again.`);
-    this.name = "EngineError";
-  }
-}
+const unnamed = (reason: string): ProviderError =>
+  new ProviderError(`Pulumi's engine did not name the stack that it works on (${reason}), so nothing was sent. Run again.`);
 
-/** The stack of a command. */
 export interface EngineStack {
   readonly stack: string;
   readonly project: string;
@@ -53,7 +48,6 @@ export class PulumiEngine {
     this.#timeouts = timeouts;
   }
 
-  /** Starts to watch the engine. */
   watch(): void {
     if (this.#address !== undefined) this.#session ??= this.#connect(this.#address);
   }
@@ -61,7 +55,7 @@ export class PulumiEngine {
   /**
    * The stack of the command; undefined if no engine started this process.
    *
-   * @throws EngineError if the engine does not name it; the next call asks again
+   * @throws if the engine does not name it; the next call asks again
    */
   stack(): Promise<EngineStack | undefined> {
     if (this.#address === undefined) return Promise.resolve(undefined);
@@ -100,14 +94,14 @@ export class PulumiEngine {
     const end = Date.now() + this.#timeouts.registration;
     for (;;) {
       const session = await this.#session;
-      if (session === undefined) throw new EngineError(`nothing listens at ${address}`);
+      if (session === undefined) throw unnamed(`nothing listens at ${address}`);
       const answer = await call(session, rootPath, rootRequest(), this.#timeouts.answer);
       const late = Date.now() > end;
       if (answer !== undefined) {
         const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(rootIn(answer)) ?? [];
         if (stack !== undefined && project !== undefined) return { stack, project };
-        if (late) throw new EngineError(`${address} names no stack`);
-      } else if (late || !isOver(session)) throw new EngineError(`the call to ${address} failed`);
+        if (late) throw unnamed(`${address} names no stack`);
+      } else if (late || !isOver(session)) throw unnamed(`the call to ${address} failed`);
       await sleep(pause);
     }
   }

@@ -28,11 +28,9 @@ import {
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { sharedChange } from "../lifecycle/shared-object.js";
 import { secretOf } from "../pulumi/protocol.js";
-import { configurationOf, valueOf } from "./configuration.js";
 import { ProcessSession, type ProcessSurroundings } from "./session.js";
 import { isLasting } from "../runtime/preview-lookups.js";
-import { enteringVariable, SettingsError } from "../runtime/settings.js";
-import { unknownSettings } from "../runtime/unknown-settings.js";
+import { enteringVariable } from "../runtime/settings.js";
 
 /** A provider process, as Pulumi's engine calls it. */
 export interface ProviderProcess {
@@ -41,7 +39,6 @@ export interface ProviderProcess {
   endNormally(): void;
 }
 
-/** Creates a provider process in its surroundings. */
 export function createProviderProcess(surroundings: ProcessSurroundings): ProviderProcess {
   const session = new ProcessSession(surroundings);
   return {
@@ -141,10 +138,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
 
   return {
     configure({ config }) {
-      session.configure(
-        (key) => valueOf(config, key),
-        () => unknownSettings(configurationOf(config)),
-      );
+      session.configure(config);
       return Promise.resolve();
     },
     check: (
@@ -175,7 +169,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { own } = found;
         const others = aboutOthers(found);
         othersMistakes.set(nameOf(news), others);
-        const all = [...own, ...problems, ...settingsProblems(session), ...usedElsewhere(found, session.uses)];
+        const all = [...own, ...problems, ...session.settingsProblems(), ...usedElsewhere(found, session.uses)];
         if (own.length === 0 && problems.length === 0)
           all.push(...declaredTwice(definition, session.ownership, { olds, news }, session.isEntering));
         session.warnOfUnmaskable(definition, news);
@@ -242,15 +236,15 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         // Another process may have told meanwhile that it replaces what contains it: whichever looks last sees the other.
         if (isDeclared && replaces.length === 0) await kernel.checkKept(id, olds);
         // A replacement deletes the object again anyway.
-        if (isDeclared && replaces.length === 0 && ownership.notes.deletions(kind, id, olds).length > 0)
-          await kernel.checkDeleted(id, olds, news);
+        const sent = isDeclared && replaces.length === 0 ? ownership.notes.changes(kind, id, olds) : [];
+        if (sent.some(({ request }) => request === "delete")) await kernel.checkDeleted(id, olds, news);
         if (isDeclared && replaces.length > 0) ownership.run.recordDeclaration(resource, { isReplaced: true });
         // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
         // with the same id.
         if (isDeclared && deleteBeforeReplace)
           ownership.run.recordEntry(kind, id, olds, { name: resource.name, isLeaving: true });
         else session.seen(kind, id, olds);
-        const isSentAgain = isDeclared && changes === false && ownership.notes.openUpdates(kind, id, olds).length > 0;
+        const isSentAgain = changes === false && sent.some(({ request }) => request === "update");
         if (isSentAgain) session.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
         const differs = isSentAgain ? true : changes;
         if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
@@ -303,15 +297,4 @@ function shown(session: ProcessSession, error: unknown, others: readonly string[
     reasons: error.reasons.map((reason) => session.shown(reason + advice)),
   };
   return Object.assign(printable(message), recorded);
-}
-
-function settingsProblems(session: ProcessSession): readonly string[] {
-  const unknown = session.unknownSettings();
-  try {
-    session.verify();
-    return unknown;
-  } catch (error) {
-    if (error instanceof SettingsError) return [...unknown, ...error.problems];
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { dynamic } from "@pulumi/pulumi";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
 import { isMaskable, maskableText, Secrets } from "../../sdk/redaction/redaction.js";
@@ -19,6 +20,8 @@ import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import { loginAdvice } from "../runtime/refused-login.js";
 import type { RunRecords } from "../journal/run-records.js";
+import { unknownSettings } from "../runtime/unknown-settings.js";
+import { configurationOf, valueOf } from "./configuration.js";
 import { accountOf, enteringVariable, resolveSettings, type Settings, SettingsError, usesOf } from "../runtime/settings.js";
 
 function untoldMessage(creations: readonly Creation[], now: number): string {
@@ -32,12 +35,9 @@ function untoldMessage(creations: readonly Creation[], now: number): string {
   );
 }
 
-type Config = (key: string) => string | undefined;
-
 /** The environment of a provider process. */
 export interface ProcessSurroundings extends RunRecords {
   readonly environment: NodeJS.ProcessEnv;
-  /** Shows a message to the user. */
   readonly print: (message: string) => void;
   /** The same as a warning. Never rejects. Default: {@link print}. */
   readonly printWarning?: (message: string) => Promise<void>;
@@ -56,8 +56,7 @@ export class ProcessSession {
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
   readonly #printing: Promise<void>[] = [];
-  #config: Config = () => undefined;
-  #unknownSettings: () => readonly string[] = () => [];
+  #config: dynamic.Config | undefined;
   #settings: Settings | undefined;
   /** The latest sound settings. Equal ones are the same object, so that thousands of calls need not compare them. */
   #latest: Settings | undefined;
@@ -79,10 +78,8 @@ export class ProcessSession {
     return this.#ownership.ownership;
   }
 
-  /** @param unknownSettings finds problems of keys that name no setting */
-  configure(config: Config, unknownSettings: () => readonly string[]): void {
+  configure(config: dynamic.Config): void {
     this.#config = config;
-    this.#unknownSettings = unknownSettings;
     this.#settings = undefined;
   }
 
@@ -91,17 +88,22 @@ export class ProcessSession {
     return Boolean(this.#around.environment[enteringVariable]);
   }
 
-  /** Problems of configuration keys that name no setting. */
-  unknownSettings(): readonly string[] {
-    return this.#unknownSettings();
+  settingsProblems(): readonly string[] {
+    const unknown = this.#unknownSettings();
+    try {
+      this.#resolved();
+      return unknown;
+    } catch (error) {
+      if (error instanceof SettingsError) return [...unknown, ...error.problems];
+      throw error;
+    }
   }
 
   /** For calls without a check before them: `refresh` and `destroy` reuse the configuration that the stack recorded. */
   warnOfUnknownSettings(): void {
-    for (const problem of this.unknownSettings()) this.warnOnce(problem);
+    for (const problem of this.#unknownSettings()) this.warnOnce(problem);
   }
 
-  /** Records that the state has an object. */
   seen(kind: string, id: string, state: Properties): void {
     if (this.#resolvedIfSound() !== undefined) this.ownership.seen(kind, id, state);
   }
@@ -166,11 +168,6 @@ export class ProcessSession {
         );
   }
 
-  /** @throws SettingsError if the configuration is incomplete or invalid */
-  verify(): void {
-    this.#resolved();
-  }
-
   get uses(): Uses {
     return usesOf(this.#around.environment, this.#resolvedIfSound());
   }
@@ -189,9 +186,14 @@ export class ProcessSession {
   /** Environment and configuration do not change while the process runs, so they are resolved once for thousands of calls. */
   #resolved(): Settings {
     if (this.#settings !== undefined) return this.#settings;
-    const settings = resolveSettings(this.#around.environment, this.#config);
+    const settings = resolveSettings(this.#around.environment, (key) => this.#config && valueOf(this.#config, key));
     if (!isDeepStrictEqual(this.#latest, settings)) this.#latest = settings;
     return (this.#settings = this.#latest!);
+  }
+
+  /** Problems of configuration keys that name no setting. */
+  #unknownSettings(): readonly string[] {
+    return this.#config === undefined ? [] : unknownSettings(configurationOf(this.#config));
   }
 
   /** Undefined if the settings are invalid: a diff needs no login, and without one nothing is sent. */

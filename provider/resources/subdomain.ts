@@ -147,7 +147,11 @@ async function isLeftOut({ ownership }: Context, id: string, state: Properties):
   if (deletedWith !== undefined && ownership.run.declaration({ kind: "virtualAccount", name: deletedWith }).isDeclared !== true)
     return true;
   // An unreadable claim proves nothing.
-  return ownership.holders.isOfThisStack("domain", domain, state).catch(() => false);
+  const claimants = await ownership.holders
+    .claimantsOf("domain", state)
+    .then((of) => of(domain))
+    .catch(() => []);
+  return claimants.some(({ isOfThisStack }) => isOfThisStack);
 }
 
 /** Whether it is proven gone, alone or with its domain. */

@@ -12,7 +12,7 @@ import { testTable } from "../support/tables.js";
 const object: Found = { id: "4711", inputs: {}, outputs: {} };
 const other: Found = { ...object, id: "4712" };
 const gets: Gets = { as: "use", object, stuck: [], fits: true, unshown: [] };
-const claimant = { name: "other", who: "another", isOfThisStack: false };
+const claimant = { name: "other", who: "another", isOwn: false, isDoubted: false, isOfThisStack: false };
 const meant = { all: [object, other], free: [object], holder: undefined };
 
 const nothingKnown: CreationFacts = {

@@ -1,5 +1,5 @@
 import { type Sender, type SenderState, stateOf, type SystemSources, thisProcess } from "../../provider/journal/sender.js";
-import { eventText, headOf } from "../../provider/journal/journal-file.js";
+import { eventText, headOf } from "../../provider/journal/journal-events.js";
 import type { Storage } from "../../provider/journal/journal-storage.js";
 import type { Machine as Described } from "./history.js";
 import type { Life } from "./points.js";

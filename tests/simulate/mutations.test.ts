@@ -53,7 +53,7 @@ const anybodyMayDelete: Mutation = (replace) => {
 };
 const nobodyHolds: Mutation = (replace) => {
   replace(Holders.prototype, "isHeld", () => false);
-  replace(Holders.prototype, "claimedByOthers", () => Promise.resolve(() => false));
+  replace(Holders.prototype, "claimantsOf", () => Promise.resolve(() => []));
 };
 const everythingIsTaken: Mutation = (replace) => replace(results, "mayTakeOver", () => true);
 const previewsDoNotLook: Mutation = (replace) => replace(previewChecks, "newProblems", () => Promise.resolve([]));
@@ -84,7 +84,12 @@ const likenessIsEnough: Mutation = (replace) =>
   replace(webhook.identity as { matches: unknown }, "matches", webhook.identity.adopts);
 
 /** Treats what an interrupted run was changing as the state says. */
-const updatesAreForgotten: Mutation = (replace) => replace(Notes.prototype, "openUpdates", () => []);
+const updatesAreForgotten: Mutation = (replace) => {
+  const { changes } = Notes.prototype;
+  replace(Notes.prototype, "changes", function (this: Notes, ...of) {
+    return changes.apply(this, of).filter(({ request }) => request !== "update");
+  });
+};
 
 /** Treats every account as one whose billed contents may go. */
 const everythingIsForced: Mutation = (replace) => replace(reservedProperties, "forcesDestroy", () => true);

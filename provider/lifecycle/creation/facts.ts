@@ -142,10 +142,9 @@ export function creationFacts(
     // Without readable claims, nobody is known to have it.
     claimant: async () => claimantOf(await facts.existing()).catch(() => undefined),
     wasOwn: async () =>
-      Promise.all((await ids()).map((id) => holders.isClaimed(kind, id, inputs))).then(
-        (all) => all.includes(true),
-        () => false,
-      ),
+      ids()
+        .then(async (all) => all.flatMap(await holders.claimantsOf(kind, inputs)).some(({ isOwn }) => isOwn && self !== ""))
+        .catch(() => false),
     perhapsBy: async () => mayBeOurs(definition, context, await ids(), inputs).catch(() => undefined),
     nameElsewhere: async () => {
       const isThere = ((await facts.adoptable())?.all.length ?? 0) > 0;

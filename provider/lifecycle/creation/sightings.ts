@@ -51,11 +51,13 @@ export class Sightings {
     this.#lookedAt = at;
   }
 
-  /** Reads the claims to the existing objects. */
+  /** Reads the claims. An earlier entry of the same resource counts too, unless a new object can have the id of the old one. */
   async learnClaims(): Promise<void> {
     const { definition, context, inputs } = this.#subject;
     // If the stack cannot be determined, writing the note reports that.
-    this.#isClaimed = await context.ownership.holders.takenBefore(definition, inputs).catch(() => this.#isClaimed);
+    const claimantsOf = await context.ownership.holders.claimantsOf(definition.kind, inputs).catch(() => undefined);
+    if (claimantsOf !== undefined)
+      this.#isClaimed = (id) => claimantsOf(id).some(({ isOwn }) => !isOwn || definition.identity.hasNaturalId !== true);
   }
 
   lost(): void {

@@ -1,14 +1,11 @@
-import type { RecordEvent } from "../journal/journal-file.js";
-import type { Journal } from "../journal/file-journal.js";
-import { attempt } from "../journal/journal-storage.js";
+import type { RecordEvent } from "../journal/journal-events.js";
 import { canonicalId, nameIn, objectKey } from "../values/object-keys.js";
-import type { Identity } from "./identity.js";
 import type { RecordKey, RunRecord } from "./run-record.js";
 
 /** What a record is found by: an object that it is about, that it names, or whose name it has, or a path. */
 type Topic = RecordKey["role"] | "name" | "place" | "adopts" | "refusedFor" | "registers" | "key" | "container" | "takes";
 
-const textOf = ({ role, kind, id, mark }: RecordKey): string => `${role} ${mark} ${objectKey(kind, id)}`;
+export const textOf = ({ role, kind, id, mark }: RecordKey): string => `${role} ${mark} ${objectKey(kind, id)}`;
 
 const topicText = (topic: Topic, kind: string, id: string): string => `${topic} ${objectKey(kind, id)}`;
 
@@ -30,7 +27,6 @@ function topicsOf(record: RunRecord): string[] {
   return topics.flatMap(([topic, of, about = kind]) => (of === undefined ? [] : topicText(topic, about, of)));
 }
 
-/** The records of one process. */
 export class RecordIndex {
   readonly #records = new Map<string, RunRecord>();
   readonly #byTopic = new Map<string, Map<string, RunRecord>>();
@@ -72,57 +68,8 @@ export class RecordIndex {
   }
 }
 
-/** The records of this process and, as far as they are published, those of the run's other processes. */
-export class RecordStore {
-  readonly own = new RecordIndex();
-  readonly #identity: Identity;
-  readonly #journal: Journal;
-  readonly #published = new Map<string, string>();
-  readonly #others = new WeakMap<readonly RecordEvent[], RecordIndex>();
-
-  constructor(identity: Identity, journal: Journal) {
-    this.#identity = identity;
-    this.#journal = journal;
-  }
-
-  /** Adds facts to a record, or revises them, and publishes what others may know of it. */
-  set(key: RecordKey, facts: Partial<RunRecord>): void {
-    const record = { ...this.own.get(key), ...key, ...facts };
-    this.own.set(record);
-    const published = publishedPart(record);
-    if (published === undefined) return;
-    // Before the provider is configured, nothing is known of an object's address, and no other process can ask for it.
-    attempt(() => {
-      const text = JSON.stringify(published);
-      if (this.#published.get(textOf(key)) === text) return;
-      this.#journal.publish({ ...published, address: this.#identity.address });
-      this.#published.set(textOf(key), text);
-    });
-  }
-
-  /** The records of each other process, read from the files now. */
-  others(): RecordIndex[] {
-    return this.#journal.recordsOfRun().map((events) => {
-      const { address } = this.#identity;
-      const known = this.#others.get(events) ?? new RecordIndex(events.filter((event) => event.address === address));
-      this.#others.set(events, known);
-      return known;
-    });
-  }
-
-  /** Those of other processes that are found by a topic. */
-  elsewhere(...by: Parameters<RecordIndex["find"]>): RunRecord[] {
-    return this.others().flatMap((each) => each.find(...by));
-  }
-
-  /** Those of this process first. */
-  find(...by: Parameters<RecordIndex["find"]>): RunRecord[] {
-    return [...this.own.find(...by), ...this.elsewhere(...by)];
-  }
-}
-
 /** What other processes may know of a record; undefined if they need not know of it. */
-function publishedPart(record: RunRecord): Omit<RecordEvent, "event" | "address"> | undefined {
+export function publishedPart(record: RunRecord): Omit<RecordEvent, "event" | "address"> | undefined {
   const { role, kind, id, mark, name, stays, movesOn, takes, place, adopts, refusedFor, registers } = record;
   const isToCreate = place === undefined ? undefined : record.isToCreate;
   const object = record.object?.inputs === undefined ? record.object : undefined;
