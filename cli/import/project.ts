@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
-import { projectNameIn } from "../../provider/journal/project-file.js";
+import { projectTextIn } from "../../provider/journal/project-file.js";
 import { version } from "../../sdk/values/version.js";
 import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
@@ -40,7 +40,7 @@ export async function projectIn(folder: string): Promise<Project> {
 
 function nameIn(text: string, file: string): string | undefined {
   try {
-    return projectNameIn(text, file);
+    return projectTextIn(text, file, "name");
   } catch {
     return undefined;
   }

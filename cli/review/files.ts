@@ -2,7 +2,7 @@ import { readText } from "../shared/input.js";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { projectFileAbove, stackConfigFolderIn } from "../../provider/journal/project-file.js";
+import { projectFileAbove, projectTextIn } from "../../provider/journal/project-file.js";
 
 /** Files in which package managers note what they installed. */
 const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
@@ -21,7 +21,8 @@ export async function reviewedFiles(folder: string, stack: string) {
 export async function configurationFileOf(folder: string, stack: string): Promise<string | undefined> {
   const project = projectFileAbove(folder);
   const root = project === undefined ? folder : dirname(project);
-  const named = project === undefined ? undefined : stackConfigFolderIn(await readText("the project file", project), project);
+  const named =
+    project === undefined ? undefined : projectTextIn(await readText("the project file", project), project, "stackConfigDir");
   return [".yaml", ".yml", ".json"]
     .map((extension) => resolve(root, named ?? ".", `Pulumi.${stack}${extension}`))
     .find((file) => existsSync(file));

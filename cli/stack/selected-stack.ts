@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { StackIdentity } from "../../provider/journal/stack-identity.js";
-import { projectFileAbove, projectNameIn } from "../../provider/journal/project-file.js";
+import { projectFileAbove, projectTextIn } from "../../provider/journal/project-file.js";
 import { noOrganization } from "../../provider/values/reserved-properties.js";
 import type { Pulumi } from "./pulumi.js";
 
@@ -14,7 +14,7 @@ export async function selectedStack(pulumi: Pulumi, folder: string): Promise<Sta
 export function projectNameAt(folder: string): string | undefined {
   const file = projectFileAbove(folder);
   try {
-    return file && projectNameIn(readFileSync(file, "utf8"), file);
+    return file && projectTextIn(readFileSync(file, "utf8"), file, "name");
   } catch {
     return undefined;
   }

@@ -22,17 +22,11 @@ export function projectFileAbove(folder: string): string | undefined {
 }
 
 /**
- * Name of the project in its file; undefined if the file has none.
+ * Name of the project, or the folder of the configuration files of its stacks; undefined if its file has none.
  *
  * @throws if the file writes it in a way that this reader cannot parse
  */
-export const projectNameIn = (text: string, fileName: string): string | undefined => textIn(text, fileName, "name");
-
-/** The folder of the configuration files of the stacks, as the project file names it; undefined if that is its own. @throws likewise */
-export const stackConfigFolderIn = (text: string, fileName: string): string | undefined =>
-  textIn(text, fileName, "stackConfigDir");
-
-function textIn(text: string, fileName: string, name: "name" | "stackConfigDir"): string | undefined {
+export function projectTextIn(text: string, fileName: string, name: "name" | "stackConfigDir"): string | undefined {
   if (fileName.endsWith(".json")) return jsonProject.parse(JSON.parse(text))[name];
   const line = linesOf(text).find((each) => keyOf(name).test(each));
   return line && (scalar(withoutComment(line.replace(keyOf(name), ""))) || undefined);

@@ -101,15 +101,11 @@ export class Ownership {
       if (deletion !== undefined) throw new BeingDeleted(deletion);
       this.options.journal.hold(this.#identity.object(kind, id));
     } catch (error) {
-      const release = () => this.leavesBehind(kind, id, owner);
-      if (error instanceof BeingDeleted) {
-        release();
-        throw error;
-      }
       try {
+        if (error instanceof BeingDeleted) throw error;
         onUnnoted(error);
       } catch (refusal) {
-        release();
+        this.leavesBehind(kind, id, owner);
         throw refusal;
       }
     }

@@ -1,17 +1,16 @@
 import { connect, type ClientHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import { logPath, rootIn, rootPath, rootRequest, warningRequest } from "../pulumi/protocol.js";
+import type { StackIdentity } from "../journal/stack-identity.js";
 import { ProviderError } from "../values/errors.js";
 
 /** Timeouts for the engine, in milliseconds. It runs on the same machine, so it is slow only if the machine is. */
-export interface EngineTimeouts {
-  readonly connection: number;
-  readonly answer: number;
+const usualTimeouts = {
+  connection: 10_000,
+  answer: 10_000,
   /** For the program to register its stack, which it does before its resources. */
-  readonly registration: number;
-}
-
-const usualTimeouts: EngineTimeouts = { connection: 10_000, answer: 10_000, registration: 2_000 };
+  registration: 2_000,
+};
 
 /** Pause between two requests for the stack, in milliseconds. */
 const pause = 50;
@@ -20,11 +19,6 @@ const pause = 50;
 const unnamed = (reason: string): ProviderError =>
   new ProviderError(`Pulumi's engine did not name the stack that it works on (${reason}), so nothing was sent. Run again.`);
 
-export interface EngineStack {
-  readonly stack: string;
-  readonly project: string;
-}
-
 /**
  * The engine that started this process. If it is killed, Pulumi's dynamic provider process keeps running. Without a state to
  * write to, that process could only interfere with the next run.
@@ -32,20 +26,20 @@ export interface EngineStack {
 export class PulumiEngine {
   /** Undefined if no engine started this process. */
   readonly #address: string | undefined;
-  readonly #onGone: () => void;
-  readonly #timeouts: EngineTimeouts;
   #session: Promise<ClientHttp2Session | undefined> | undefined;
-  #stack: Promise<EngineStack> | undefined;
+  #stack: Promise<StackIdentity> | undefined;
   #gone = false;
 
   /**
    * @param address host and port, as given to this process; if it is not an address or its port is 0, there is no engine
    * @param onGone called once, when the engine cannot be reached or can no longer be reached
    */
-  constructor(address: string, onGone: () => void, timeouts = usualTimeouts) {
+  constructor(
+    address: string,
+    private readonly onGone: () => void,
+    private readonly timeouts = usualTimeouts,
+  ) {
     this.#address = /^[^:\s]+:0*[1-9]\d*$/.test(address) ? address : undefined;
-    this.#onGone = onGone;
-    this.#timeouts = timeouts;
   }
 
   watch(): void {
@@ -57,7 +51,7 @@ export class PulumiEngine {
    *
    * @throws if the engine does not name it; the next call asks again
    */
-  stack(): Promise<EngineStack | undefined> {
+  stack(): Promise<StackIdentity | undefined> {
     if (this.#address === undefined) return Promise.resolve(undefined);
     this.watch();
     if (this.#stack === undefined) {
@@ -73,11 +67,11 @@ export class PulumiEngine {
     this.watch();
     const session = await this.#session;
     if (session === undefined) return false;
-    return (await call(session, logPath, warningRequest(message), this.#timeouts.answer)) !== undefined;
+    return (await call(session, logPath, warningRequest(message), this.timeouts.answer)) !== undefined;
   }
 
   async #connect(address: string): Promise<ClientHttp2Session | undefined> {
-    const session = await open(address, this.#timeouts.connection);
+    const session = await open(address, this.timeouts.connection);
     if (session !== undefined) {
       // A connection may also end while the engine still runs.
       session.once("close", () => {
@@ -85,17 +79,17 @@ export class PulumiEngine {
       });
     } else if (!this.#gone) {
       this.#gone = true;
-      this.#onGone();
+      this.onGone();
     }
     return session;
   }
 
-  async #ask(address: string): Promise<EngineStack> {
-    const end = Date.now() + this.#timeouts.registration;
+  async #ask(address: string): Promise<StackIdentity> {
+    const end = Date.now() + this.timeouts.registration;
     for (;;) {
       const session = await this.#session;
       if (session === undefined) throw unnamed(`nothing listens at ${address}`);
-      const answer = await call(session, rootPath, rootRequest(), this.#timeouts.answer);
+      const answer = await call(session, rootPath, rootRequest(), this.timeouts.answer);
       const late = Date.now() > end;
       if (answer !== undefined) {
         const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(rootIn(answer)) ?? [];

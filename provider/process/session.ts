@@ -71,9 +71,8 @@ export class ProcessSession {
   get ownership(): Ownership {
     const settings = this.#resolvedIfSound();
     if (this.#ownership === undefined || this.#ownership.of !== settings) {
-      const { clock, journal, claims, stack } = this.#around;
       const account = once(() => accountOf(settings ?? this.#resolved()));
-      this.#ownership = { of: settings, ownership: new Ownership({ journal, claims, account, stack, clock }) };
+      this.#ownership = { of: settings, ownership: new Ownership({ ...this.#around, account }) };
     }
     return this.#ownership.ownership;
   }
