@@ -61,12 +61,9 @@ const fileOf = (entry: string): string => `${digest(entry, 16)}.jsonl`;
  * claims are not lost. Any damage comes from elsewhere, and nobody can tell whose claim a damaged file was.
  */
 export class Claims {
-  readonly #options: JournalOptions;
   #isTidy = false;
 
-  constructor(options: JournalOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: JournalOptions) {}
 
   /**
    * Claims to an object, oldest first.
@@ -79,7 +76,7 @@ export class Claims {
 
   /** Readable claims to all objects. */
   all(): FiledClaim[] {
-    const { storage } = this.#options;
+    const { storage } = this.options;
     return storage.folders().flatMap((folder) => this.#readable(storage.folder(folder)));
   }
 
@@ -91,7 +88,7 @@ export class Claims {
    */
   within(address: string, path: string): FiledClaim[] {
     const place = placeOf(address, spelling(path));
-    const folders = this.#options.storage.folders().filter((name) => name.startsWith(place));
+    const folders = this.options.storage.folders().filter((name) => name.startsWith(place));
     return folders.flatMap((folder) => this.#in(folder));
   }
 
@@ -104,7 +101,7 @@ export class Claims {
       own.deletedWith === claim.deletedWith &&
       own.isRetained === claim.isRetained &&
       isSameResource(own, claim);
-    return isKnown && this.#options.clock.now() - own.at < renewedAfter;
+    return isKnown && this.options.clock.now() - own.at < renewedAfter;
   }
 
   /**
@@ -113,7 +110,7 @@ export class Claims {
    * @throws if the claim cannot be written
    */
   make(claim: Claim): void {
-    const { self, clock } = this.#options;
+    const { self, clock } = this.options;
     const folder = this.#folderOf(claim);
     const file = fileOf(claim.entry);
     const names = folder.names();
@@ -134,11 +131,11 @@ export class Claims {
   }
 
   #folderOf(object: ObjectKey): Storage {
-    return this.#options.storage.folder(folderOf(object));
+    return this.options.storage.folder(folderOf(object));
   }
 
   #in(folder: string): FiledClaim[] {
-    const place = this.#options.storage.folder(folder);
+    const place = this.options.storage.folder(folder);
     return place.names().flatMap((name) => this.#read(place, name) ?? []);
   }
 
@@ -154,7 +151,7 @@ export class Claims {
   #read(folder: Storage, name: string): FiledClaim | undefined {
     const text = folder.read(name);
     if (text === undefined) return undefined;
-    const now = this.#options.clock.now();
+    const now = this.options.clock.now();
     const { data } = filed.safeParse(parse(text));
     if (data !== undefined) return now - data.at < claimLasts ? data : undefined;
     if (now - (folder.changedAt(name) ?? now) < claimLasts) throw new Error(`The file ${folder.path(name)} is damaged.`);
@@ -165,7 +162,7 @@ export class Claims {
   #tidy(): void {
     if (this.#isTidy) return;
     this.#isTidy = true;
-    const { storage } = this.#options;
+    const { storage } = this.options;
     for (const folder of storage.folders().map((name) => storage.folder(name))) {
       for (const name of folder.names())
         attempt(() => {

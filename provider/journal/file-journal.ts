@@ -24,7 +24,6 @@ import { isAnyOpen, isEvidence, OtherFiles } from "./other-files.js";
  * to its own file, and each question reads the files of the others anew. Processes with the same `engine` belong to the same run.
  */
 export class Journal {
-  readonly #options: JournalOptions;
   readonly #file = `${randomUUID()}.jsonl`;
   readonly #others: OtherFiles;
   #begun = false;
@@ -36,8 +35,7 @@ export class Journal {
   /** Objects that the creations and updates of this process were answered with. */
   readonly #answered: Pick<ObjectKey, "kind" | "id">[] = [];
 
-  constructor(options: JournalOptions) {
-    this.#options = options;
+  constructor(private readonly options: JournalOptions) {
     this.#others = new OtherFiles(options, this.#file);
   }
 
@@ -79,7 +77,7 @@ export class Journal {
    * @throws if not
    */
   begin(): void {
-    if (!this.#begun) this.#options.storage.append(this.#file, headText(this.#options.self, this.#options.engine), false);
+    if (!this.#begun) this.options.storage.append(this.#file, headText(this.options.self, this.options.engine), false);
     this.#begun = true;
   }
 
@@ -179,14 +177,14 @@ export class Journal {
   /** Closes a note: its outcome is known. */
   settle(note: Creation | NotedChange): void {
     // The last line may be cut off, so start a new one.
-    attempt(() => this.#options.storage.append(note.file, `\n${eventText({ event: "over", number: note.number })}`, false));
+    attempt(() => this.options.storage.append(note.file, `\n${eventText({ event: "over", number: note.number })}`, false));
     this.#others.forget(note);
   }
 
   /** Shows other machines that this process has not ended. To be called more often than `silenceLasts`. */
   goesOn(): void {
     // An empty line changes the file by the clock of its file system, as every other line does.
-    if (this.#begun) attempt(() => this.#options.storage.append(this.#file, "\n", false));
+    if (this.#begun) attempt(() => this.options.storage.append(this.#file, "\n", false));
   }
 
   /**
@@ -199,23 +197,23 @@ export class Journal {
     attempt(() => {
       if (isRecorded) for (const { kind, id } of this.#answered) this.#append({ event: "recorded", kind, id });
       // The program writes to the same file.
-      const { notes } = parseJournalFile(this.#options.storage.read(this.#file) ?? "");
+      const { notes } = parseJournalFile(this.options.storage.read(this.#file) ?? "");
       const isSettled = ![...notes.values()].some(isEvidence);
-      if (isSettled && !isAnyOpen(this.#others.all())) return this.#options.storage.remove(this.#file);
+      if (isSettled && !isAnyOpen(this.#others.all())) return this.options.storage.remove(this.#file);
       this.#append({ event: "ended" });
     });
     this.#begun = false;
   }
 
   #now(): number {
-    return this.#options.clock.now();
+    return this.options.clock.now();
   }
 
   #append(entry: JournalEvent, durable = false): void {
     this.begin();
     const start = this.#isCut ? "\n" : "";
     this.#isCut = true;
-    this.#options.storage.append(this.#file, start + eventText(entry), durable);
+    this.options.storage.append(this.#file, start + eventText(entry), durable);
     this.#isCut = false;
   }
 }

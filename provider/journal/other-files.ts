@@ -46,8 +46,6 @@ function endOf(note: FiledNote, ended: boolean): number {
 
 /** The files of other processes, read once unless the process may still add to its file. */
 export class OtherFiles {
-  readonly #options: JournalOptions;
-  readonly #own: string;
   readonly #files = new Map<string, OtherFile>();
   readonly #unreadable = new Map<string, string>();
   /** Files that no process appends to any more. */
@@ -55,15 +53,15 @@ export class OtherFiles {
   #isTidy = false;
 
   /** @param own the file of this process */
-  constructor(options: JournalOptions, own: string) {
-    this.#options = options;
-    this.#own = own;
-  }
+  constructor(
+    private readonly options: JournalOptions,
+    private readonly own: string,
+  ) {}
 
   /** Reads new files, and again those of processes that are not known to have ended. */
   all(): OtherFile[] {
-    for (const name of this.#options.storage.names())
-      if (name !== this.#own && this.#files.get(name)?.state !== "ended") this.#read(name);
+    for (const name of this.options.storage.names())
+      if (name !== this.own && this.#files.get(name)?.state !== "ended") this.#read(name);
     if (!this.#isTidy) this.#tidy();
     return [...this.#files.values()];
   }
@@ -85,7 +83,7 @@ export class OtherFiles {
   }
 
   #read(name: string): void {
-    const { clock, engine, stateOf } = this.#options;
+    const { clock, engine, stateOf } = this.options;
     const known = this.#files.get(name);
     const read = this.#contents(name, known);
     if (read === undefined) return void this.#files.delete(name);
@@ -108,7 +106,7 @@ export class OtherFiles {
 
   /** Reads and parses a file only if it has grown: a run asks about another one that runs with each of its resources. */
   #contents(name: string, known: OtherFile | undefined): Pick<OtherFile, "size" | "changedAt" | "contents"> | undefined {
-    const { storage } = this.#options;
+    const { storage } = this.options;
     if (known !== undefined && storage.size(name) === known.size) return known;
     this.#unreadable.delete(name);
     try {
@@ -132,7 +130,7 @@ export class OtherFiles {
       if (isNeeded && (contents?.held.size ?? 0) > 0) continue;
       this.#removable.delete(name);
       this.#files.delete(name);
-      attempt(() => this.#options.storage.remove(name));
+      attempt(() => this.options.storage.remove(name));
     }
   }
 }

@@ -206,13 +206,11 @@ export class Notes {
     if (this.#told) return [];
     this.#told = true;
     // If the run ended normally, its answer is usually in the state, and this run will show it in a moment.
-    const isOver = (creation: Creation) =>
-      creation.ending === "normal" ? creation.answered === undefined : creation.ending === "interrupted";
-    const { address } = this.identity.account;
+    const isOver = ({ ending, answered }: Creation) => (ending === "normal" ? answered === undefined : ending === "interrupted");
+    const { address } = this.identity;
     const sent = this.options.journal
       .creations()
-      .filter((creation) => creation.address === address && isOver(creation))
-      .filter(({ sends }) => sends.length > 0);
+      .filter((creation) => creation.address === address && creation.sends.length > 0 && isOver(creation));
     if (sent.length === 0) return [];
     const mine = { organization, ...(await this.identity.stack()) };
     return sent.filter((creation) => isSameStack(creation, mine));
