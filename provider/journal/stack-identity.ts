@@ -22,7 +22,7 @@ export const isSameStack = (a: StackIdentity, b: StackIdentity): boolean =>
 
 /** Whether a stack could be one of which not all is known. */
 export const mayBe = (a: StackIdentity, b: StackIdentity): boolean =>
-  stackMembers.every((member) => b[member] === undefined || a[member] === b[member]);
+  memberNames.every((member) => b[member] === undefined || a[member] === b[member]);
 
 /** A resource of a stack in an account. */
 export interface ResourceIdentity extends StackIdentity {
