@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { systemClock } from "../sdk/values/clock.js";
 import { backendOf } from "./journal/backend.js";
-import { openClient } from "./runtime/client.js";
+import { openClient } from "./runtime/settings.js";
 import type { Definition } from "./definition/definition.js";
 import { type Kind, kinds } from "./values/kinds.js";
 import { PulumiEngine } from "./process/engine.js";

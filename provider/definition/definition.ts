@@ -1,31 +1,20 @@
 import type { Context } from "../runtime/context.js";
-import type { KindContents } from "./contents.js";
-import type { KindDeletion } from "./deletion.js";
 import type { Fields, Inputs, Outputs, PartialInputs } from "./field.js";
 import type { Found } from "./found.js";
-import type { KindIdentity } from "./identity.js";
+import type { KindContents, KindDeletion, KindIdentity, KindReading, KindRecovery, KindReplacement } from "./members.js";
 import type { KindPreviewChecks } from "./preview-checks.js";
-import type { KindReading } from "./reading.js";
-import type { KindRecovery } from "./recovery.js";
-import type { KindReplacement } from "./replacement.js";
 import type { Kind } from "../values/kinds.js";
+import { kindLabels } from "../values/labels.js";
 import { pick, type Properties } from "../values/properties.js";
 import { titled } from "./title.js";
 
 /** Outputs that the id holds, each with the function that reads it from the id. */
 export type Derived = Readonly<Record<string, (id: string) => string>>;
 
-/**
- * Everything that the lifecycle needs to know about a kind of resource: its arguments, its identity, its operations, and what the
- * API cannot do. Rules for all kinds are in the kernel.
- */
-export interface Definition<F extends Fields = Fields, O extends Outputs = Outputs, D extends Derived = Derived> {
+/** What the file of a kind says of it: its arguments, its identity, its operations, and what the API cannot do. */
+interface Declaration<F extends Fields, O extends Outputs, D extends Derived> {
   /** Permanent: the text by which every stored resource loads its provider contains it. */
   readonly kind: Kind;
-  /** Name of the Pulumi class. Permanent as well: it is the last part of the resource type. */
-  readonly className: string;
-  /** Name of the kind in messages, as in `domain shop.example.de`. */
-  readonly label: string;
   readonly fields: F;
   readonly outputs: O;
   /** Outputs taken from the id, so that they are known even in the preview of an update. */
@@ -50,6 +39,20 @@ export interface Definition<F extends Fields = Fields, O extends Outputs = Outpu
   readonly deletion: KindDeletion<F>;
   /** Undefined if the object holds no others. */
   readonly contents?: KindContents;
+  /** Default: the new object is created first. */
+  readonly replacement?: KindReplacement;
+}
+
+/** Everything that the lifecycle needs to know about a kind of resource. Rules for all kinds are in the kernel. */
+export interface Definition<F extends Fields = Fields, O extends Outputs = Outputs, D extends Derived = Derived> extends Declaration<
+  F,
+  O,
+  D
+> {
+  /** Name of the Pulumi class. Permanent: it is the last part of the resource type. */
+  readonly className: string;
+  /** Name of the kind in messages, as in `domain shop.example.de`. */
+  readonly label: string;
   readonly replacement: KindReplacement;
 }
 
@@ -90,10 +93,13 @@ export function soundInputs(definition: Definition, state: Properties): Properti
   return isSound ? inputs : undefined;
 }
 
-/** Infers the types of a definition from its fields and outputs. Its titles use only valid arguments. */
+/** The definition of a kind, whose types follow from its fields and outputs. Its titles use only valid arguments. */
 export const define = <const F extends Fields, const O extends Outputs, const D extends Derived = Record<never, never>>(
-  definition: Definition<F, O, D>,
+  declaration: Declaration<F, O, D>,
 ): Definition<F, O, D> => ({
-  ...definition,
-  identity: { ...definition.identity, title: titled(definition.fields, definition.identity.title) },
+  replacement: { order: "create-first" },
+  ...declaration,
+  className: `${declaration.kind.charAt(0).toUpperCase()}${declaration.kind.slice(1)}`,
+  label: kindLabels[declaration.kind],
+  identity: { ...declaration.identity, title: titled(declaration.fields, declaration.identity.title) },
 });

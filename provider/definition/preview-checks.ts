@@ -20,8 +20,6 @@ export interface KnownInputs<F extends Fields = Fields> {
   readonly isRefused: boolean;
   /** Whether a listing of the container lacks the object; otherwise it is not known whether the object exists. */
   readonly isUnlisted: boolean;
-  /** Whether Pulumi waits for no other resource before it creates this one. */
-  readonly isIndependent: boolean;
 }
 
 /**
@@ -47,6 +45,4 @@ export interface KindPreviewChecks<F extends Fields = Fields> {
   cost?(context: Context, known: KnownInputs<F>): Promise<Cost | undefined>;
   /** What may prevent the creation although no lookup tells: a sentence. Default: nothing. */
   remark?(context: Context, known: KnownInputs<F>): string | undefined;
-  /** What else may be the reason of a refusal if the checks show none: a sentence. Default: not known. */
-  otherReason?(inputs: PartialInputs<F>): string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
-import type { Inner } from "../definition/contents.js";
+import type { Inner } from "../definition/members.js";
 import { sameId } from "../values/object-keys.js";
 import { maybeGone } from "../values/rejections.js";
 import { lookNow } from "./find.js";

@@ -20,7 +20,7 @@ import { Subject } from "./creation/subject.js";
 import { NotedRequest } from "./noted-request.js";
 import { deviation, isImport, observed, writtenState } from "./state.js";
 import { pick, type Properties } from "../values/properties.js";
-import type { Replaced } from "../definition/replacement.js";
+import type { Replaced } from "../definition/members.js";
 import { lostByReplacement, lostWithContainer } from "./replaced-costly.js";
 import { remove } from "./delete.js";
 import { checkAccount, elsewhereError, refusedElsewhere } from "./elsewhere.js";
@@ -54,9 +54,8 @@ export interface Kernel {
   /**
    * Problems of a new resource with valid arguments that only the API shows.
    *
-   * @param isIndependent whether Pulumi waits for no other resource before it creates this one; default: false
    */
-  checkNew(inputs: Properties, isIndependent?: boolean): Promise<readonly string[]>;
+  checkNew(inputs: Properties): Promise<readonly string[]>;
   diff(id: string, olds: Properties, news: Properties): Difference;
   /** Fails if the object lives at another address: nothing of this run may then depend on it. */
   checkAddress(id: string, state: Properties): void;
@@ -219,7 +218,7 @@ export function createKernel(definition: Definition, context: () => Context, war
   };
 
   return {
-    checkNew: (inputs, isIndependent = false) => newProblems(new Subject(definition, context(), inputs), warn, isIndependent),
+    checkNew: (inputs) => newProblems(new Subject(definition, context(), inputs), warn),
 
     diff(id, olds, news) {
       const { update, replace } = differences(definition, olds, news);
@@ -286,8 +285,8 @@ export function createKernel(definition: Definition, context: () => Context, war
         const lost = staying ?? lostByReplacement(definition, ownership, replaced);
         if (lost !== undefined) warn(lost, staying === undefined ? { facts: { code: "loss", kind: definition.kind, id } } : {});
       });
-      const remark = definition.replacement.remark?.(id);
-      if (remark !== undefined) warn(`${nameOfDeclared(definition, olds)}: ${remark}`);
+      if (definition.deletion.undeletable !== undefined && definition.identity.singleton !== true)
+        warn(`${nameOfDeclared(definition, olds)}: a new one is created, and the old one (${id}) stays, because the API cannot delete it.`);
     },
 
     announceLoss(id, olds, news) {

@@ -3,7 +3,7 @@ import type { Definition } from "../definition/definition.js";
 import { HeldBack } from "../values/errors.js";
 import type { NotedChange, SendingChange } from "../journal/journal.js";
 import type { ObjectHolder } from "../ownership/holders.js";
-import type { Replaced } from "../definition/replacement.js";
+import type { Replaced } from "../definition/members.js";
 import { hadNoEffect } from "../values/rejections.js";
 import { noteSend } from "./unnoted.js";
 

@@ -31,18 +31,17 @@ import { soon } from "./soon.js";
 export type Announce = (message: string, options?: MessageOptions) => void;
 
 /** What is known about a creation, apart from the arguments. */
-type Known = Pick<KnownInputs, "isRefused" | "isUnlisted" | "isIndependent">;
+type Known = Pick<KnownInputs, "isRefused" | "isUnlisted">;
 
-const nothingKnown: Known = { isRefused: false, isUnlisted: false, isIndependent: false };
+const nothingKnown: Known = { isRefused: false, isUnlisted: false };
 
 /**
  * What prevents the creation or adoption of a resource that is new to the state. Announces what is adopted, what an order costs, and
  * what cannot be deleted again.
  *
- * @param isIndependent whether Pulumi waits for no other resource before it creates this one
  * @throws HostingError if every call fails like this one
  */
-export async function newProblems(subject: Subject, announce: Announce, isIndependent: boolean): Promise<readonly string[]> {
+export async function newProblems(subject: Subject, announce: Announce): Promise<readonly string[]> {
   const { definition, context, inputs, name } = subject;
   const { run } = context.ownership;
   const checks = definition.previewChecks;
@@ -50,7 +49,7 @@ export async function newProblems(subject: Subject, announce: Announce, isIndepe
   const expected = noteExpected(definition, run, inputs);
   const isToCome = once(() => isInNew(definition, context, inputs) || checks?.isContainerToCome?.(context, known()) === true);
   const looks = new PreviewLooks(subject, isToCome);
-  const said = async (): Promise<Known> => ({ ...nothingKnown, isUnlisted: await looks.isUnlisted(), isIndependent });
+  const said = async (): Promise<Known> => ({ ...nothingKnown, isUnlisted: await looks.isUnlisted() });
   const isOnline = context.settings.previewChecks !== "off";
   const facts = creationFacts(subject, looks, {
     misplaced: () => placementProblem(definition, run, inputs, expected),
@@ -246,7 +245,7 @@ export async function refusalReason(definition: Definition, context: Context, in
   } catch {
     // The refusal itself is what the user has to know.
   }
-  return definition.previewChecks?.otherReason?.(declaredInputs(definition, inputs));
+  return undefined;
 }
 
 const containerProblem = async (

@@ -1,6 +1,6 @@
 import { type Definition, declaredInputs, mayAdopt, soundInputs } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
-import type { Replaced } from "../definition/replacement.js";
+import type { Replaced } from "../definition/members.js";
 import { attempt } from "../journal/journal-storage.js";
 import { billedWithin, unaskedWithin } from "./billed-contents.js";
 import { contentsOf } from "./contents.js";

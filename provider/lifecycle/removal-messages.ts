@@ -1,6 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import type { RemovalReasons, RemovalVerdict } from "../decisions/removal.js";
-import type { Inner } from "../definition/contents.js";
+import type { Inner } from "../definition/members.js";
 import { enumeration, noSubdomainDeletion, readText, renameText } from "../values/phrases.js";
 import { Refusal } from "../values/errors.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";

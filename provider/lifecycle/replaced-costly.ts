@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
-import type { Replaced } from "../definition/replacement.js";
+import type { Replaced } from "../definition/members.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { removalOf } from "../values/removals.js";
 import { deletedWithOf, nameOf } from "../values/reserved-properties.js";

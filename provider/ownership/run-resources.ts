@@ -279,12 +279,6 @@ export class RunResources {
     return all.flatMap(({ name, object }) => (object === undefined || name === self ? [] : { name, ...object }));
   }
 
-  /** Names of the resources of a kind that declare a value of an argument in this process. */
-  declaring(kind: string, argument: string, value: unknown): string[] {
-    const all = this.#own.find("declaration", kind, "");
-    return all.filter(({ inputs }) => inputs?.[argument] === value).map(({ name }) => name);
-  }
-
   #all(): RunRecord[] {
     return [...this.#own.all(), ...this.#ofOthers().flatMap((each) => each.all())];
   }

@@ -14,7 +14,6 @@ import { aboutOthers, readMistakes, usedElsewhere } from "../values/mistakes.js"
 import { readSources } from "../ownership/expected-objects.js";
 import {
   adoptedIdKey,
-  independentKey,
   isRetained,
   mistakesKey,
   nameOf,
@@ -111,8 +110,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     }
   };
 
-  const checkNew = (inputs: Properties, isIndependent: boolean): Promise<readonly string[]> =>
-    kernel.checkNew(inputs, isIndependent).catch((error: unknown) => {
+  const checkNew = (inputs: Properties): Promise<readonly string[]> =>
+    kernel.checkNew(inputs).catch((error: unknown) => {
       if (isLasting(error)) return [messageOf(error) + session.loginAdvice(error)];
       throw error;
     });
@@ -146,7 +145,6 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       {
         [unknownKey]: unknown,
         [mistakesKey]: mistakes,
-        [independentKey]: isIndependent,
         [previewKey]: isPreview,
         [sourcesKey]: sources,
         ...news
@@ -174,7 +172,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           all.push(...declaredTwice(definition, session.ownership, { olds, news }, session.isEntering));
         session.warnOfUnmaskable(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
-        if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(news, isIndependent === true)));
+        if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(news)));
         const open = all.length > 0 ? [] : fixedUnknown(definition, olds, news);
         if (open.length > 0)
           session.warnOnce(

@@ -1,13 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../sdk/index.js";
-import { openClient } from "../runtime/client.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { spelledOut } from "../../sdk/redaction/text.js";
 import { isMocked, perRun, programError, secretConfiguration } from "../pulumi/runs.js";
 import type { Provider } from "./provider.js";
 import { SharedAnswers } from "./shared-answers.js";
-import { clientOptions, resolveSettings, secretsIn, type Settings, SettingsError } from "../runtime/settings.js";
+import { clientOptions, openClient, resolveSettings, secretsIn, type Settings, SettingsError } from "../runtime/settings.js";
 import { unknownSettings } from "../runtime/unknown-settings.js";
 
 /** Options of a lookup. */

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { type Properties, unlessUndefined } from "../values/properties.js";
-import { classNameOf, independentKey, lifecycleArguments, nameKey } from "../values/reserved-properties.js";
+import type { Properties } from "../values/properties.js";
+import { classNameOf, lifecycleArguments, nameKey } from "../values/reserved-properties.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
 import { definitionOf } from "./containers.js";
@@ -41,28 +41,18 @@ function misspelt(resource: pulumi.Resource, options: pulumi.CustomResourceOptio
 
 const names = Object.keys(refusals) as (keyof typeof refusals)[];
 
-/** Options for which Pulumi waits for other resources, or that may add such options later. */
-const waitingFor = ["dependsOn", "deletedWith", "parent", "provider", "providers", "replaceWith", "transforms"] as const;
-
-/**
- * Lets the check of a resource refuse options that would fail in Pulumi or have no effect, and tells it whether Pulumi waits for another
- * resource.
- */
+/** Lets the check of a resource refuse options that would fail in Pulumi or have no effect. */
 const passOnOptions: pulumi.ResourceTransformation = ({ type, name, props, opts, resource }) => {
   const className = classNameOf(type);
   const options: pulumi.CustomResourceOptions & pulumi.ComponentResourceOptions = opts;
   if (className === undefined || options.id !== undefined || isMocked()) return undefined;
   const refused = names.filter((option) => options[option] !== undefined);
-  const { [independentKey]: isIndependent, ...given } = props as Properties;
-  const isWaiting = isIndependent !== undefined && waitingFor.some((option) => options[option] !== undefined);
+  const given = props as Properties;
   const mistakes = [...refused.map((each) => refusals[each]), ...misspelt(resource, options)];
   noteMistakes({ className, name, wholeName: String(given[nameKey]) }, { refused: mistakes });
   return {
     // A transformation may have set a secret as plain text.
-    props: {
-      ...withSecrets(definitionOf(resource)?.fields ?? {}, given),
-      ...(isWaiting ? {} : unlessUndefined(independentKey, isIndependent)),
-    },
+    props: withSecrets(definitionOf(resource)?.fields ?? {}, given),
     opts: Object.fromEntries(Object.entries(options).filter(([option]) => !(refused as string[]).includes(option))),
   };
 };

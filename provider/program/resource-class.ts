@@ -11,13 +11,12 @@ import { skipPromiseStacks, withoutStacks } from "../pulumi/stack-traces.js";
 import { pick, type Properties, unlessUndefined } from "../values/properties.js";
 import { watchDeclaredOptions } from "./declared-options.js";
 import { previewedId, previewProperties, settleAbsentOutputs } from "./previewed.js";
-import { independence, unknownNames } from "./sources.js";
+import { unknownNames } from "./sources.js";
 import { markedPaths, withSecrets } from "./secret-arguments.js";
 import { attempt } from "../journal/journal-storage.js";
 import { noteRecorded } from "../journal/recorded.js";
 import {
   deletedWithKey,
-  independentKey,
   markedKey,
   mistakesKey,
   nameKey,
@@ -115,7 +114,6 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
     ...withSecrets(fields, args),
     ...undefinedOutputs,
     ...unlessUndefined(markedKey, markedPaths(fields, args)),
-    ...unlessUndefined(independentKey, independence(plain, args)),
     ...previewProperties(plain, args),
     ...unlessUndefined(unknownKey, unknownNames(args)),
   });

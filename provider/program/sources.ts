@@ -3,7 +3,7 @@ import type { Definition } from "../definition/definition.js";
 import type { Source, Sources } from "../ownership/expected-objects.js";
 import type { Properties } from "../values/properties.js";
 import { isDeferred, isKnown, knownValue, sourcesOf } from "../pulumi/outputs.js";
-import { containerOf, containersOf, definitionOf, wholeNameOf } from "./containers.js";
+import { definitionOf, wholeNameOf } from "./containers.js";
 
 /**
  * The resource that each unknown identifier comes from: of what contains the object, or of what it refers to. Undefined if there is none. A
@@ -38,21 +38,6 @@ const identifiersIn = ({ identity, fields }: Definition): string[] =>
 
 const isNamedBy = ({ identity, fields }: Definition, argument: string, { kind, contents }: Definition): boolean =>
   identity.scope.includes(argument) ? contents !== undefined : fields[argument]?.refersTo === kind;
-
-/**
- * Whether the arguments let Pulumi create an object before what it lies in: they wait for nothing but what contains that. Undefined if not, or
- * if objects of the kind lie in nothing.
- */
-export function independence(definition: Definition, args: Properties): Promise<true | undefined> | undefined {
-  const outer = containersOf(definition);
-  return outer.pop() === undefined ? undefined : waitsOnlyFor(outer, args);
-}
-
-async function waitsOnlyFor(outer: readonly Definition[], args: Properties): Promise<true | undefined> {
-  const sources = await Promise.all(Object.values(args).map(sourcesOf));
-  const isOuter = (source: pulumi.Resource) => outer.includes(containerOf(source)!);
-  return sources.flat().every(isOuter) ? true : undefined;
-}
 
 /** Names of the arguments that are unknown in an update; `undefined` if all are known. */
 export const unknownNames = (args: Properties): Promise<string[] | undefined> | undefined =>

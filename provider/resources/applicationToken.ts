@@ -3,9 +3,9 @@ import { type ApplicationToken as Answer, ApplicationTokenResponse } from "../..
 import { membersShownOnce } from "../../sdk/models/schema.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { inNothing } from "../shared/owners.js";
 import { define } from "../definition/definition.js";
 import { optional, output, required } from "../definition/field.js";
-import { kindLabels } from "../values/labels.js";
 import { logsInWith } from "../runtime/settings.js";
 
 const fields = {
@@ -47,16 +47,13 @@ function timeOf(crdate: string | number | undefined): number | undefined {
 
 export const applicationToken = define({
   kind: "applicationToken",
-  className: "ApplicationToken",
-  label: kindLabels.applicationToken,
   fields,
   outputs,
 
   identity: {
     unique: false,
     title: ({ description }) => (description === undefined ? "" : `"${description}"`),
-    parse: () => ({}),
-    scope: [],
+    ...inNothing,
     sharedArgument: "description",
     matches: (shown, { description }) => shown.inputs.description === description,
   },
@@ -83,10 +80,6 @@ export const applicationToken = define({
     async delete({ client }, uuid) {
       await client.authentication.deleteToken({ uuid });
     },
-  },
-
-  replacement: {
-    order: "create-first",
   },
 });
 

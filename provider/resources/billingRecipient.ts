@@ -1,15 +1,12 @@
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { contactFields } from "../shared/contact.js";
 import { defineContact } from "../shared/contact.js";
-import { kindLabels } from "../values/labels.js";
 
 /** Arguments of a {@link BillingRecipient}. */
 export interface BillingRecipientArgs extends ArgsOf<typeof contactFields> {}
 
 export const billingRecipient = defineContact({
   kind: "billingRecipient",
-  className: "BillingRecipient",
-  label: kindLabels.billingRecipient,
   read: ({ client }, customerNumber) => client.customers.getBillingRecipient({ customerNumber }),
   write: ({ client }, customerNumber, body) => client.customers.updateBillingRecipient({ customerNumber, body }),
   reset: ({ client }, customerNumber) => client.customers.resetBillingRecipient({ customerNumber }),

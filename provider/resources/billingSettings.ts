@@ -5,8 +5,7 @@ import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
 import { optional, required } from "../definition/field.js";
 import { customerOf } from "../values/id.js";
-import { kindLabels } from "../values/labels.js";
-import { ofCustomer } from "../shared/customer-singleton.js";
+import { ofCustomer } from "../shared/owners.js";
 
 const fields = {
   /** Customer that the settings belong to. */
@@ -29,8 +28,6 @@ const found = (customer: number, { postalInvoices, vatID }: z.output<typeof Cust
 export const billingSettings = define({
   ...ofCustomer,
   kind: "billingSettings",
-  className: "BillingSettings",
-  label: kindLabels.billingSettings,
   fields,
 
   reading: {

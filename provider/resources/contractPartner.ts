@@ -1,15 +1,12 @@
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { contactFields } from "../shared/contact.js";
 import { defineContact } from "../shared/contact.js";
-import { kindLabels } from "../values/labels.js";
 
 /** Arguments of a {@link ContractPartner}. */
 export interface ContractPartnerArgs extends ArgsOf<typeof contactFields> {}
 
 export const contractPartner = defineContact({
   kind: "contractPartner",
-  className: "ContractPartner",
-  label: kindLabels.contractPartner,
   undeletable: "Every customer has one, so it stays at the provider as it is.",
   read: ({ client }, customerNumber) => client.customers.getContractPartner({ customerNumber }),
   write: ({ client }, customerNumber, body) => client.customers.updateContractPartner({ customerNumber, body }),

@@ -14,10 +14,8 @@ import { newSource } from "../lifecycle/expected.js";
 import { candidates, ifThere, look } from "../lifecycle/find.js";
 import { soon } from "../lifecycle/soon.js";
 import { maybeGone } from "../values/rejections.js";
-import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";
-import { kindLabels, resourceText } from "../values/labels.js";
-import { nameIn } from "../values/object-keys.js";
+import { resourceText } from "../values/labels.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { outOfState } from "../values/phrases.js";
 import { isUnknown } from "../values/unknown-values.js";
@@ -142,79 +140,39 @@ export async function domainIsGone(context: Context, id: string): Promise<boolea
 }
 
 /** What is known of an object in a domain. */
-type KnownContent = Pick<KnownInputs, "isIndependent" | "newSource"> & {
+type KnownContent = Pick<KnownInputs, "newSource"> & {
   readonly inputs: { readonly accountIdentifier?: string | undefined; readonly domainIdentifier?: string | undefined };
 };
 
 /** Why nothing in a domain can be listed: its account does not exist, or does not list it; undefined if neither is certain. */
 export async function domainProblem(context: Context, known: KnownContent): Promise<string | undefined> {
   const { accountIdentifier: account, domainIdentifier: name } = known.inputs;
-  if (name === undefined) return accountProblem(context, account);
-  const { run } = context.ownership;
-  const source = known.newSource("accountIdentifier");
-  const place = account ?? source?.value;
-  const creator = place === undefined ? undefined : orderedAs(context.ownership, place, name);
-  if (creator !== undefined) return known.isIndependent ? mustComeFirst(name, creator) : undefined;
-  if (source !== undefined) return notInNewAccount(name, resourceText(source.kind, source.name));
+  if (isInOrdered(context, known)) return undefined;
   const problem = await accountProblem(context, account);
-  if (account === undefined || problem !== undefined) return problem;
-  const declared = run.declaredElsewhere(domain.kind, joinId("", name), "");
-  const [declarer] = run.declarersOf(domain.kind, joinId("", name), "");
-  const elsewhere = declared === undefined ? undefined : parts(declared.id).accountIdentifier;
-  if (declarer?.isNew === true && elsewhere !== undefined && !sameHost(elsewhere, account))
-    return `accountIdentifier: this program creates the domain ${inLine(name)} in account ${inLine(elsewhere)}. Pass on its \`accountIdentifier\`.`;
+  if (account === undefined || name === undefined || problem !== undefined) return problem;
   // This run creates it, or has created it.
-  if (declarer?.isNew === true) {
-    const isThere = run.heldOf(domain.kind).some(({ id }) => sameHost(nameIn(id), name));
-    return known.isIndependent && !isThere ? mustComeFirst(name, declarer.name) : undefined;
-  }
+  if (context.ownership.run.declarersOf(domain.kind, joinId("", name), "")[0]?.isNew === true) return undefined;
   const scope = { accountIdentifier: account };
   const listing = await soon(ofAnyKind(domain), context, scope, () => candidates(ofAnyKind(domain), context, scope, "once"));
   if (listing === undefined || listing.all.some(({ id }) => sameHost(parts(id).domainIdentifier, name))) return undefined;
-  const held = run
-    .heldOf(domain.kind)
-    .map(({ id }) => id)
-    .find((id) => sameHost(nameIn(id), name) && !sameHost(parts(id).accountIdentifier, account));
-  if (held !== undefined)
-    return (
-      `accountIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}, which lies in account ` +
-      `${inLine(parts(held).accountIdentifier)} according to the state. Pass on the \`accountIdentifier\` of the domain.`
-    );
   return (
-    `domainIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}. ` +
-    (declarer === undefined
-      ? "If this program creates it, pass on its `domainIdentifier`, so that Pulumi creates it first."
-      : `If the state still has it (${resourceText(domain.kind, declarer.name)}), run \`pulumi refresh\`.`)
+    `domainIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}. If this program creates it, pass on its ` +
+    "`domainIdentifier`, so that Pulumi creates it first; if another account has it, declare that one; if the state still has it, run `pulumi refresh`."
   );
 }
-
-/** @param by the resource of the account */
-const notInNewAccount = (name: string, by: string): string =>
-  `domainIdentifier: this run creates the account (${by}), and the domain ${inLine(name)} cannot lie in it yet. If this program creates the domain ` +
-  "there, pass on its `domainIdentifier`, so that Pulumi creates it first. If another account has the domain, pass on the `accountIdentifier` of that one.";
 
 /** Whether this run is to order what an object lies in. */
 export const isInOrdered = ({ ownership }: Context, { inputs, newSource }: KnownContent): boolean => {
   const { accountIdentifier: account, domainIdentifier: name } = inputs;
   if (newSource("accountIdentifier") !== undefined || newSource("domainIdentifier") !== undefined) return true;
-  return account !== undefined && name !== undefined && orderedAs(ownership, account, name) !== undefined;
+  return account !== undefined && name !== undefined && ownership.run.creatorOf(domain.kind, joinId(account, name)) !== undefined;
 };
-
-/** The resource for which this run is to order a domain, according to its check. */
-const orderedAs = ({ run }: Ownership, account: string, name: string): string | undefined =>
-  run.creatorOf(domain.kind, joinId(account, name));
-
-const mustComeFirst = (name: string, resource: string): string =>
-  `domainIdentifier: this program creates the domain ${inLine(name)} (${resourceText(domain.kind, resource)}), and Pulumi does not know that it must ` +
-  "come first. Pass on its `domainIdentifier` instead of the text, or declare `dependsOn`.";
 
 /** The operation that errors of a creation name. A copy, because only the client loads the operation table. */
 const operation = { id: "registerDomain", repeat: "billable" } as const satisfies Partial<Operations["domains"]["register"]>;
 
 export const domain = define({
   kind: "domain",
-  className: "Domain",
-  label: kindLabels.domain,
   fields,
   outputs,
   derived,
@@ -247,12 +205,6 @@ export const domain = define({
         ? undefined
         : joinId(account, fullName({ sld, tld })),
     matches: (shown, inputs) => sameHost(shown.outputs.fullname, fullName(inputs)),
-    // That only a domain without a registration shows none is inferred, so this refuses nothing.
-    contradicts: ({ outputs: { registryStatus: status } }, { external }) =>
-      external !== true || status === undefined
-        ? undefined
-        : `it is declared with \`external: true\`, and the provider shows its registration status as "${inLine(status)}", so it seems to be registered here. ` +
-          "A wrong `external` cannot be changed after the adoption: remove it unless you know that the domain is registered elsewhere.",
   },
 
   reading: {
@@ -300,14 +252,6 @@ export const domain = define({
     nameInUse: registeredElsewhere,
     cost: registrationCost,
     remark: registrationRemark,
-    otherReason: ({ domainNameTransfer: transfer, external, handles: contacts }) =>
-      transfer !== undefined
-        ? "The API does not say why: check the transfer code, whether the present registrar has locked the domain, and whether another account has it."
-        : external === true
-          ? "The API does not say why: check whether another account has the domain."
-          : contacts === undefined
-            ? undefined
-            : "The API does not say why: check the contacts in `handles`.",
   },
 
   deletion: {

@@ -2,11 +2,10 @@ import { z } from "zod";
 import type { GdprContact as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { inNothing } from "../shared/owners.js";
 import { define } from "../definition/definition.js";
 import { optional, optionalOutput, output, required } from "../definition/field.js";
-import { asked, identifierOf } from "../shared/gdpr-record.js";
-import { kindLabels } from "../values/labels.js";
-import { ifThere } from "../lifecycle/find.js";
+import { identifierOf, lasting, reading } from "../shared/gdpr-record.js";
 
 const documented = { evidence: "documented" } as const;
 
@@ -54,42 +53,27 @@ function found(contact: z.output<typeof Answer>) {
 
 export const gdprContact = define({
   kind: "gdprContact",
-  className: "GdprContact",
-  label: kindLabels.gdprContact,
   fields,
   outputs,
 
   identity: {
     title: ({ name }) => (name === undefined ? "" : `"${name}"`),
-    parse: () => ({}),
-    scope: [],
+    ...inNothing,
     matches: (shown, inputs) =>
       names.every((name) => shown.inputs[name] === inputs[name]) &&
       (inputs.type === undefined || shown.inputs.type === inputs.type),
   },
 
-  reading: {
-    async list({ client }) {
-      return (await client.gdpr.listContacts()).map(found);
-    },
-    get: ({ client }, contactIdentifier) =>
-      ifThere(
-        client.gdpr.getContact({ contactIdentifier }).then((shown) => found(asked(shown, contactIdentifier, "GDPR contact"))),
-      ),
-  },
+  reading: reading("GDPR contact", found, {
+    list: (gdpr) => gdpr.listContacts(),
+    get: (gdpr, contactIdentifier) => gdpr.getContact({ contactIdentifier }),
+  }),
 
   async create({ client }, { type, ...contact }) {
     return found(await client.gdpr.createContact({ body: { ...contact, ...(type === undefined ? {} : { type }) } }));
   },
 
-  deletion: {
-    undeletable: "The API cannot delete a GDPR contact, so it stays at the provider.",
-  },
-
-  replacement: {
-    order: "create-first",
-    remark: (id) => `a new contact is created, and the old one (${id}) stays, because the API cannot delete it.`,
-  },
+  deletion: lasting("GDPR contact"),
 });
 
 /**

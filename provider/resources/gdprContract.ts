@@ -3,13 +3,13 @@ import { ConflictError } from "../../sdk/values/errors.js";
 import { gdprIdentifier, type GdprContract as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { inNothing } from "../shared/owners.js";
 import { define, ofAnyKind } from "../definition/definition.js";
 import { ProviderError } from "../values/errors.js";
 import { optional, optionalOutput, output, required } from "../definition/field.js";
 import { referenceProblems } from "../shared/gdpr-references.js";
-import { asked, identifierOf } from "../shared/gdpr-record.js";
-import { kindLabels } from "../values/labels.js";
-import { ifThere, look } from "../lifecycle/find.js";
+import { identifierOf, reading } from "../shared/gdpr-record.js";
+import { look } from "../lifecycle/find.js";
 import { soon } from "../lifecycle/soon.js";
 import type { Context } from "../runtime/context.js";
 import type { Properties } from "../values/properties.js";
@@ -83,30 +83,22 @@ const concluded =
 
 export const gdprContract = define({
   kind: "gdprContract",
-  className: "GdprContract",
-  label: kindLabels.gdprContract,
   fields,
   outputs,
 
   identity: {
     title: ({ client, recipient }) => (client === undefined ? "" : `of client ${client} and recipient ${recipient ?? "?"}`),
-    parse: () => ({}),
-    scope: [],
+    ...inNothing,
     matches: (shown, inputs) =>
       (["tom", "client", "recipient"] as const).every((name) => (shown.inputs[name] ?? inputs[name]) === inputs[name]) &&
       fields.isPartnerContract.same(shown.inputs.isPartnerContract, inputs.isPartnerContract) &&
       gist(shown.inputs.html) === gist(inputs.html),
   },
 
-  reading: {
-    async list({ client }) {
-      return (await client.gdpr.listContracts()).map(found);
-    },
-    get: ({ client }, contractIdentifier) =>
-      ifThere(
-        client.gdpr.getContract({ contractIdentifier }).then((shown) => found(asked(shown, contractIdentifier, "GDPR contract"))),
-      ),
-  },
+  reading: reading("GDPR contract", found, {
+    list: (gdpr) => gdpr.listContracts(),
+    get: (gdpr, contractIdentifier) => gdpr.getContract({ contractIdentifier }),
+  }),
 
   async create({ client }, { html, tom, client: principal, recipient, isPartnerContract }) {
     const body = { html, tom, client: principal, recipient, ...(isPartnerContract === undefined ? {} : { isPartnerContract }) };

@@ -2,11 +2,10 @@ import { z } from "zod";
 import type { GdprContractPreset as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { inNothing } from "../shared/owners.js";
 import { define } from "../definition/definition.js";
 import { optional, optionalOutput, output, required } from "../definition/field.js";
-import { asked, identifierOf } from "../shared/gdpr-record.js";
-import { kindLabels } from "../values/labels.js";
-import { ifThere } from "../lifecycle/find.js";
+import { identifierOf, lasting, reading } from "../shared/gdpr-record.js";
 import { equalOrEmpty } from "../values/equality.js";
 
 const fields = {
@@ -34,50 +33,31 @@ function found(preset: z.output<typeof Answer>) {
   return { id, inputs: { name, description, config }, outputs: { contractPresetIdentifier: id, creationDate } };
 }
 
-const undeletable = "The API cannot delete a preset, so it stays at the provider.";
-
 export const gdprContractPreset = define({
   kind: "gdprContractPreset",
-  className: "GdprContractPreset",
-  label: kindLabels.gdprContractPreset,
   fields,
   outputs,
 
   identity: {
     title: ({ name }) => (name === undefined ? "" : `"${name}"`),
-    parse: () => ({}),
-    scope: [],
+    ...inNothing,
     matches: (shown, { name, description, config }) =>
       shown.inputs.name === name &&
       equalOrEmpty(shown.inputs.description || undefined, description || undefined) &&
       equalOrEmpty(shown.inputs.config, config),
   },
 
-  reading: {
-    async list({ client }) {
-      return (await client.gdpr.listContractPresets()).map(found);
-    },
-    get: ({ client }, contractPresetIdentifier) =>
-      ifThere(
-        client.gdpr
-          .getContractPreset({ contractPresetIdentifier })
-          .then((shown) => found(asked(shown, contractPresetIdentifier, "preset"))),
-      ),
-  },
+  reading: reading("preset", found, {
+    list: (gdpr) => gdpr.listContractPresets(),
+    get: (gdpr, contractPresetIdentifier) => gdpr.getContractPreset({ contractPresetIdentifier }),
+  }),
 
   async create({ client }, { name, description, config }) {
     const body = { name, ...(description === undefined ? {} : { description }), ...(config === undefined ? {} : { config }) };
     return found(await client.gdpr.createContractPreset({ body }));
   },
 
-  deletion: {
-    undeletable,
-  },
-
-  replacement: {
-    order: "create-first",
-    remark: (id) => `a new preset is created, and the old one (${id}) stays, because the API cannot delete it.`,
-  },
+  deletion: lasting("preset"),
 });
 
 /**

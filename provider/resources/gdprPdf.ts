@@ -2,11 +2,10 @@ import { z } from "zod";
 import type { GdprPdf as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { inNothing } from "../shared/owners.js";
 import { define } from "../definition/definition.js";
 import { optionalOutput, output, required } from "../definition/field.js";
-import { asked, identifierOf } from "../shared/gdpr-record.js";
-import { kindLabels } from "../values/labels.js";
-import { ifThere } from "../lifecycle/find.js";
+import { identifierOf, reading } from "../shared/gdpr-record.js";
 
 const fields = {
   /** Name of the file. Whether it must be unique is not known. */
@@ -35,26 +34,20 @@ function found(pdf: z.output<typeof Answer>) {
 
 export const gdprPdf = define({
   kind: "gdprPdf",
-  className: "GdprPdf",
-  label: kindLabels.gdprPdf,
   fields,
   outputs,
 
   identity: {
     unique: false,
     title: ({ name }) => (name === undefined ? "" : `"${name}"`),
-    parse: () => ({}),
-    scope: [],
+    ...inNothing,
     matches: (shown, { name }) => shown.inputs.name === name,
   },
 
-  reading: {
-    async list({ client }) {
-      return (await client.gdpr.listPdfs()).map(found);
-    },
-    get: ({ client }, pdfIdentifier) =>
-      ifThere(client.gdpr.getPdf({ pdfIdentifier }).then((shown) => found(asked(shown, pdfIdentifier, "contract PDF")))),
-  },
+  reading: reading("contract PDF", found, {
+    list: (gdpr) => gdpr.listPdfs(),
+    get: (gdpr, pdfIdentifier) => gdpr.getPdf({ pdfIdentifier }),
+  }),
 
   async create({ client }, { name, pdf }) {
     return found(await client.gdpr.uploadPdf({ body: { name, pdf } }));
@@ -64,10 +57,6 @@ export const gdprPdf = define({
     async delete({ client }, pdfIdentifier) {
       await client.gdpr.deletePdf({ pdfIdentifier });
     },
-  },
-
-  replacement: {
-    order: "create-first",
   },
 });
 

@@ -3,11 +3,10 @@ import type { GdprTom as Answer } from "../../sdk/models/gdpr.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
+import { inNothing } from "../shared/owners.js";
 import { define } from "../definition/definition.js";
 import { optionalOutput, output, required } from "../definition/field.js";
-import { asked, identifierOf } from "../shared/gdpr-record.js";
-import { kindLabels } from "../values/labels.js";
-import { ifThere } from "../lifecycle/find.js";
+import { identifierOf, lasting, reading } from "../shared/gdpr-record.js";
 
 const fields = {
   /** The measures, as text. The provider may rewrite the text, so drift is any difference from its first answer. */
@@ -33,38 +32,25 @@ const longestTitle = 40;
 
 export const gdprTom = define({
   kind: "gdprTom",
-  className: "GdprTom",
-  label: kindLabels.gdprTom,
   fields,
   outputs,
 
   identity: {
     title: ({ content }) => (content === undefined ? "" : `"${shortened(content, longestTitle)}"`),
-    parse: () => ({}),
-    scope: [],
+    ...inNothing,
     matches: (shown, { content }) => shown.inputs.content === content,
   },
 
-  reading: {
-    async list({ client }) {
-      return (await client.gdpr.listToms()).map(found);
-    },
-    get: ({ client }, tomIdentifier) =>
-      ifThere(client.gdpr.getTom({ tomIdentifier }).then((shown) => found(asked(shown, tomIdentifier, "TOM")))),
-  },
+  reading: reading("TOM", found, {
+    list: (gdpr) => gdpr.listToms(),
+    get: (gdpr, tomIdentifier) => gdpr.getTom({ tomIdentifier }),
+  }),
 
   async create({ client }, { content }) {
     return found(await client.gdpr.createTom({ body: { content } }));
   },
 
-  deletion: {
-    undeletable: "The API cannot delete a TOM, so it stays at the provider.",
-  },
-
-  replacement: {
-    order: "create-first",
-    remark: (id) => `a new TOM is created, and the old one (${id}) stays, because the API cannot delete it.`,
-  },
+  deletion: lasting("TOM"),
 });
 
 /**

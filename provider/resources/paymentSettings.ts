@@ -4,10 +4,9 @@ import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
 import { required } from "../definition/field.js";
 import { customerOf } from "../values/id.js";
-import { kindLabels } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import { equal, isEmptyObject } from "../values/equality.js";
-import { ofCustomer } from "../shared/customer-singleton.js";
+import { ofCustomer } from "../shared/owners.js";
 
 /** Whether all declared members have the shown values. A member that the provider does not show counts as equal. */
 const showsDeclared = (declared: unknown, shown: unknown): boolean =>
@@ -43,8 +42,6 @@ const found = (customer: number, settings: Properties) => ({
 export const paymentSettings = define({
   ...ofCustomer,
   kind: "paymentSettings",
-  className: "PaymentSettings",
-  label: kindLabels.paymentSettings,
   fields,
 
   reading: {

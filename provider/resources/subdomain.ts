@@ -10,15 +10,14 @@ import { messageOf, ProviderError } from "../values/errors.js";
 import { optional, optionalOutput, required } from "../definition/field.js";
 import { accountNumberProblem } from "../shared/containers.js";
 import { canonicalHost, sameHost, splitAt } from "../values/hostname.js";
-import { kindLabels } from "../values/labels.js";
 import { joinId, splitId } from "../values/id.js";
 import { isRejected } from "../values/rejections.js";
 import { look, unlessDeleted } from "../lifecycle/find.js";
-import { noSubdomainDeletion, ofSite, renameText } from "../values/phrases.js";
+import { noSubdomainDeletion, ofSite } from "../values/phrases.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { isUnknown } from "../values/unknown-values.js";
 import type { Properties } from "../values/properties.js";
-import { deletedWithOf, isUnconfirmed, nameOf } from "../values/reserved-properties.js";
+import { deletedWithOf, isUnconfirmed } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
 import { domainIsGone, domainProblem, isInOrdered } from "./domain.js";
 
@@ -170,30 +169,8 @@ const orByBody = "or set `hosting:subdomainDeletion` to `body` (read its risks i
 const automatic = "A `www` is created with every domain.";
 const asItIs = "Leave out `target` to use it as it is.";
 
-const deleteIt =
-  "delete it at the provider and run again, or remove it from the state with `pulumi state delete <urn>`, which leaves it at the provider";
-
-/** What to do about an object whose resource declares another one. Its own name may belong to another resource of the program. */
-async function instead({ ownership }: Context, news: Properties): Promise<string> {
-  const wanted = [news["accountIdentifier"], news["domainIdentifier"], news["name"]];
-  const has = wanted.some(isUnknown)
-    ? undefined
-    : await ownership.holders.claimant("subdomain", joinId(...wanted.map(String)), news).catch(() => undefined);
-  if (has?.isOfThisStack === true)
-    return (
-      `Resource "${inLine(has.name)}" has the declared one in the Pulumi state: ${renameText(has.name, nameOf(news))} If the program no longer ` +
-      `declares the present one, ${deleteIt}`
-    );
-  return (
-    "If the program declares it as another resource, rename its entry with `pulumi state rename <urn> <new name>`, or give that resource an " +
-    `alias. Otherwise ${deleteIt}`
-  );
-}
-
 export const subdomain = define({
   kind: "subdomain",
-  className: "Subdomain",
-  label: kindLabels.subdomain,
   fields,
   outputs,
 
@@ -312,7 +289,9 @@ export const subdomain = define({
       const change =
         staysInDomain && sameHost(state["name"], news["name"])
           ? "Change it at the provider and run `pulumi refresh`"
-          : await instead(context, news);
+          : "If the program declares it as another resource, rename its entry with `pulumi state rename <urn> <new name>`, or give that resource an " +
+            "alias. Otherwise delete it at the provider and run again, or remove it from the state with `pulumi state delete <urn>`, which leaves it " +
+            "at the provider";
       return (
         `its domain stays, so the subdomain would have to be deleted first, and ${noSubdomainDeletion}. ` +
         `${change}, ${orByBody}`

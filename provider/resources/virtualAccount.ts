@@ -6,7 +6,7 @@ import { customerNumber, nonEmpty, password } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
-import type { Inner } from "../definition/contents.js";
+import type { Inner } from "../definition/members.js";
 import { optional, optionalOutput, required } from "../definition/field.js";
 import { canonicalHost } from "../values/hostname.js";
 import { customerOf, joinId, splitId } from "../values/id.js";
@@ -14,7 +14,6 @@ import { candidates, ifThere } from "../lifecycle/find.js";
 import { maybeGone } from "../values/rejections.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import { kindLabels } from "../values/labels.js";
 
 const fields = {
   /** Customer that gets the account. A change orders a new account in place of the old one. */
@@ -97,8 +96,6 @@ async function accountArticleProblem(context: Context, articleNumber: number): P
 
 export const virtualAccount = define({
   kind: "virtualAccount",
-  className: "VirtualAccount",
-  label: kindLabels.virtualAccount,
   fields,
   outputs,
   derived,

@@ -4,9 +4,9 @@ import { eventTypes, type Webhook as Answer, webhookHeaders, WebhookInput, webho
 import { hideUserinfo } from "../../sdk/redaction/userinfo.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { withoutMasks } from "../definition/secrets.js";
+import { inNothing } from "../shared/owners.js";
 import { define } from "../definition/definition.js";
 import { type Inputs, optional, output, required } from "../definition/field.js";
-import { kindLabels } from "../values/labels.js";
 import { ifThere } from "../lifecycle/find.js";
 import { equalHeaders, equalOrEmpty, equalUrl, oneUrl } from "../values/equality.js";
 
@@ -69,16 +69,13 @@ const found = ({ uid = "", eventType, method, url, headers, parameters }: z.outp
 
 export const webhook = define({
   kind: "webhook",
-  className: "Webhook",
-  label: kindLabels.webhook,
   fields,
   outputs,
 
   identity: {
     title: ({ eventType, method, url }) =>
       [method, url && hideUserinfo(url, true), eventType && `on ${eventType}`].filter(Boolean).join(" "),
-    parse: () => ({}),
-    scope: [],
+    ...inNothing,
     oneSpelling: ({ url, ...others }) => ({ ...others, ...(typeof url === "string" ? { url: oneUrl(url) } : {}) }),
     sharedArgument: "url",
     // Headers of which only masks are shown may be the declared ones.
@@ -123,10 +120,6 @@ export const webhook = define({
     async delete({ client }, webhookIdentifier) {
       await client.webhooks.delete({ webhookIdentifier });
     },
-  },
-
-  replacement: {
-    order: "create-first",
   },
 });
 

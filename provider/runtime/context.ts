@@ -4,7 +4,7 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { Calls } from "./engine-calls.js";
 import { HeldBack } from "../values/errors.js";
 import { once } from "../../sdk/values/once.js";
-import { createListings, type Listings } from "./list-cache.js";
+import { Listings } from "./list-cache.js";
 import { PreviewLookups } from "./preview-lookups.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { clientOptions, type Settings } from "./settings.js";
@@ -73,7 +73,7 @@ export function openContext({ settings, clock, ownership, warn, secrets, openCli
     settings,
     clock,
     calls,
-    listings: createListings(clock, calls),
+    listings: new Listings(clock, calls),
     lookups: new PreviewLookups(client, clock),
     ownership,
     warn,

@@ -22,103 +22,80 @@ export interface Listing<F> {
   readonly at: number;
 }
 
-interface Demand {
-  readonly begun: number;
-  readonly at: number;
-}
+type Demand = Pick<Listing<unknown>, "begun" | "at">;
 
 const meets = ({ begun, at }: Demand, demand: Demand): boolean => begun >= demand.begun && at >= demand.at;
 
-/** The objects of one kind that a single listing shows. */
-export interface CachedList<F> {
-  /** @param key the natural key of the queried object, which only `lately` needs */
-  list(freshness: Freshness, key?: () => string): Promise<Listing<F>>;
-  /** A listing that began at `time` or later. Must not be called before then. */
-  since(time: number): Promise<Listing<F>>;
-  /** The first listing since the latest write of this process. */
-  readonly first: Listing<F> | undefined;
-}
-
 /** Listings of one process. Concurrent queries share a listing, and a write by this process invalidates older ones. */
-export interface Listings {
+export class Listings {
+  readonly #collections = new Map<string, SharedListing<unknown>>();
+  readonly #writes = new Map<string, number>();
+  /** Position of the latest listing or write. */
+  #last = 0;
+  lastWrite = 0;
+
+  constructor(
+    readonly clock: Clock,
+    readonly calls: Calls,
+  ) {}
+
   /**
    * @param scope identifies the collection among others of the kind
    * @param read reads the complete listing
    */
-  of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): CachedList<F>;
+  of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): SharedListing<F> {
+    const key = keyOf(kind, ...scope);
+    const list = (this.#collections.get(key) as SharedListing<F> | undefined) ?? new SharedListing(this, kind, read);
+    this.#collections.set(key, list);
+    return list;
+  }
+
   /** Records that an object was written or may have been. */
-  invalidate(kind: string, key: string): void;
-}
-
-export function createListings(clock: Clock, calls: Calls): Listings {
-  const collections = new Map<string, CachedList<unknown>>();
-  const sequence = new Sequence();
-  return {
-    of<F>(kind: string, scope: readonly unknown[], read: () => Promise<readonly F[]>): CachedList<F> {
-      const collection = keyOf(kind, ...scope);
-      const known = collections.get(collection) as CachedList<F> | undefined;
-      if (known !== undefined) return known;
-      const list = new SharedCollection(kind, clock, calls, sequence, read);
-      collections.set(collection, list);
-      return list;
-    },
-    invalidate: (kind, key) => sequence.wrote(keyOf(kind, key)),
-  };
-}
-
-const keyOf = (kind: string, ...rest: readonly unknown[]): string => JSON.stringify([kind, ...rest]);
-
-/** The order of listings and writes. */
-class Sequence {
-  #last = 0;
-  #lastWrite = 0;
-  readonly #writes = new Map<string, number>();
+  invalidate(kind: string, key: string): void {
+    this.lastWrite = this.next();
+    this.#writes.set(keyOf(kind, key), this.lastWrite);
+  }
 
   next(): number {
     return ++this.#last;
   }
 
-  wrote(key: string): void {
-    this.#lastWrite = this.next();
-    this.#writes.set(key, this.#lastWrite);
-  }
-
-  get lastWrite(): number {
-    return this.#lastWrite;
-  }
-
-  writeOf(key: string): number {
-    return this.#writes.get(key) ?? 0;
+  writeOf(kind: string, key: string): number {
+    return this.#writes.get(keyOf(kind, key)) ?? 0;
   }
 }
 
-class SharedCollection<F> implements CachedList<F> {
+const keyOf = (kind: string, ...rest: readonly unknown[]): string => JSON.stringify([kind, ...rest]);
+
+/** The objects of one kind that a single listing shows. */
+class SharedListing<F> {
+  /** The first listing since the latest write of this process. */
   first: Listing<F> | undefined;
   #latest: Listing<F> | undefined;
   #running: (Demand & { readonly listing: Promise<Listing<F>> }) | undefined;
   #next: Promise<Listing<F>> | undefined;
 
   constructor(
+    private readonly all: Listings,
     private readonly kind: string,
-    private readonly clock: Clock,
-    private readonly calls: Calls,
-    private readonly sequence: Sequence,
     private readonly read: () => Promise<readonly F[]>,
   ) {}
 
+  /** @param key the natural key of the queried object, which only `lately` needs */
   list(freshness: Freshness, key = () => ""): Promise<Listing<F>> {
     return this.#meeting(this.#demand(freshness, key), freshness === "now");
   }
 
+  /** A listing that began at `time` or later. Must not be called before then. */
   since(time: number): Promise<Listing<F>> {
     return this.#meeting({ begun: 0, at: time }, false);
   }
 
   #demand(freshness: Freshness, key: () => string): Demand {
     if (freshness === "once") return { begun: 0, at: 0 };
-    if (freshness === "now") return { begun: this.sequence.next(), at: 0 };
-    const begun = freshness === "run" ? this.sequence.lastWrite : this.sequence.writeOf(keyOf(this.kind, key()));
-    return { begun, at: this.clock.now() - oldest[freshness] };
+    if (freshness === "now") return { begun: this.all.next(), at: 0 };
+    const begun = freshness === "run" ? this.all.lastWrite : this.all.writeOf(this.kind, key());
+    return { begun, at: this.all.clock.now() - oldest[freshness] };
   }
 
   #meeting(demand: Demand, gathers: boolean): Promise<Listing<F>> {
@@ -129,16 +106,16 @@ class SharedCollection<F> implements CachedList<F> {
 
   /** Runs one listing at a time. Queries that arrive meanwhile share the next one. */
   async #afterwards(gathers: boolean): Promise<Listing<F>> {
-    await (gathers ? this.calls.gather() : undefined);
+    await (gathers ? this.all.calls.gather() : undefined);
     while (this.#running !== undefined) await this.#running.listing.catch(() => undefined);
     this.#next = undefined;
-    const begun = this.sequence.next();
-    const at = this.clock.now();
+    const begun = this.all.next();
+    const at = this.all.clock.now();
     const listing = this.read().then((found) => ({ found, begun, at }));
     this.#running = { begun, at, listing };
     try {
       this.#latest = await listing;
-      if (this.first === undefined || this.first.begun < this.sequence.lastWrite) this.first = this.#latest;
+      if (this.first === undefined || this.first.begun < this.all.lastWrite) this.first = this.#latest;
       return this.#latest;
     } finally {
       this.#running = undefined;

@@ -3,13 +3,13 @@ import { phoneNumber } from "../../sdk/models/common.js";
 import { type CustomerPartner, UpdateContact } from "../../sdk/models/customers.js";
 import { customerNumber } from "./schemas.js";
 import type { Context } from "../runtime/context.js";
-import type { Reader } from "../definition/reading.js";
+import type { Reader } from "../definition/members.js";
 import { define } from "../definition/definition.js";
 import { equal, type Same } from "../values/equality.js";
 import type { Kind } from "../values/kinds.js";
 import { type Inputs, optional, required } from "../definition/field.js";
 import { customerOf } from "../values/id.js";
-import { ofCustomer } from "./customer-singleton.js";
+import { ofCustomer } from "./owners.js";
 
 /** Shared by contract partner, contact person and billing recipient, which are read in one shape and written in another. */
 
@@ -78,8 +78,6 @@ const writable = ({ firstName, lastName, title, salutation, company, address, co
 
 interface ContactKind<K extends Kind> {
   readonly kind: K;
-  readonly className: string;
-  readonly label: string;
   readonly undeletable?: string;
   read(context: Reader, customerNumber: number): Promise<Shown>;
   write(context: Context, customerNumber: number, body: Written): Promise<Shown>;
@@ -87,7 +85,7 @@ interface ContactKind<K extends Kind> {
 }
 
 /** The definition of one of the three contacts of a customer. */
-export function defineContact<K extends Kind>({ kind, className, label, undeletable, read, write, reset }: ContactKind<K>) {
+export function defineContact<K extends Kind>({ kind, undeletable, read, write, reset }: ContactKind<K>) {
   const found = (customer: number, shown: Shown) => ({
     id: String(customer),
     inputs: { customerNumber: customer, ...writable(shown) },
@@ -96,8 +94,6 @@ export function defineContact<K extends Kind>({ kind, className, label, undeleta
   return define({
     ...ofCustomer,
     kind,
-    className,
-    label,
     fields: contactFields,
 
     reading: {

@@ -1,7 +1,6 @@
 import { canonicalHost } from "../values/hostname.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { ifThere } from "../lifecycle/find.js";
-import { resourceText } from "../values/labels.js";
 import type { Context } from "../runtime/context.js";
 
 const orNoAccess = "does not exist, or this login may not use it. Check it and the login.";
@@ -21,15 +20,7 @@ export async function accountProblem({ lookups, ownership }: Context, account: s
   const isIt = ({ id }: { readonly id: string }) => canonicalHost(id.split("/")[1] ?? "") === canonicalHost(account ?? "");
   if (account === undefined || ownership.run.heldOf("virtualAccount").some(isIt)) return undefined;
   const shown = await accountShown(lookups, account);
-  if (shown !== undefined) return undefined;
-  const [meant] = ownership.run.declaring("virtualAccount", "virtualName", account);
-  return (
-    `accountIdentifier: account ${inLine(account)} ${orNoAccess}` +
-    (meant === undefined
-      ? ""
-      : ` It is the \`virtualName\` of ${resourceText("virtualAccount", meant)} of this program, which is not the account's name: pass on the ` +
-        "`accountIdentifier` of that resource.")
-  );
+  return shown === undefined ? `accountIdentifier: account ${inLine(account)} ${orNoAccess}` : undefined;
 }
 
 /**

@@ -1,18 +1,33 @@
 import { AnswerError } from "../../sdk/values/errors.js";
 import { identifierAmong } from "../../sdk/identifiers.js";
+import type { Client } from "../../sdk/index.js";
 import { gdprIdentifierNames, gdprIdentifiers, type GdprIdentifiers } from "../../sdk/models/gdpr.js";
+import type { Reader } from "../definition/members.js";
+import { ifThere } from "../lifecycle/find.js";
 
-/** The identifier of a GDPR record, whatever key the provider shows it under. */
+/** What all records of the data-protection area have in common. They lie in no container, and the login decides who sees them. */
+
+/** The identifier of a record, whatever key the provider shows it under. */
 export const identifierOf = (record: GdprIdentifiers, label: string): string =>
   identifierAmong(label, gdprIdentifierNames, record);
 
-/**
- * The record, if it is the requested one: a cache or a proxy may return another one.
- *
- * @throws AnswerError if it is another one
- */
-export function asked<R extends GdprIdentifiers>(record: R, id: string, label: string): R {
-  const identifiers = gdprIdentifiers(record);
-  if (identifiers.length === 0 || identifiers.includes(id)) return record;
-  throw new AnswerError(`The provider answered with another ${label} than the requested one.`);
+interface Requests<R> {
+  list(gdpr: Client["gdpr"]): Promise<readonly R[]>;
+  get(gdpr: Client["gdpr"], id: string): Promise<R>;
 }
+
+/** Reads records: all, or one of them, if the answer shows the requested one, because a cache or a proxy may return another. */
+export const reading = <R extends GdprIdentifiers, S>(label: string, found: (record: R) => S, { list, get }: Requests<R>) => ({
+  list: async ({ client }: Reader): Promise<S[]> => (await list(client.gdpr)).map(found),
+  get: ({ client }: Reader, id: string): Promise<S | undefined> =>
+    ifThere(
+      get(client.gdpr, id).then((record) => {
+        const identifiers = gdprIdentifiers(record);
+        if (identifiers.length === 0 || identifiers.includes(id)) return found(record);
+        throw new AnswerError(`The provider answered with another ${label} than the requested one.`);
+      }),
+    ),
+});
+
+/** The deletion of a record that the API cannot delete. */
+export const lasting = (label: string) => ({ undeletable: `The API cannot delete a ${label}, so it stays at the provider.` });

@@ -97,12 +97,6 @@ export const unknownKey = "__unknown";
 export const mistakesKey = "__mistakes";
 
 /**
- * True if an object that may lie in another one is declared so that Pulumi creates it without waiting for any resource; otherwise absent. No
- * state keeps it.
- */
-export const independentKey = "__independent";
-
-/**
  * True in a preview of a resource whose id other arguments take, so that the check tells the id of an object that it is to adopt; otherwise
  * absent. Pulumi does not tell a check that it is one of a preview. No state keeps it.
  */

@@ -107,19 +107,9 @@ describe("a preview of the real engine that asks the API", function () {
       /adopt: subdomain blog\.new-shop\.de cannot exist yet, because this run creates what it lies in/,
     ],
     [
-      "a subdomain of a new domain in another account",
-      [domain(), subdomain("blog", { accountIdentifier: "p100002" })],
-      /accountIdentifier: this program creates the domain new-shop\.de in account p100001/,
-    ],
-    [
       "a subdomain that exists in an adopted domain",
       [domain({ sld: "sommer-gartenbau", adopt: true }), subdomain("blog")],
       /subdomain blog\.sommer-gartenbau\.de already exists/,
-    ],
-    [
-      "a subdomain that names its new domain as text",
-      [domain(), subdomain("blog", asText)],
-      /this program creates the domain new-shop\.de \(resource "domain"\), and Pulumi does not know|does not have the domain new-shop\.de\. If this program creates it, pass on its/,
     ],
     [
       "a deletion with another new domain",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Calls } from "../../provider/runtime/engine-calls.js";
 import { createBatches } from "../../provider/runtime/context.js";
-import { createListings, type Listings } from "../../provider/runtime/list-cache.js";
+import { Listings } from "../../provider/runtime/list-cache.js";
 import { HastyClock } from "../support/kernel.js";
 
 /** A listing that waits until the test answers it. */
@@ -27,7 +27,7 @@ describe("listings of one process", () => {
 
   beforeEach(() => {
     clock = new HastyClock();
-    listings = createListings(clock, new Calls(clock));
+    listings = new Listings(clock, new Calls(clock));
     open = [];
   });
 

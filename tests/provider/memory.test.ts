@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Calls } from "../../provider/runtime/engine-calls.js";
-import { createListings } from "../../provider/runtime/list-cache.js";
+import { Listings } from "../../provider/runtime/list-cache.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { bytesInUse, collectGarbage } from "../support/heap.js";
 import { HastyClock } from "../support/kernel.js";
@@ -10,7 +10,7 @@ import { login } from "../support/rehearsal.js";
 describe("the memory of a provider process", () => {
   it("holds at most two listings of a collection: the first since the last write, and the latest", async () => {
     const clock = new HastyClock();
-    const listings = createListings(clock, new Calls(clock));
+    const listings = new Listings(clock, new Calls(clock));
     const answers: WeakRef<readonly { readonly id: string }[]>[] = [];
     const read = () => {
       const answer = Array.from({ length: 10 }, (_, index) => ({ id: String(index) }));

@@ -86,7 +86,7 @@ export interface KernelRehearsal {
   /** Runs a step whose lookups have all the time they need. */
   unhurried<T>(step: () => Promise<T>): Promise<T>;
   /** Problems that a preview reports of a new resource. Its lookup has all the time it needs. */
-  problemsOf(definition: SomeDefinition, inputs: Properties, isIndependent?: boolean): Promise<readonly string[]>;
+  problemsOf(definition: SomeDefinition, inputs: Properties): Promise<readonly string[]>;
   /** Treats the current run as killed, and starts the next one. */
   beginNextRun(): void;
   /** Starts another run while the current one continues. */
@@ -274,7 +274,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     },
     kernel,
     unhurried,
-    problemsOf: (definition, inputs, isIndependent) => unhurried(() => kernel(definition).checkNew(inputs, isIndependent)),
+    problemsOf: (definition, inputs) => unhurried(() => kernel(definition).checkNew(inputs)),
     requests: (operation) => sandbox!.control.journal.requests({ operation }).length,
   };
 }

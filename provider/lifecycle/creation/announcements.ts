@@ -26,13 +26,11 @@ const isFirst = ({ definition: { kind }, context, inputs }: Subject, { id }: Fou
 export async function announceAdoption(subject: Subject, found: Found): Promise<void> {
   const { definition, context, inputs, name } = subject;
   if (!isFirst(subject, found)) return;
-  const concern = [definition.identity.contradicts?.(found, inputs), concernsOf(subject, [found])]
-    .filter((each) => each !== undefined)
-    .join(" However, ");
+  const concern = concernsOf(subject, [found]);
   announceTaking(definition, context, inputs, {
     text: `adopt: the existing ${name} (${nameIds([found])}) is adopted; no new one is created.`,
     change: await recordingChange(definition, context, inputs, found),
-    rest: unchecked(subject) + (concern === "" ? "" : ` However, ${concern}`),
+    rest: unchecked(subject) + (concern === undefined ? "" : ` However, ${concern}`),
   });
 }
 

@@ -17,5 +17,7 @@ export const ofCustomer = {
     container: (context: Context, { inputs }: { readonly inputs: { readonly customerNumber?: number | undefined } }) =>
       customerProblem(context, inputs.customerNumber),
   },
-  replacement: { order: "create-first" },
 } as const;
+
+/** Part of the identity of kinds whose objects lie in nothing, so that their ids tell nothing. */
+export const inNothing = { parse: () => ({}), scope: [] } as const;
