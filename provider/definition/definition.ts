@@ -44,11 +44,11 @@ interface Declaration<F extends Fields, O extends Outputs, D extends Derived> {
 }
 
 /** Everything that the lifecycle needs to know about a kind of resource. Rules for all kinds are in the kernel. */
-export interface Definition<F extends Fields = Fields, O extends Outputs = Outputs, D extends Derived = Derived> extends Declaration<
-  F,
-  O,
-  D
-> {
+export interface Definition<
+  F extends Fields = Fields,
+  O extends Outputs = Outputs,
+  D extends Derived = Derived,
+> extends Declaration<F, O, D> {
   /** Name of the Pulumi class. Permanent: it is the last part of the resource type. */
   readonly className: string;
   /** Name of the kind in messages, as in `domain shop.example.de`. */

@@ -286,7 +286,9 @@ export function createKernel(definition: Definition, context: () => Context, war
         if (lost !== undefined) warn(lost, staying === undefined ? { facts: { code: "loss", kind: definition.kind, id } } : {});
       });
       if (definition.deletion.undeletable !== undefined && definition.identity.singleton !== true)
-        warn(`${nameOfDeclared(definition, olds)}: a new one is created, and the old one (${id}) stays, because the API cannot delete it.`);
+        warn(
+          `${nameOfDeclared(definition, olds)}: a new one is created, and the old one (${id}) stays, because the API cannot delete it.`,
+        );
     },
 
     announceLoss(id, olds, news) {

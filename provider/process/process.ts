@@ -18,10 +18,8 @@ import {
   mistakesKey,
   nameOf,
   organizationOf,
-  previewKey,
   providerKey,
   readerOf,
-  sourcesKey,
   unknownKey,
 } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
@@ -140,27 +138,18 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       session.configure(config);
       return Promise.resolve();
     },
-    check: (
-      olds: Properties,
-      {
-        [unknownKey]: unknown,
-        [mistakesKey]: mistakes,
-        [previewKey]: isPreview,
-        [sourcesKey]: sources,
-        ...news
-      }: Properties,
-    ) =>
+    check: (olds: Properties, { [unknownKey]: unknown, [mistakesKey]: mistakes, ...news }: Properties) =>
       guard([olds, news], async () => {
         const { run } = session.ownership;
         const resource = { kind: definition.kind, name: nameOf(news) };
         run.recordDeclaration(resource, {
           isDeclared: true,
-          sources: readSources(sources),
+          sources: readSources(unknown),
           ...(isRetained(olds) && { isRetained: true }),
         });
         noteDeclaredName(definition, session.ownership, news);
         // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
-        if (unknown !== undefined) return { inputs: news, failures: [] };
+        if (Array.isArray(unknown)) return { inputs: news, failures: [] };
         const isNew = Object.keys(olds).length === 0;
         const problems = checkArguments(definition, isNew && session.isEntering ? undefined : olds, news);
         const found = readMistakes(mistakes);
@@ -184,7 +173,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           property: "",
           reason: session.shown(reason),
         }));
-        const adopted = isPreview === true && isNew ? run.declaration(resource).adopts : undefined;
+        const adopted =
+          unknown !== undefined && definition.derived !== undefined && isNew ? run.declaration(resource).adopts : undefined;
         return { inputs: adopted === undefined ? news : { ...news, [adoptedIdKey]: adopted }, failures };
       }),
     diff: (id, olds: Properties, declaredNow: Properties) =>

@@ -18,11 +18,18 @@ import type { Properties } from "../values/properties.js";
 import { handOver, type Remark } from "../values/remarks.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
-import { loginAdvice } from "../runtime/refused-login.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { unknownSettings } from "../runtime/unknown-settings.js";
 import { configurationOf, valueOf } from "./configuration.js";
-import { accountOf, enteringVariable, resolveSettings, type Settings, SettingsError, usesOf } from "../runtime/settings.js";
+import {
+  accountOf,
+  enteringVariable,
+  loginAdvice,
+  resolveSettings,
+  type Settings,
+  SettingsError,
+  usesOf,
+} from "../runtime/settings.js";
 
 function untoldMessage(creations: readonly Creation[], now: number): string {
   const named = creations.map(({ kind, title, sends, notedAt, answered }) => {

@@ -5,7 +5,7 @@ import { isKnown, knownValue } from "../pulumi/outputs.js";
 import { isMocked } from "../pulumi/runs.js";
 import { once } from "../../sdk/values/once.js";
 import { type Properties, unlessUndefined } from "../values/properties.js";
-import { adoptedIdKey, previewKey, sourcesKey } from "../values/reserved-properties.js";
+import { adoptedIdKey, unknownKey } from "../values/reserved-properties.js";
 import { unknownSources } from "./sources.js";
 
 type Outputs = Readonly<Record<string, pulumi.Output<unknown> | undefined>>;
@@ -15,8 +15,8 @@ export const previewProperties = (definition: Definition, args: Properties): Pro
   !pulumi.runtime.isDryRun() || isMocked()
     ? {}
     : {
-        ...unlessUndefined(sourcesKey, unknownSources(definition, args)),
-        ...(definition.derived === undefined ? {} : { [previewKey]: true, [adoptedIdKey]: undefined }),
+        ...unlessUndefined(unknownKey, unknownSources(definition, args) ?? (definition.derived && {})),
+        ...(definition.derived && { [adoptedIdKey]: undefined }),
       };
 
 async function firstKnown<T>(outputs: readonly pulumi.Output<T>[]): Promise<pulumi.Output<T>[]> {

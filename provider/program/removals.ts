@@ -8,7 +8,6 @@ import { attempt } from "../journal/journal-storage.js";
 import { accountOf, logsInWith } from "../runtime/settings.js";
 import { enumeration } from "../values/phrases.js";
 import { joinId } from "../values/id.js";
-import { isOfCustomer } from "../values/kinds.js";
 import { objectText, resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
@@ -86,7 +85,7 @@ interface Line extends Remark {
 /** The line about a resource; none if nothing needs to be said, or if its kind is one of a later version. */
 async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   const { kind, id, name, inside, forceDestroy, provider } = removed;
-  const object = `${objectText(kind, isOfCustomer(kind) ? `of customer ${id}` : id)} (${resourceText(kind, name)})`;
+  const object = `${objectText(kind, id)} (${resourceText(kind, name)})`;
   const line = (outcome: NonNullable<Remark["outcome"]>, text: string, unless = ""): Line[] => {
     const isFailure = outcome === "fails" && unless === "" && isCertain(removed);
     return [{ code: "removal", kind, id, outcome, mayBeAdopted: unless !== "", text, isFailure }];

@@ -6,19 +6,15 @@ import { isDeferred, isKnown, knownValue, sourcesOf } from "../pulumi/outputs.js
 import { definitionOf, wholeNameOf } from "./containers.js";
 
 /**
- * The resource that each unknown identifier comes from: of what contains the object, or of what it refers to. Undefined if there is none. A
+ * The resource that each unknown identifier comes from: of what contains the object, or of what it refers to. Undefined if all are known. A
  * preview does not know the identifier of an object that it only promises.
  */
-export function unknownSources(definition: Definition, args: Properties): Promise<Sources | undefined> | undefined {
+export function unknownSources(definition: Definition, args: Properties): Promise<Sources> | undefined {
   const deferred = identifiersIn(definition).filter((argument) => isDeferred(args[argument]));
   return deferred.length === 0 ? undefined : sourcesOfUnknown(definition, deferred, args);
 }
 
-async function sourcesOfUnknown(
-  definition: Definition,
-  names: readonly string[],
-  args: Properties,
-): Promise<Sources | undefined> {
+async function sourcesOfUnknown(definition: Definition, names: readonly string[], args: Properties): Promise<Sources> {
   const sources = await Promise.all(
     names.map(async (argument): Promise<[string, Source][]> => {
       if ((await knownValue(args[argument])) !== undefined) return [];
@@ -29,8 +25,7 @@ async function sourcesOfUnknown(
         : [[argument, { kind: of.kind, name: wholeNameOf(source!) }]];
     }),
   );
-  const all = sources.flat();
-  return all.length === 0 ? undefined : Object.fromEntries(all);
+  return Object.fromEntries(sources.flat());
 }
 
 const identifiersIn = ({ identity, fields }: Definition): string[] =>

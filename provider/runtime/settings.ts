@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import type { Client, ClientOptions } from "../../sdk/index.js";
-import { ConfigurationError } from "../../sdk/values/errors.js";
+import { AuthenticationError, ConfigurationError } from "../../sdk/values/errors.js";
 import { connectTimeout, type Credentials, requestTimeoutText, resolveOptions } from "../../sdk/http/options.js";
 import { windowText } from "../../sdk/http/rate-window.js";
 import { callTimeoutText } from "../../sdk/values/call-timeout.js";
@@ -148,6 +148,25 @@ export function journalProblem({ HOSTING_JOURNAL: folder = "", PULUMI_HOME: home
 /** The environment variable of a setting. For an explicit provider, it holds the provider's name. */
 export const variableName = (setting: SettingName, provider?: string): string =>
   provider === undefined ? `HOSTING_${variables[setting]}` : `HOSTING_${shout(provider)}_${variables[setting]}`;
+
+/**
+ * Where to correct the login of an explicit provider if it was refused: a sentence after a space, or an empty text. A refresh and
+ * a destroy use the login in the state, which an interrupted `up` may have replaced and deleted.
+ */
+export function loginAdvice(error: unknown, settings: Settings | undefined): string {
+  if (error instanceof Error && !(error instanceof AuthenticationError)) return loginAdvice(error.cause, settings);
+  if (settings?.provider === undefined || !(error instanceof AuthenticationError)) return "";
+  const { provider, credentials } = settings;
+  const isAddress = error.status === 404;
+  const names = isAddress
+    ? (["baseUrl"] as const)
+    : "username" in credentials
+      ? (["username", "password"] as const)
+      : (["accessToken"] as const);
+  const toSet = names.map((name) => variableName(name, provider)).join(" and ");
+  const where = ` This is the login of Provider "${provider}": set ${toSet} in the environment, or correct it in the program.`;
+  return isAddress ? where : `${where} If the program creates the login, run \`pulumi up\` first.`;
+}
 
 /**
  * Settings from environment and configuration. The environment wins, because `refresh` and `destroy` reuse the configuration that

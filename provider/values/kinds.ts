@@ -23,15 +23,3 @@ export const kinds = [
 ] as const;
 
 export type Kind = (typeof kinds)[number];
-
-/** Kinds of which each customer always has exactly one object, whose id is the number of the customer. */
-const customerKinds: readonly string[] = [
-  "billingRecipient",
-  "billingSettings",
-  "contactPerson",
-  "contractPartner",
-  "paymentSettings",
-] satisfies readonly Kind[];
-
-/** Whether the objects of a kind have no id of their own, only that of their customer. */
-export const isOfCustomer = (kind: string): boolean => customerKinds.includes(kind);

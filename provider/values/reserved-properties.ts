@@ -88,22 +88,14 @@ export const retainedKey = "__retained";
 export const isRetained = (inputs: Readonly<Record<string, unknown>>): boolean => inputs[retainedKey] === true;
 
 /**
- * Names of the arguments that are unknown in an update: a dependency failed or was skipped, and the run continues without it.
- * Pulumi passes nothing to the provider in their place. Absent in previews and if all arguments are known. No state keeps it.
+ * Of arguments that are not known. In a preview, by argument, the resource that an identifier comes from; what has an id that others take has it
+ * always, because Pulumi does not tell a check that it is one of a preview. In an update, their names: a dependency failed or was skipped, and
+ * Pulumi passes nothing in their place. Otherwise absent. No state keeps it.
  */
 export const unknownKey = "__unknown";
 
 /** What the program has found wrong with any resource, and what it uses. No state keeps it. */
 export const mistakesKey = "__mistakes";
-
-/**
- * True in a preview of a resource whose id other arguments take, so that the check tells the id of an object that it is to adopt; otherwise
- * absent. Pulumi does not tell a check that it is one of a preview. No state keeps it.
- */
-export const previewKey = "__preview";
-
-/** Containers that unknown identifiers come from, by argument; only in a preview. No state keeps it. */
-export const sourcesKey = "__sources";
 
 /** The id of the object that a resource is to adopt; the check adds it in a preview. No state keeps it. */
 export const adoptedIdKey = "__adoptedId";

@@ -223,10 +223,10 @@ describe("what cannot be deleted", () => {
       const made = await provider.create(kind, declared);
       const news = { ...inputs, [argument]: unknownValue };
       const compare = async (sources: object) => {
-        await provider.check("gdprContract", { ...news, __preview: true, ...sources }, state);
+        await provider.check("gdprContract", { ...news, ...sources }, state);
         return provider.diff("gdprContract", id, state, news);
       };
-      const bySource = { __sources: { [argument]: { kind, name: "record" } } };
+      const bySource = { __unknown: { [argument]: { kind, name: "record" } } };
       await beginRun();
       await provider.check(kind, declared, made.state);
       await compare(bySource);

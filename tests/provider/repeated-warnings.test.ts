@@ -19,7 +19,7 @@ const cases: readonly Repeated[] = [
     kind: "gdprContractPreset",
     olds: samples.gdprContractPreset,
     news: { ...samples.gdprContractPreset, name: "other" },
-    said: /a new preset is created, and the old one \((.*?)\) stays/g,
+    said: /a new one is created, and the old one \((.*?)\) stays/g,
   },
 ];
 
