@@ -1,4 +1,5 @@
-import { perform, Redirected, type Engine } from "./http/call.js";
+import { perform } from "./http/call.js";
+import { Redirected, type Engine } from "./http/engine.js";
 import { Closed } from "./http/deadline.js";
 import { overDefaults } from "./values/defaults.js";
 import { once } from "./values/once.js";

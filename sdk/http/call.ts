@@ -1,7 +1,9 @@
+import { done, failed, type Attempt, type Failure, type Renewal } from "./attempt.js";
 import { checkWhole, decodeBody, decodeText, successOf, UnreadableBody, type Success } from "./decode.js";
 import { Deadline, Expired, LinkedController, unlessAborted } from "./deadline.js";
+import { Redirected, type Engine, type RawCall } from "./engine.js";
 import { HostingError } from "../values/errors.js";
-import { beginFile, openFile, type OpenFiles } from "./file.js";
+import { beginFile, openFile } from "./file.js";
 import {
   abortError,
   answerError,
@@ -20,10 +22,9 @@ import {
 } from "./error-messages.js";
 import { observed } from "./observe.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "../operations/operation.js";
-import { duration, resolveRetry, type CallOptions, type ResolvedOptions } from "./options.js";
-import type { ProviderTime } from "./provider-time.js";
-import { WaitTooLong, type Patience, type RateWindow, type Permit } from "./rate-window.js";
-import { doubtAboutToken, showsAcceptance, type TokenChecks } from "./refusal.js";
+import { duration, resolveRetry, type CallOptions } from "./options.js";
+import { WaitTooLong, type Patience, type Permit } from "./rate-window.js";
+import { doubtAboutToken, showsAcceptance } from "./refusal.js";
 import { RequestLimit } from "./request-limit.js";
 import { addressed, buildRequest, type AnyInput, type Request } from "./request.js";
 import {
@@ -35,50 +36,14 @@ import {
   type RetryPolicy,
   type Trouble,
 } from "./retry.js";
-import type { Token, TokenSource } from "./token.js";
+import type { Token } from "./token.js";
 import { inTenths } from "../redaction/text.js";
-import type { Transport, TransportAnswer } from "./transport.js";
+import type { TransportAnswer } from "./transport.js";
 import { Interrupted, isLasting, TransportError } from "./transport-error.js";
-
-/** What every call needs: settings, transport, limits, tokens. */
-export interface Engine {
-  readonly settings: ResolvedOptions;
-  readonly transport: Transport;
-  readonly window: RateWindow;
-  readonly time: ProviderTime;
-  readonly host: { hasAnswered: boolean };
-  readonly checks: TokenChecks;
-  /** Aborts the calls when the client closes without waiting for them. */
-  readonly closing: AbortSignal;
-  readonly files: OpenFiles;
-  /** Undefined for the login itself. */
-  readonly tokens: TokenSource | undefined;
-}
-
-/** The answer redirects to another operation. */
-export class Redirected {
-  constructor(readonly to: RedirectAnswer["to"]) {}
-}
-
-/** A raw successful answer, for operations that decode it themselves. */
-export interface RawAnswer {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** Reads a complete answer; throws `UnreadableBody`. */
-export type Reader<T> = (answer: RawAnswer) => T;
 
 /** Performs an operation, including token, rate window, retries, deadline and decoding. */
 export async function perform(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
   return new Call(engine, requestFor(engine, operation, input, options), options).run();
-}
-
-/** A call that decodes every 2xx itself. */
-interface RawCall<T> {
-  readonly reader: Reader<T>;
-  /** Called with the error of each failed attempt that may be retried. */
-  readonly onFailure: (error: HostingError) => void;
 }
 
 /** Same as `perform`, with its own decoder. */
@@ -88,24 +53,6 @@ export async function performRaw<T>(engine: Engine, operation: Operation, input:
 
 const requestFor = ({ settings }: Engine, operation: Operation, input: AnyInput, options: CallOptions): Request =>
   buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh);
-
-/** A failed attempt: its error, and what it means for a retry. */
-interface Failure {
-  readonly error: () => HostingError;
-  /** A few words for a notice. */
-  readonly summary: string;
-  /** Undefined if a retry is pointless. */
-  readonly trouble: Trouble | undefined;
-}
-
-type Attempt =
-  | { readonly kind: "done"; readonly result: unknown }
-  | { readonly kind: "failed"; readonly failure: Failure }
-  /** The request had no effect, and its obstacle is removed: a refused token, a used-up rate window. */
-  | { readonly kind: "again" };
-
-const done = (result: unknown): Attempt => ({ kind: "done", result });
-const failed = (failure: Failure): Attempt => ({ kind: "failed", failure });
 
 /** Limit for answers saying that the rate window is used up: `Retry-After` may be far too short. */
 const mostRateLimitAnswers = 5;
@@ -447,5 +394,3 @@ class Call {
     }
   }
 }
-
-type Renewal = { readonly kind: "renewed" | "none" } | { readonly kind: "failed"; readonly error: HostingError };

@@ -1,4 +1,5 @@
-import { performRaw, type Engine, type RawAnswer } from "./call.js";
+import { performRaw } from "./call.js";
+import type { Engine, RawAnswer } from "./engine.js";
 import { AccessDeniedError, AuthenticationError, NotFoundError, SecondFactorError } from "../values/errors.js";
 import { UnreadableBody } from "./decode.js";
 import { authentication } from "../operations/authentication.js";
