@@ -39,21 +39,14 @@ export interface Traits {
   readonly refersTo?: Kind;
 }
 
+type Defaulted = "readable" | "absent" | "same" | "reserialised" | "assigned" | "neededToCreate";
+
 /** One argument of a resource. */
-export interface Field<S extends z.ZodType = z.ZodType, Required extends boolean = boolean> {
+export interface Field<S extends z.ZodType = z.ZodType, R extends boolean = boolean>
+  extends Omit<Traits, Defaulted>, Required<Pick<Traits, Defaulted>> {
   readonly schema: S;
-  readonly required: Required;
+  readonly required: R;
   readonly policy: Policy;
-  readonly evidence: Traits["evidence"];
-  readonly secret?: Traits["secret"];
-  readonly readable: boolean;
-  readonly absent: "nothing" | "anything";
-  readonly same: Same;
-  readonly shows?: Traits["shows"];
-  readonly reserialised: boolean;
-  readonly assigned: boolean;
-  readonly neededToCreate: boolean;
-  readonly refersTo?: Traits["refersTo"];
 }
 
 const field = <S extends z.ZodType, R extends boolean>(schema: S, required: R, policy: Policy, traits: Traits): Field<S, R> => ({

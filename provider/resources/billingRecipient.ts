@@ -1,15 +1,14 @@
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
-import type { contactFields } from "../shared/contact.js";
-import { defineContact } from "../shared/contact.js";
+import { type contactFields, defineContact } from "../shared/contact.js";
 
 /** Arguments of a {@link BillingRecipient}. */
 export interface BillingRecipientArgs extends ArgsOf<typeof contactFields> {}
 
 export const billingRecipient = defineContact({
   kind: "billingRecipient",
-  read: ({ client }, customerNumber) => client.customers.getBillingRecipient({ customerNumber }),
-  write: ({ client }, customerNumber, body) => client.customers.updateBillingRecipient({ customerNumber, body }),
-  reset: ({ client }, customerNumber) => client.customers.resetBillingRecipient({ customerNumber }),
+  read: ({ customers }, customerNumber) => customers.getBillingRecipient({ customerNumber }),
+  write: ({ customers }, customerNumber, body) => customers.updateBillingRecipient({ customerNumber, body }),
+  reset: ({ customers }, customerNumber) => customers.resetBillingRecipient({ customerNumber }),
 });
 
 /**

@@ -5,7 +5,7 @@ import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
 import { optional, required } from "../definition/field.js";
 import { customerOf } from "../values/id.js";
-import { ofCustomer } from "../shared/owners.js";
+import { kept, ofCustomer, ofThe, readOf } from "../shared/owners.js";
 
 const fields = {
   /** Customer that the settings belong to. */
@@ -19,34 +19,24 @@ const fields = {
 /** Arguments of {@link BillingSettings}. */
 export interface BillingSettingsArgs extends ArgsOf<typeof fields> {}
 
-const found = (customer: number, { postalInvoices, vatID }: z.output<typeof CustomerBillingSettings>) => ({
-  id: String(customer),
-  inputs: { customerNumber: customer, postalInvoices, vatID },
-  outputs: {},
-});
+const settings = ({ postalInvoices, vatID }: z.output<typeof CustomerBillingSettings>) => ({ postalInvoices, vatID });
 
 export const billingSettings = define({
   ...ofCustomer,
   kind: "billingSettings",
   fields,
 
-  reading: {
-    async list({ client }, { customerNumber: customer = NaN }) {
-      return [found(customer, await client.customers.getBillingSettings({ customerNumber: customer }))];
-    },
-  },
+  reading: readOf(async ({ customers }, customer) => settings(await customers.getBillingSettings({ customerNumber: customer }))),
 
   async update({ client }, id, { postalInvoices, vatID }) {
     const path = { customerNumber: customerOf(id) };
     const current = await client.customers.getBillingSettings(path);
     const tax = vatID ?? current.vatID;
     const body = { postalInvoices: postalInvoices ?? current.postalInvoices, ...(tax === undefined ? {} : { vatID: tax }) };
-    return found(path.customerNumber, await client.customers.updateBillingSettings({ ...path, body }));
+    return ofThe(path.customerNumber, settings(await client.customers.updateBillingSettings({ ...path, body })));
   },
 
-  deletion: {
-    undeletable: "Every customer has them, so they stay at the provider as they are.",
-  },
+  deletion: kept,
 });
 
 /**

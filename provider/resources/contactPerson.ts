@@ -1,15 +1,13 @@
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
-import type { contactFields } from "../shared/contact.js";
-import { defineContact } from "../shared/contact.js";
+import { type contactFields, defineContact } from "../shared/contact.js";
 
 /** Arguments of a {@link ContactPerson}. */
 export interface ContactPersonArgs extends ArgsOf<typeof contactFields> {}
 
 export const contactPerson = defineContact({
   kind: "contactPerson",
-  undeletable: "Every customer has one, so it stays at the provider as it is.",
-  read: ({ client }, customerNumber) => client.customers.getContactPerson({ customerNumber }),
-  write: ({ client }, customerNumber, body) => client.customers.updateContactPerson({ customerNumber, body }),
+  read: ({ customers }, customerNumber) => customers.getContactPerson({ customerNumber }),
+  write: ({ customers }, customerNumber, body) => customers.updateContactPerson({ customerNumber, body }),
 });
 
 /**

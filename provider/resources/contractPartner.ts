@@ -1,15 +1,13 @@
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
-import type { contactFields } from "../shared/contact.js";
-import { defineContact } from "../shared/contact.js";
+import { type contactFields, defineContact } from "../shared/contact.js";
 
 /** Arguments of a {@link ContractPartner}. */
 export interface ContractPartnerArgs extends ArgsOf<typeof contactFields> {}
 
 export const contractPartner = defineContact({
   kind: "contractPartner",
-  undeletable: "Every customer has one, so it stays at the provider as it is.",
-  read: ({ client }, customerNumber) => client.customers.getContractPartner({ customerNumber }),
-  write: ({ client }, customerNumber, body) => client.customers.updateContractPartner({ customerNumber, body }),
+  read: ({ customers }, customerNumber) => customers.getContractPartner({ customerNumber }),
+  write: ({ customers }, customerNumber, body) => customers.updateContractPartner({ customerNumber, body }),
 });
 
 /**

@@ -6,7 +6,7 @@ import { required } from "../definition/field.js";
 import { customerOf } from "../values/id.js";
 import type { Properties } from "../values/properties.js";
 import { equal, isEmptyObject } from "../values/equality.js";
-import { ofCustomer } from "../shared/owners.js";
+import { kept, ofCustomer, ofThe, readOf } from "../shared/owners.js";
 
 /** Whether all declared members have the shown values. A member that the provider does not show counts as equal. */
 const showsDeclared = (declared: unknown, shown: unknown): boolean =>
@@ -33,37 +33,26 @@ const fields = {
 /** Arguments of {@link PaymentSettings}. */
 export interface PaymentSettingsArgs extends ArgsOf<typeof fields> {}
 
-const found = (customer: number, settings: Properties) => ({
-  id: String(customer),
-  inputs: { customerNumber: customer, settings },
-  outputs: {},
-});
-
 export const paymentSettings = define({
   ...ofCustomer,
   kind: "paymentSettings",
   fields,
 
-  reading: {
-    async list({ client }, { customerNumber: customer = NaN }) {
-      return [found(customer, await client.customers.getPaymentSettings({ customerNumber: customer }))];
-    },
-  },
+  reading: readOf(async ({ customers }, customer) => ({
+    settings: await customers.getPaymentSettings({ customerNumber: customer }),
+  })),
 
   async update({ client }, id, { settings }) {
     const path = { customerNumber: customerOf(id) };
     const current = await client.customers.getPaymentSettings(path);
     // Sent as they are, the settings would be written although nothing is declared.
-    if (isEmptyObject(settings)) return found(path.customerNumber, current);
-    return found(
-      path.customerNumber,
-      await client.customers.updatePaymentSettings({ ...path, body: { ...current, ...settings } }),
-    );
+    const written = isEmptyObject(settings)
+      ? current
+      : await client.customers.updatePaymentSettings({ ...path, body: { ...current, ...settings } });
+    return ofThe(path.customerNumber, { settings: written });
   },
 
-  deletion: {
-    undeletable: "Every customer has them, so they stay at the provider as they are.",
-  },
+  deletion: kept,
 });
 
 /**

@@ -12,8 +12,6 @@ export interface Configuration {
 const namespace = "hosting";
 const prefix = `${namespace}:`;
 
-const sentence = (text: string): string => (text.endsWith("?") ? text : `${text}.`);
-
 /**
  * Problems of keys that name no setting, each beginning with the key. Not judged are the keys of a project named `hosting`, which may
  * have settings of its own in this namespace.
@@ -30,10 +28,8 @@ export function unknownSettings({ values, project }: Configuration): string[] {
     .map((key) => key.slice(prefix.length))
     .filter((setting) => !Object.hasOwn(variables, setting))
     .map((setting) => {
-      const shown = inLine(setting);
-      if (provider !== undefined)
-        return `${shown}: ${sentence(unknownName(`argument of Provider "${inLine(provider)}"`, setting, Object.keys(variables)))}`;
-      const remedy = `If nothing needs it, run \`pulumi config rm ${prefix}${shown}\`.`;
-      return `${prefix}${shown}: ${sentence(unknownName("setting", setting, Object.keys(variables)))} ${remedy}`;
+      const [place, what] = provider === undefined ? [prefix, "setting"] : ["", `argument of Provider "${inLine(provider)}"`];
+      const text = unknownName(what, setting, Object.keys(variables));
+      return `${place}${inLine(setting)}: ${text}${text.endsWith("?") ? "" : "."}`;
     });
 }

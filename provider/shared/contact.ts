@@ -3,13 +3,13 @@ import { phoneNumber } from "../../sdk/models/common.js";
 import { type CustomerPartner, UpdateContact } from "../../sdk/models/customers.js";
 import { customerNumber } from "./schemas.js";
 import type { Context } from "../runtime/context.js";
-import type { Reader } from "../definition/members.js";
+import type { Client } from "../../sdk/index.js";
 import { define } from "../definition/definition.js";
 import { equal, type Same } from "../values/equality.js";
 import type { Kind } from "../values/kinds.js";
 import { type Inputs, optional, required } from "../definition/field.js";
 import { customerOf } from "../values/id.js";
-import { ofCustomer } from "./owners.js";
+import { ofCustomer, ofThe, readOf } from "./owners.js";
 
 /** Shared by contract partner, contact person and billing recipient, which are read in one shape and written in another. */
 
@@ -78,45 +78,37 @@ const writable = ({ firstName, lastName, title, salutation, company, address, co
 
 interface ContactKind<K extends Kind> {
   readonly kind: K;
-  readonly undeletable?: string;
-  read(context: Reader, customerNumber: number): Promise<Shown>;
-  write(context: Context, customerNumber: number, body: Written): Promise<Shown>;
-  reset?(context: Context, customerNumber: number): Promise<unknown>;
+  read(client: Client, customerNumber: number): Promise<Shown>;
+  write(client: Client, customerNumber: number, body: Written): Promise<Shown>;
+  reset?(client: Client, customerNumber: number): Promise<unknown>;
 }
 
 /** The definition of one of the three contacts of a customer. */
-export function defineContact<K extends Kind>({ kind, undeletable, read, write, reset }: ContactKind<K>) {
-  const found = (customer: number, shown: Shown) => ({
-    id: String(customer),
-    inputs: { customerNumber: customer, ...writable(shown) },
-    outputs: {},
-  });
+export function defineContact<K extends Kind>({ kind, read, write, reset }: ContactKind<K>) {
   return define({
     ...ofCustomer,
     kind,
     fields: contactFields,
 
-    reading: {
-      async list(context, { customerNumber: customer = NaN }) {
-        return [found(customer, await read(context, customer))];
-      },
-    },
+    reading: readOf(async (client, customer) => writable(await read(client, customer))),
 
-    async update(context, id, { customerNumber: _, ...declared }: Inputs<typeof contactFields>) {
+    async update({ client }, id, { customerNumber: _, ...declared }: Inputs<typeof contactFields>) {
       const customer = customerOf(id);
       // The API replaces the whole contact, so properties that the program omits are sent with their current values.
-      const current = Object.entries(writable(await read(context, customer))).filter(
+      const current = Object.entries(writable(await read(client, customer))).filter(
         ([, value]) => value !== undefined && value !== "",
       );
-      return found(customer, await write(context, customer, { ...(Object.fromEntries(current) as Written), ...declared }));
+      return ofThe(
+        customer,
+        writable(await write(client, customer, { ...(Object.fromEntries(current) as Written), ...declared })),
+      );
     },
 
     deletion: {
       staysListed: true,
-      ...(undeletable === undefined ? {} : { undeletable }),
       ...(reset === undefined
-        ? {}
-        : { delete: async (context: Context, id: string) => void (await reset(context, customerOf(id))) }),
+        ? { undeletable: "Every customer has one, so it stays at the provider as it is." }
+        : { delete: async ({ client }: Context, id: string) => void (await reset(client, customerOf(id))) }),
     },
   });
 }

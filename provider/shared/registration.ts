@@ -6,7 +6,6 @@ import type { Article } from "../../sdk/models/catalogue.js";
 import type { Context } from "../runtime/context.js";
 import { sameHost } from "../values/hostname.js";
 import { joinId } from "../values/id.js";
-import { resourceText } from "../values/labels.js";
 import { nameIn } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 import type { Cost } from "../values/remarks.js";
@@ -22,7 +21,7 @@ interface Wanted extends PartialInputs<Fields> {
   readonly domainNameTransfer?: object | undefined;
 }
 
-interface Known extends Pick<KnownInputs, "isKnown" | "isDeclared" | "isRefused" | "isUnlisted" | "newSource" | "deletedFirst"> {
+interface Known extends Pick<KnownInputs, "isKnown" | "isDeclared" | "isRefused" | "isUnlisted" | "deletedFirst"> {
   readonly inputs: Wanted;
 }
 
@@ -38,33 +37,18 @@ export async function registrationProblems(context: Context, known: Known): Prom
 }
 
 /** What may prevent a registration or transfer although no lookup tells. */
-export function registrationRemark(
-  { ownership }: Context,
-  { inputs, isKnown, isDeclared, newSource, deletedFirst }: Known,
-): string | undefined {
-  const { accountIdentifier: account, sld, tld, external } = inputs;
+export function registrationRemark(_: Context, { inputs, isKnown, isDeclared, deletedFirst }: Known): string | undefined {
+  const { sld, tld, external } = inputs;
   const isTransfer = isDeclared("domainNameTransfer");
-  if (external === true && isTransfer)
-    return "`external: true` leaves the domain registered elsewhere, and `domainNameTransfer` moves it here. The API does not say what it does with both: remove one.";
-  if (external === true) {
-    const namesakes =
-      sld === undefined || tld === undefined ? [] : ownership.holders.namesakes("domain", joinId(account ?? "", `${sld}.${tld}`));
-    const order = newSource("accountIdentifier");
-    return (
-      "nothing tells in advance whether the provider sets up a domain that stays registered elsewhere. It may refuse it" +
-      (namesakes.length === 0
-        ? ", for example if another account has it."
-        : `: ${namesakes.map((id) => `account ${inLine(id.split("/")[0] ?? "")}`).join(", ")} has a domain of this name.`) +
-      (order === undefined
-        ? ""
-        : ` Its account (${resourceText(order.kind, order.name)}) is ordered before that, and stays ordered then.`)
-    );
-  }
-  const unused =
-    isDeclared("target") && isKnown("external")
+  if (external === true)
+    return isTransfer
+      ? "`external: true` leaves the domain registered elsewhere, and `domainNameTransfer` moves it here. The API does not say what it does with both: remove one."
+      : "nothing tells in advance whether the provider sets up a domain that stays registered elsewhere. It may refuse it, for example if another " +
+          "account has it.";
+  if (!isTransfer)
+    return isDeclared("target") && isKnown("external")
       ? "`target` is described only for a domain that stays registered elsewhere (`external: true`). It is sent, and may have no effect."
       : undefined;
-  if (!isTransfer) return unused;
   const isSameName = deletedFirst !== undefined && sameHost(nameIn(deletedFirst), `${sld}.${tld}`);
   return (
     "nothing tells in advance whether the transfer succeeds. The provider may refuse it, for example if the code is wrong, the present registrar has " +
@@ -73,8 +57,7 @@ export function registrationRemark(
       ? " This run cancels the domain first, because it replaces what contains it, and then requests its transfer again with the same code. If the " +
         "provider refuses that, the domain may be lost. To keep it, undo the change. To order its name anew instead, remove `domainNameTransfer`, " +
         "which is used only at creation."
-      : "") +
-    (unused === undefined ? "" : ` ${unused}`)
+      : "")
   );
 }
 
@@ -159,12 +142,15 @@ async function nameProblem(context: Context, known: Known, tld: string): Promise
   const name = `${sld}.${tld}`;
   // What happens to a name that this stack or another one has is decided elsewhere.
   if (!known.isRefused && ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
-  const cancelled = () => ownership.holders.sentToDelete("domain").find((id) => sameHost(nameIn(id), name));
   return refusedName(context, { sld, tld, isTransfer }, () => {
-    const id = cancelled();
-    return id === undefined
-      ? { unlistedIn: known.isUnlisted ? account : undefined, has: [] }
-      : { cancelledIn: id.split("/")[0] ?? "", has: [] };
+    const id = ownership.holders.sentToDelete("domain").find((each) => sameHost(nameIn(each), name));
+    if (id === undefined)
+      return known.isUnlisted && account !== undefined ? { unlisted: `, and account ${inLine(account)} does not list it` } : {};
+    return {
+      problem:
+        `sld: ${inLine(name)} is still registered, although a run has cancelled it in account ${inLine(id.split("/")[0] ?? "")}. It can ` +
+        "be ordered once the cancellation has taken effect, which may be at a date of the provider.",
+    };
   });
 }
 
@@ -175,47 +161,30 @@ interface WantedName {
   readonly isTransfer: boolean;
 }
 
-/** What is known of a name that is registered. */
-interface Whereabouts {
-  /** An account that does not list it. */
-  readonly unlistedIn?: string | undefined;
-  /** The account in which a run has cancelled it. */
-  readonly cancelledIn?: string;
-  /** Accounts of the same login that list it. */
-  readonly has: readonly string[];
-}
-
-/** Why a name can be neither registered nor transferred, according to its availability: one request for each name. */
+/**
+ * Why a name can be neither registered nor transferred, according to its availability: one request for each name.
+ *
+ * @param explain asked about a name that is registered: the whole problem, or that an account does not list it
+ */
 async function refusedName(
   { lookups }: Looking,
   { sld, tld, isTransfer }: WantedName,
-  whereabouts: () => Whereabouts,
+  explain: () => { readonly problem?: string; readonly unlisted?: string },
 ): Promise<string | undefined> {
   const name = `${sld}.${tld}`;
   const availability = await lookups.once(`availability of ${name}`, ({ domains }, options) =>
     domains.check({ domainIdentifier: name }, options),
   );
-  if (isTransfer)
-    return availability === "available"
-      ? `domainNameTransfer: ${inLine(name)} is not registered, so it cannot be transferred. To register it, remove \`domainNameTransfer\`.`
-      : undefined;
-  if (availability === "available") return undefined;
-  const { unlistedIn, cancelledIn, has } = whereabouts();
-  if (cancelledIn !== undefined)
-    return (
-      `sld: ${inLine(name)} is still registered, although a run has cancelled it in account ${inLine(cancelledIn)}. It can ` +
-      "be ordered once the cancellation has taken effect, which may be at a date of the provider."
-    );
-  if (has.length > 0)
-    return (
-      `sld: ${inLine(name)} is already registered, and account ${has.map(inLine).join(", ")} has it. Declare that account and ` +
-      "`adopt: true`: the API cannot move a domain."
-    );
-  const unlisted = unlistedIn === undefined ? "" : `, and account ${inLine(unlistedIn)} does not list it`;
+  const isFree = availability === "available";
+  if (isTransfer && isFree)
+    return `domainNameTransfer: ${inLine(name)} is not registered, so it cannot be transferred. To register it, remove \`domainNameTransfer\`.`;
+  if (isTransfer || isFree) return undefined;
+  const { problem, unlisted = "" } = explain();
   const several = sld.includes(".") ? `, or names of several labels cannot be registered below ${inLine(tld)}` : "";
   return (
+    problem ??
     `sld: ${inLine(name)} is already registered${unlisted}${several}. If another of your accounts has it, declare that account and ` +
-    "`adopt: true`: the API cannot move a domain. If it is registered elsewhere, declare `domainNameTransfer` or `external: true`."
+      "`adopt: true`: the API cannot move a domain. If it is registered elsewhere, declare `domainNameTransfer` or `external: true`."
   );
 }
 
@@ -230,6 +199,9 @@ export async function registeredElsewhere(
   ids: readonly string[],
 ): Promise<string | undefined> {
   if (typeof sld !== "string" || typeof tld !== "string" || external === true || isUnknown(external)) return undefined;
-  const has = [...new Set(ids.map((id) => id.split("/")[0] ?? ""))];
-  return refusedName(context, { sld, tld, isTransfer: transfer !== undefined }, () => ({ has }));
+  const has = [...new Set(ids.map((id) => inLine(id.split("/")[0] ?? "")))].join(", ");
+  const problem =
+    `sld: ${inLine(`${sld}.${tld}`)} is already registered, and account ${has} has it. Declare that account and ` +
+    "`adopt: true`: the API cannot move a domain.";
+  return refusedName(context, { sld, tld, isTransfer: transfer !== undefined }, () => (has === "" ? {} : { problem }));
 }

@@ -46,24 +46,9 @@ const lowerCaseKeys = (value: unknown): unknown =>
 /** For header fields: ignores the case of names, and counts empty as absent. */
 export const equalHeaders: Same = (a, b) => equalOrEmpty(lowerCaseKeys(a), lowerCaseKeys(b));
 
-const rememberedAddresses = 10_000;
-const addresses = new Map<string, string | undefined>();
-
-/** An address in canonical form; undefined if it is invalid. Cached, because each is compared with all others of its kind. */
-function addressOf(text: string): string | undefined {
-  if (addresses.has(text)) return addresses.get(text);
-  const address = URL.canParse(text) ? new URL(text).href : undefined;
-  if (addresses.size >= rememberedAddresses) addresses.clear();
-  addresses.set(text, address);
-  return address;
-}
-
 /** An address in the spelling that all equal ones share; a text that is no address as it is. */
-export const oneUrl = (text: string): string => addressOf(text) ?? text;
+export const oneUrl = (text: string): string => (URL.canParse(text) ? new URL(text).href : text);
 
 /** For addresses: ignores the case of scheme and host, a default port and an empty path. */
-export const equalUrl: Same = (a, b) => {
-  if (typeof a !== "string" || typeof b !== "string" || a === b) return equal(a, b);
-  const [left, right] = [addressOf(a), addressOf(b)];
-  return left !== undefined && left === right;
-};
+export const equalUrl: Same = (a, b) =>
+  typeof a === "string" && typeof b === "string" ? a === b || oneUrl(a) === oneUrl(b) : equal(a, b);

@@ -170,9 +170,8 @@ describe("the configuration of a provider process", function () {
       await withProcess({}, all, async (provider) => {
         assert.equal(
           reasons(await provider.check("webhook", samples.webhook)),
-          "hosting:subdomainDeletions: unknown setting. Did you mean subdomainDeletion? If nothing needs it, run `pulumi config rm hosting:subdomainDeletions`.\n" +
-            "hosting:zzz: unknown setting; known are baseUrl, username, password, accessToken, subdomainDeletion, whenGone, previewChecks, requestTimeout, rateLimitWait. " +
-            "If nothing needs it, run `pulumi config rm hosting:zzz`.",
+          "hosting:subdomainDeletions: unknown setting. Did you mean subdomainDeletion?\n" +
+            "hosting:zzz: unknown setting; known are baseUrl, username, password, accessToken, subdomainDeletion, whenGone, previewChecks, requestTimeout, rateLimitWait.",
         );
         assert.doesNotMatch(await provider.printed(), /planted-value|zzz/);
       });

@@ -498,7 +498,7 @@ describe("a preset for GDPR contracts", () => {
     assert.deepEqual(diff, { changes: "unknown", replaces: ["config"], deleteBeforeReplace: false });
     assert.match(
       await provider.printed(),
-      new RegExp(`GDPR contract preset "standard": a new preset is created, and the old one \\(${id}\\) stays`),
+      new RegExp(`GDPR contract preset "standard": a new one is created, and the old one \\(${id}\\) stays`),
     );
   });
 });

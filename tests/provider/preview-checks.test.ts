@@ -232,22 +232,6 @@ describe("the check of a new resource against the API", () => {
       assert.match(rehearsal.warnings.at(-1)!, /does not say what it does with both: remove one\.$/);
     });
 
-    it("names the account that has an external one of the same name, and the order that comes before it", async () => {
-      const external = { ...shop, sld: "sommer-gartenbau", external: true };
-      rehearsal.seen("domain", "p100001/sommer-gartenbau.de");
-      await problems(domain, { ...external, accountIdentifier: "p100002" });
-      assert.match(rehearsal.warnings.at(-1)!, /It may refuse it: account p100001 has a domain of this name\.$/);
-      const order = { kind: "virtualAccount", name: "account" } as const;
-      const { run } = rehearsal.ownership;
-      run.recordDeclaration(order, { expected: { derived: { accountIdentifier: "new" } }, isToCreate: true });
-      run.recordDeclaration({ kind: "domain", name: "it" }, { sources: { accountIdentifier: order } });
-      await problems(domain, { ...external, sld: "elsewhere", accountIdentifier: unknownValue });
-      assert.match(
-        rehearsal.warnings.at(-1)!,
-        /if another account has it\. Its account \(resource "account"\) is ordered before that, and stays ordered then\.$/,
-      );
-    });
-
     it("is not replaced by itself under another name of its account", async () => {
       const { uid } = rehearsal.sandbox.control.store.accounts.get("p100001")!;
       const state = { accountIdentifier: String(uid), sld: "sommer-gartenbau", tld: "de", [nameKey]: "it" };
