@@ -33,7 +33,7 @@ interface Declaration<F extends Fields, O extends Outputs, D extends Derived> {
   create?(context: Context, inputs: Inputs<F>): Promise<Found<F, O>>;
   /** Changes an object in place. Absent if the API cannot. */
   update?(context: Context, id: string, inputs: Inputs<F>): Promise<Found<F, O>>;
-  readonly recovery?: KindRecovery<F, O>;
+  readonly recovery?: KindRecovery;
   /** Undefined if the API can tell nothing about a creation beforehand. */
   readonly previewChecks?: KindPreviewChecks<F>;
   readonly deletion: KindDeletion<F>;

@@ -68,14 +68,12 @@ export interface KindReading<F extends Fields = Fields, O extends Outputs = Outp
 }
 
 /** How to determine the outcome of a creation. */
-export interface KindRecovery<F extends Fields = Fields, O extends Outputs = Outputs> {
+export interface KindRecovery {
   /**
    * Outputs that only the answer to the creation shows, as its model marks them. Without that answer the object is of no use.
    * Default: none.
    */
   readonly revealed?: readonly string[];
-  /** When the object was created, as it shows itself, in milliseconds since the epoch; `undefined` if that cannot be read. */
-  createdAt?(found: Found<F, O>): number | undefined;
 }
 
 /** How an object is deleted, or why it is not. */

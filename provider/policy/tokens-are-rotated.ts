@@ -23,7 +23,8 @@ export const tokensAreRotated = ({ days, ...options }: RotationPolicyOptions): S
   },
 });
 
-const createdAt = (crdate: unknown): number | undefined =>
-  typeof crdate === "string" || typeof crdate === "number"
-    ? applicationToken.recovery?.createdAt?.({ id: "", inputs: {}, outputs: { crdate } })
-    : undefined;
+/** In milliseconds since the epoch: an older version of the API shows seconds. */
+const createdAt = (crdate: unknown): number | undefined => {
+  const time = typeof crdate === "number" ? crdate * 1000 : typeof crdate === "string" ? Date.parse(crdate) : NaN;
+  return Number.isFinite(time) ? time : undefined;
+};

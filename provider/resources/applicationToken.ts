@@ -39,12 +39,6 @@ const found = ({ uuid, crdate, description }: z.output<typeof Answer>) => ({
   outputs: { uuid, crdate },
 });
 
-/** Creation time in milliseconds since the epoch; undefined if it cannot be parsed. */
-function timeOf(crdate: string | number | undefined): number | undefined {
-  const time = typeof crdate === "number" ? crdate * 1000 : Date.parse(crdate ?? "");
-  return Number.isFinite(time) ? time : undefined;
-}
-
 export const applicationToken = define({
   kind: "applicationToken",
   fields,
@@ -70,10 +64,7 @@ export const applicationToken = define({
     return { ...shown, outputs: { ...shown.outputs, token: created.token } };
   },
 
-  recovery: {
-    revealed: membersShownOnce(ApplicationTokenResponse),
-    createdAt: ({ outputs: { crdate } }) => timeOf(crdate),
-  },
+  recovery: { revealed: membersShownOnce(ApplicationTokenResponse) },
 
   deletion: {
     isLogin: logsInWith,

@@ -118,29 +118,6 @@ describe("a run after one that was killed during a creation", () => {
     assert.equal(rehearsal.journal.creations().length, 1);
   });
 
-  it("names a token that it has no note of, unless somebody is known to have it or it is old", async () => {
-    const { sandbox, warnings } = rehearsal;
-    const { applicationTokens } = sandbox.control.store;
-    const create = (name: string) => rehearsal.kernel(applicationToken).create({ ...samples.applicationToken, [nameKey]: name });
-    sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "hold", when: "after" } });
-    await interrupt(rehearsal, create("token"));
-    const [lost] = applicationTokens.all();
-    rehearsal.loseJournal();
-    const { id } = await create("token");
-    assert.match(
-      warnings.join("\n"),
-      new RegExp(`: ${lost!.id} appeared within the last day.*Delete the object at the provider`),
-    );
-    applicationTokens.delete(lost!.id);
-    warnings.length = 0;
-    await create("other");
-    assert.notEqual(applicationTokens.get(id), undefined);
-    rehearsal.loseJournal();
-    for (const token of applicationTokens.all()) applicationTokens.update(token.id, { created: token.created - 25 * 3_600_000 });
-    await create("third");
-    assert.doesNotMatch(warnings.join("\n"), /appeared within/);
-  });
-
   it("leaves a token that was created at another time, and names it", async () => {
     const { sandbox } = rehearsal;
     sandbox.control.faults.add({ operation: "createApplicationToken", effect: { kind: "hold", when: "before" } });

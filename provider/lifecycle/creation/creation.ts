@@ -56,7 +56,6 @@ async function provide(subject: Subject): Promise<Created> {
   heedUnreadable(subject);
   sightings.startFrom(looked);
   await sightings.learnClaims();
-  sightings.nameForgotten(looked.matching);
   return note.withJournal(sightings.idsBefore, async () => {
     const failures = new FailedAttempts(subject, sightings, existingObject);
     const outcome = await new CreateRequest(subject, sightings, note, failures).send();

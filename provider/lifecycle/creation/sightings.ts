@@ -1,6 +1,5 @@
 import type { Found } from "../../definition/found.js";
 import { resultsOf } from "../../ownership/results.js";
-import { evidenceLasts } from "../../journal/journal.js";
 import { messageOf } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { sameId } from "../../values/object-keys.js";
@@ -110,26 +109,6 @@ export class Sightings {
     } catch (lookupError) {
       throw unclear(this.#subject, `looking it up afterwards failed as well (${messageOf(lookupError)})`, error);
     }
-  }
-
-  /**
-   * Warns of equal objects of the last day that nobody is known to have, if their secret was shown only once: an interrupted run may have
-   * created them, of which this machine has no note.
-   */
-  nameForgotten(equal: readonly Found[]): void {
-    const { definition, context, name } = this.#subject;
-    const { recovery: { revealed, createdAt } = {} } = definition;
-    if (revealed === undefined) return;
-    const since = context.clock.now() - evidenceLasts;
-    const isRecent = (found: Found) => (createdAt?.(found) ?? 0) > since;
-    const isKnown = ({ id }: Found) =>
-      this.#named.has(id) || this.#isClaimed(id) || context.ownership.isKnown(definition.kind, id);
-    const forgotten = equal.filter((found) => isRecent(found) && !isKnown(found));
-    if (forgotten.length === 0) return;
-    context.warn(
-      `${name}: ${nameIds(forgotten)} appeared within the last day, and nobody is known to have it. An interrupted run may have created it. ` +
-        lostOutputsText(revealed, forgotten.length),
-    );
   }
 
   /** Records that a message has named objects. From then on, they do not count as this creation's. */
