@@ -106,32 +106,13 @@ async function deleteAndCompare({ client, clock, ownership }: Context, id: strin
   await deletion;
 }
 
-interface Creation {
-  readonly accountIdentifier: string;
-  readonly domainIdentifier: string;
-  readonly body: readonly { readonly name: string; readonly target?: string }[];
-}
-
 /** The operation that errors of a creation name. A copy, because only the client loads the operation table. */
 const operation = { id: "createSubdomains", repeat: "ambiguous" } as const satisfies Partial<
   Operations["domains"]["createSubdomains"]
 >;
 
-/**
- * Creates one or more. It is not documented whether a refusal of several prevents all of them, or which of them it is about. So
- * after such a refusal the outcome of each is open.
- */
-async function send({ client }: Context, { body, ...path }: Creation) {
-  try {
-    return await client.domains.createSubdomains({ ...path, body: [...body] });
-  } catch (error) {
-    if (body.length === 1 || !isRejected(error)) throw error;
-    throw new AnswerError(`The API refused to create ${body.length} subdomains in one request: ${messageOf(error)}`, {
-      operation,
-      effect: "possible",
-    });
-  }
-}
+/** It is not known whether something was created. */
+const unclear = (text: string) => new AnswerError(text, { operation, effect: "possible" });
 
 const domainOf = (id: string): string => joinId(parts(id).accountIdentifier, parts(id).domainIdentifier);
 
@@ -224,23 +205,21 @@ export const subdomain = define({
 
   async create(context, { accountIdentifier: account, domainIdentifier: domain, name, target }) {
     const wanted = { body: { name, ...(target === undefined ? {} : { target }) }, sendHooks: context.sendHooks };
-    const created = await context.batch(joinId(account, domain), wanted, (all) => {
+    const created = await context.batch(joinId(account, domain), wanted, async (all) => {
       const onSend = (mayHaveActed: boolean) => {
         for (const { sendHooks } of all) sendHooks?.beforeSend(mayHaveActed);
         for (const { sendHooks } of all) sendHooks?.sent();
       };
       const body = all.map((each) => each.body);
-      return send(
-        { ...context, client: context.client.with({ onSend }) },
-        { accountIdentifier: account, domainIdentifier: domain, body },
-      );
+      const { domains } = context.client.with({ onSend });
+      return domains.createSubdomains({ accountIdentifier: account, domainIdentifier: domain, body }).catch((error: unknown) => {
+        // Whether a refusal of several prevents all of them, or which of them it is about, is not documented.
+        if (all.length === 1 || !isRejected(error)) throw error;
+        throw unclear(`The API refused to create ${all.length} subdomains in one request: ${messageOf(error)}`);
+      });
     });
     const named = created.map((each) => found(account, domain, each)).find((each) => sameHost(each.inputs.name, name));
-    if (named === undefined)
-      throw new AnswerError("The answer does not show the subdomain.", {
-        operation,
-        effect: "possible",
-      });
+    if (named === undefined) throw unclear("The answer does not show the subdomain.");
     return named;
   },
 

@@ -62,7 +62,8 @@ export interface ContextParts extends Pick<Context, "settings" | "clock" | "owne
 }
 
 /** Opens an account: its client, and what its calls share, which is listings, requests and their order. */
-export function openContext({ settings, clock, ownership, warn, secrets, openClient }: ContextParts): Context {
+export function openContext({ secrets, openClient, ...shared }: ContextParts): Context {
+  const { settings, clock, warn } = shared;
   const calls = new Calls(clock);
   // Opened with the first request: most commands send none, and loading it is a good part of their start.
   const client = once(() => openClient({ ...clientOptions(settings), secrets, onNotice: ({ message }) => warn(message) }));
@@ -70,13 +71,10 @@ export function openContext({ settings, clock, ownership, warn, secrets, openCli
     get client() {
       return client();
     },
-    settings,
-    clock,
+    ...shared,
     calls,
     listings: new Listings(clock, calls),
     lookups: new PreviewLookups(client, clock),
-    ownership,
-    warn,
     serialize: createQueues(),
     batch: createBatches(calls),
   };

@@ -7,13 +7,10 @@ const mostWaits = 50;
 
 /** The engine's calls to this process. */
 export class Calls {
-  readonly #clock: Clock;
   #underWay = 0;
   #arrivals = 0;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
+  constructor(private readonly clock: Clock) {}
 
   /** Whether no call is under way. */
   get areOver(): boolean {
@@ -36,7 +33,7 @@ export class Calls {
     let seen: number | undefined;
     for (let waits = 0; waits < mostWaits && seen !== this.#arrivals; waits += 1) {
       seen = this.#arrivals;
-      await this.#clock.sleep(quiet);
+      await this.clock.sleep(quiet);
     }
   }
 }

@@ -28,8 +28,6 @@ export const isLasting = (error: unknown): error is HostingError => error instan
  * resource at a time. After a failure that is no answer, such as a used-up rate window, no further one is made.
  */
 export class PreviewLookups {
-  readonly #client: () => Client;
-  readonly #clock: Clock;
   readonly #answers = new Map<string, Promise<unknown>>();
   #requests = 0;
   #spent = 0;
@@ -38,10 +36,10 @@ export class PreviewLookups {
   #isEndTold = false;
 
   /** @param client called with the first lookup */
-  constructor(client: () => Client, clock: Clock) {
-    this.#client = client;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly client: () => Client,
+    private readonly clock: Clock,
+  ) {}
 
   /** Whether the end of all lookups is still to be told. To be asked by whoever tells it, because an earlier failure may be of no interest. */
   tellsEnd(): boolean {
@@ -70,9 +68,9 @@ export class PreviewLookups {
     const left = previewBudget.total - this.#spent;
     if (left <= 0) throw this.#end(`they have used their ${inWords(previewBudget.total)}.`);
     this.#requests += 1;
-    const begun = this.#clock.now();
+    const begun = this.clock.now();
     try {
-      return await read(this.#client(), { timeout: Math.min(left, previewBudget.single) });
+      return await read(this.client(), { timeout: Math.min(left, previewBudget.single) });
     } catch (error) {
       // What the API says of one value says nothing of the others.
       if (maybeGone(error) || isLasting(error) || error instanceof BadRequestError) throw error;
@@ -80,7 +78,7 @@ export class PreviewLookups {
       if (error instanceof InputError) throw new NotLookedUp(messageOf(error), false);
       throw this.#end(messageOf(error));
     } finally {
-      this.#spent += Math.max(0, this.#clock.now() - begun);
+      this.#spent += Math.max(0, this.clock.now() - begun);
     }
   }
 

@@ -7,27 +7,32 @@ import { callTimeoutText } from "../../sdk/values/call-timeout.js";
 import { journalFolder } from "../journal/journal.js";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 
-/** What to do if a domain or virtual account is proven gone: fail with a remedy, or let Pulumi order it again. */
-export type WhenGone = "error" | "recreate";
+/** Settings with few values, of which the first one is the default. */
+const choices = {
+  /** How to delete a subdomain, although the API has no documented way to delete a single one: not at all, or with a body on the collection. */
+  subdomainDeletion: ["refuse", "body"],
+  /** What to do if a domain or virtual account is proven gone: fail with a remedy, or let Pulumi order it again. */
+  whenGone: ["error", "recreate"],
+  /** Whether the preview of a new resource asks the API what its creation needs, or only whether its object exists. */
+  previewChecks: ["online", "off"],
+} as const;
 
-/** How to delete a subdomain, although the API has no documented way to delete a single one: not at all, or with a body on the collection. */
-export type SubdomainDeletion = "refuse" | "body";
+/** In the settings in milliseconds. A request ends with its call, and a window lasts fifteen minutes. */
+const durations = {
+  /** Timeout from the start of a request to the end of its answer. */
+  requestTimeout: { fallback: requestTimeoutText, least: "1ms", most: callTimeoutText },
+  /** Maximum time that one call waits for the rate window. */
+  rateLimitWait: { fallback: windowText, least: "0s", most: "24h" },
+} as const;
 
-/** Whether the preview of a new resource asks the API what its creation needs, or only whether its object exists. */
-export type PreviewChecks = "online" | "off";
+type Choices = { readonly [N in keyof typeof choices]: (typeof choices)[N][number] };
+type Durations = Readonly<Record<keyof typeof durations, number>>;
 
-export interface Settings {
+export interface Settings extends Choices, Durations {
   /** Name of the explicit provider that the settings belong to. */
   readonly provider?: string;
   readonly baseUrl: string;
   readonly credentials: Credentials;
-  readonly subdomainDeletion: SubdomainDeletion;
-  readonly whenGone: WhenGone;
-  readonly previewChecks: PreviewChecks;
-  /** Timeout from the start of a request to the end of its answer, in milliseconds. */
-  readonly requestTimeout: number;
-  /** Maximum time that one call waits for the rate window, in milliseconds. */
-  readonly rateLimitWait: number;
 }
 
 /** Client options for the settings. */
@@ -64,18 +69,6 @@ export const usesOf = (environment: Environment, settings: Settings | undefined)
 /** Whether the run logs in with an application token, so that deleting it would stop the run halfway. */
 export const logsInWith = ({ credentials }: Settings, uuid: string): boolean =>
   "username" in credentials && credentials.username === uuid;
-
-const choices = {
-  subdomainDeletion: ["refuse", "body"],
-  whenGone: ["error", "recreate"],
-  previewChecks: ["online", "off"],
-} as const;
-
-/** A request ends with its call, and a window lasts fifteen minutes. */
-const durations = {
-  requestTimeout: { fallback: requestTimeoutText, least: "1ms", most: callTimeoutText },
-  rateLimitWait: { fallback: windowText, least: "0s", most: "24h" },
-} as const;
 
 /** The settings, with the ends of their environment variables' names. */
 export const variables = {
@@ -192,15 +185,14 @@ export function resolveSettings(environment: Environment, config?: (key: string)
 
   const misplaced = journalProblem(environment);
   const problems = misplaced === undefined ? [] : [misplaced];
-  const choice = <N extends keyof typeof choices>(name: N): (typeof choices)[N][number] => {
-    const [fallback] = choices[name];
-    const value = setting(name) ?? fallback;
+  const choice = (name: keyof Choices): string => {
     const known: readonly string[] = choices[name];
+    const value = setting(name) ?? known[0]!;
     if (!known.includes(value)) problems.push(`${name} must be one of ${known.join(", ")}: ${whereToSet(name)}`);
-    return value as (typeof choices)[N][number];
+    return value;
   };
 
-  const duration = (name: keyof typeof durations): number => {
+  const duration = (name: keyof Durations): number => {
     const { fallback, least, most } = durations[name];
     const value = setting(name) ?? fallback;
     const length = isDuration(value) ? milliseconds(value) : NaN;
@@ -214,11 +206,10 @@ export function resolveSettings(environment: Environment, config?: (key: string)
   const credentials = resolveCredentials(fromEnvironment, fromConfig);
   if ("missing" in credentials) problems.push(...credentials.missing.map((name) => `${name} is missing: ${whereToSet(name)}`));
 
-  const subdomainDeletion = choice("subdomainDeletion");
-  const whenGone = choice("whenGone");
-  const previewChecks = choice("previewChecks");
-  const requestTimeout = duration("requestTimeout");
-  const rateLimitWait = duration("rateLimitWait");
+  const chosen = Object.fromEntries([
+    ...(Object.keys(choices) as (keyof Choices)[]).map((name) => [name, choice(name)]),
+    ...(Object.keys(durations) as (keyof Durations)[]).map((name) => [name, duration(name)]),
+  ]) as unknown as Choices & Durations;
   if (baseUrl === undefined || "missing" in credentials) throw new SettingsError(problems);
   problems.push(
     ...refusals(baseUrl, credentials).map((problem) => {
@@ -227,16 +218,7 @@ export function resolveSettings(environment: Environment, config?: (key: string)
     }),
   );
   if (problems.length > 0) throw new SettingsError(problems);
-  return {
-    ...(provider === undefined ? {} : { provider }),
-    baseUrl,
-    credentials,
-    subdomainDeletion,
-    whenGone,
-    previewChecks,
-    requestTimeout,
-    rateLimitWait,
-  };
+  return { ...(provider === undefined ? {} : { provider }), baseUrl, credentials, ...chosen };
 }
 
 /** Problems that the client itself reports. */

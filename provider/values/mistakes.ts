@@ -1,28 +1,26 @@
 import { z } from "zod";
 import { inLine } from "../../sdk/redaction/text.js";
 
-/** What the program has found wrong. Each text begins with what it is about. */
-export interface Mistakes {
+const texts = z.array(z.string()).readonly();
+
+const schema = z.object({
   /** About the resource, except for what its check finds too. */
-  readonly own: readonly string[];
+  own: texts,
   /** About other resources of the program. */
-  readonly others: readonly string[];
+  others: texts,
   /** How many more there are about other resources. */
-  readonly unnamed: number;
+  unnamed: z.number(),
   /** What the program uses, by the variable that decides it. */
-  readonly uses?: Uses | undefined;
-}
+  uses: z.record(z.string(), z.string()).optional(),
+});
+
+/** What the program has found wrong. Each text begins with what it is about. */
+export type Mistakes = Readonly<z.output<typeof schema>>;
 
 /** What a process uses, by the variable that decides it. */
 export type Uses = Readonly<Record<string, string>>;
 
 const none: Mistakes = { own: [], others: [], unnamed: 0 };
-const schema = z.object({
-  own: z.array(z.string()),
-  others: z.array(z.string()),
-  unnamed: z.number(),
-  uses: z.record(z.string(), z.string()).optional(),
-});
 
 /** What a failure says of the mistakes of other resources. */
 export const aboutOthers = ({ others, unnamed }: Mistakes): string[] => [

@@ -9,13 +9,6 @@ const longestPause = 10_000;
 /** Pause between lookups, in milliseconds: half a second at first, then 1.5 times the previous one, at most ten seconds. */
 const pauseAfter = (look: number): number => Math.min(firstPause * 1.5 ** look, longestPause);
 
-/** Sleeps, and returns how much time has passed, in milliseconds: by the clock, less can pass only if it was set back. */
-async function slept(clock: Clock, milliseconds: number): Promise<number> {
-  const start = clock.now();
-  await clock.sleep(milliseconds);
-  return Math.max(milliseconds, clock.now() - start);
-}
-
 /**
  * Calls `look` until it returns a value or until `limit` milliseconds have passed; the result is then `undefined`. Always calls
  * it once at the start and, if it has returned nothing, once at the end.
@@ -28,6 +21,8 @@ export async function waitFor<T>(clock: Clock, limit: number, look: () => Promis
     if (result !== undefined) return result;
     left -= Math.max(0, clock.now() - start);
     if (left <= 0) return undefined;
-    left -= await slept(clock, Math.min(pauseAfter(count), left));
+    const pause = Math.min(pauseAfter(count), left);
+    await clock.sleep(pause);
+    left -= pause;
   }
 }

@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 import { outOfState } from "./phrases.js";
+import type { Properties } from "./properties.js";
 
 /** Properties that every resource has in addition to its own. Pulumi hides names that begin with two underscores. */
+
+/** Reads a property that is a text; undefined if it is absent, or damaged. */
+const text =
+  (key: string) =>
+  (properties: Properties): string | undefined =>
+    typeof properties[key] === "string" ? properties[key] : undefined;
 
 /** The text by which Pulumi's dynamic provider process loads the provider. Never compared. */
 export const providerKey = "__provider";
@@ -13,11 +20,9 @@ const textBeforeKind = 'exports.handler=()=>require("pulumi-hosting/provider").'
 export const providerText = (kind: string): string => textBeforeKind + kind;
 
 /** Kind of an entry; `undefined` if the entry does not tell. */
-export function kindOf(entry: Readonly<Record<string, unknown>>): string | undefined {
-  const text = entry[providerKey];
-  return typeof text === "string" && text.startsWith(textBeforeKind)
-    ? /^\w+/.exec(text.slice(textBeforeKind.length))?.[0]
-    : undefined;
+export function kindOf(entry: Properties): string | undefined {
+  const loads = text(providerKey)(entry);
+  return loads?.startsWith(textBeforeKind) === true ? /^\w+/.exec(loads.slice(textBeforeKind.length))?.[0] : undefined;
 }
 
 /**
@@ -27,8 +32,7 @@ export function kindOf(entry: Readonly<Record<string, unknown>>): string | undef
  */
 export const nameKey = "__resource";
 
-export const nameOf = (inputs: Readonly<Record<string, unknown>>): string =>
-  typeof inputs[nameKey] === "string" ? inputs[nameKey] : "";
+export const nameOf = (inputs: Properties): string => text(nameKey)(inputs) ?? "";
 
 const ownTypes = "pulumi-nodejs:dynamic/hosting:";
 
@@ -58,8 +62,7 @@ export const noOrganization = "organization";
 /** Organization of the stack, if the backend has organizations. Never compared. */
 export const organizationKey = "__organization";
 
-export const organizationOf = (inputs: Readonly<Record<string, unknown>>): string | undefined =>
-  typeof inputs[organizationKey] === "string" ? inputs[organizationKey] : undefined;
+export const organizationOf = text(organizationKey);
 
 /** Paths of the arguments that the program has marked as secret; absent if there are none. Pulumi does not tell a provider. */
 export const markedKey = "__marked";
@@ -70,14 +73,12 @@ export const markedKey = "__marked";
  */
 export const readerKey = "__reader";
 
-export const readerOf = (state: Readonly<Record<string, unknown>>): string | undefined =>
-  typeof state[readerKey] === "string" ? state[readerKey] : undefined;
+export const readerOf = text(readerKey);
 
 /** Name of the resource that `deletedWith` names; absent if there is none. Pulumi does not tell a provider. */
 export const deletedWithKey = "__deletedWith";
 
-export const deletedWithOf = (inputs: Readonly<Record<string, unknown>>): string | undefined =>
-  typeof inputs[deletedWithKey] === "string" ? inputs[deletedWithKey] : undefined;
+export const deletedWithOf = text(deletedWithKey);
 
 /**
  * True if the program retains the object (`retainOnDelete`); otherwise absent. Pulumi does not tell a provider. Only the inputs have it: they
@@ -85,7 +86,7 @@ export const deletedWithOf = (inputs: Readonly<Record<string, unknown>>): string
  */
 export const retainedKey = "__retained";
 
-export const isRetained = (inputs: Readonly<Record<string, unknown>>): boolean => inputs[retainedKey] === true;
+export const isRetained = (inputs: Properties): boolean => inputs[retainedKey] === true;
 
 /**
  * Of arguments that are not known. In a preview, by argument, the resource that an identifier comes from; what has an id that others take has it
@@ -112,7 +113,7 @@ export const unfinishedKey = "__unfinished";
 export const unconfirmed = "was created, but could not be confirmed";
 
 /** Whether no listing has shown the object yet. A missing entry then does not prove that the object is gone. */
-export const isUnconfirmed = (state: Readonly<Record<string, unknown>>): boolean => state[unfinishedKey] === unconfirmed;
+export const isUnconfirmed = (state: Properties): boolean => state[unfinishedKey] === unconfirmed;
 
 export const nothingProven =
   "It has never been listed since it was created, so its absence does not prove that it is gone. Run again later. If the provider does " +
@@ -138,12 +139,12 @@ export const lifecycleArguments = {
 /** The argument of a container that allows the deletion of billed contents, once the state has it. */
 export const forceDestroyKey = "forceDestroy";
 
-export const forcesDestroy = (state: Readonly<Record<string, unknown>>): boolean => state[forceDestroyKey] === true;
+export const forcesDestroy = (state: Properties): boolean => state[forceDestroyKey] === true;
 
 /** Default timeout of waiting for an object to appear or disappear, in milliseconds. */
 const defaultTimeout = milliseconds("5m");
 
-export function timeoutOf(properties: Readonly<Record<string, unknown>>, step: "create" | "update" | "delete"): number {
+export function timeoutOf(properties: Properties, step: "create" | "update" | "delete"): number {
   const timeouts = lifecycleArguments.timeouts.safeParse(properties["timeouts"]);
   const text = timeouts.success ? timeouts.data[step] : undefined;
   return text === undefined ? defaultTimeout : milliseconds(text);
