@@ -6,9 +6,9 @@ export interface BillingRecipientArgs extends ArgsOf<typeof contactFields> {}
 
 export const billingRecipient = defineContact({
   kind: "billingRecipient",
-  read: ({ customers }, customerNumber) => customers.getBillingRecipient({ customerNumber }),
-  write: ({ customers }, customerNumber, body) => customers.updateBillingRecipient({ customerNumber, body }),
-  reset: ({ customers }, customerNumber) => customers.resetBillingRecipient({ customerNumber }),
+  read: (client, customerNumber) => client.customers.getBillingRecipient({ customerNumber }),
+  write: (client, customerNumber, body) => client.customers.updateBillingRecipient({ customerNumber, body }),
+  reset: (client, customerNumber) => client.customers.resetBillingRecipient({ customerNumber }),
 });
 
 /**

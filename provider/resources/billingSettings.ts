@@ -26,7 +26,7 @@ export const billingSettings = define({
   kind: "billingSettings",
   fields,
 
-  reading: readOf(async ({ customers }, customer) => settings(await customers.getBillingSettings({ customerNumber: customer }))),
+  reading: readOf(async (client, customer) => settings(await client.customers.getBillingSettings({ customerNumber: customer }))),
 
   async update({ client }, id, { postalInvoices, vatID }) {
     const path = { customerNumber: customerOf(id) };

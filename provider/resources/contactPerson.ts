@@ -6,8 +6,8 @@ export interface ContactPersonArgs extends ArgsOf<typeof contactFields> {}
 
 export const contactPerson = defineContact({
   kind: "contactPerson",
-  read: ({ customers }, customerNumber) => customers.getContactPerson({ customerNumber }),
-  write: ({ customers }, customerNumber, body) => customers.updateContactPerson({ customerNumber, body }),
+  read: (client, customerNumber) => client.customers.getContactPerson({ customerNumber }),
+  write: (client, customerNumber, body) => client.customers.updateContactPerson({ customerNumber, body }),
 });
 
 /**

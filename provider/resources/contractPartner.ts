@@ -6,8 +6,8 @@ export interface ContractPartnerArgs extends ArgsOf<typeof contactFields> {}
 
 export const contractPartner = defineContact({
   kind: "contractPartner",
-  read: ({ customers }, customerNumber) => customers.getContractPartner({ customerNumber }),
-  write: ({ customers }, customerNumber, body) => customers.updateContractPartner({ customerNumber, body }),
+  read: (client, customerNumber) => client.customers.getContractPartner({ customerNumber }),
+  write: (client, customerNumber, body) => client.customers.updateContractPartner({ customerNumber, body }),
 });
 
 /**

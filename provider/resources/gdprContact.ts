@@ -65,8 +65,8 @@ export const gdprContact = define({
   },
 
   reading: reading("GDPR contact", found, {
-    list: (gdpr) => gdpr.listContacts(),
-    get: (gdpr, contactIdentifier) => gdpr.getContact({ contactIdentifier }),
+    list: (client) => client.gdpr.listContacts(),
+    get: (client, contactIdentifier) => client.gdpr.getContact({ contactIdentifier }),
   }),
 
   async create({ client }, { type, ...contact }) {

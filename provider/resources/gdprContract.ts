@@ -96,8 +96,8 @@ export const gdprContract = define({
   },
 
   reading: reading("GDPR contract", found, {
-    list: (gdpr) => gdpr.listContracts(),
-    get: (gdpr, contractIdentifier) => gdpr.getContract({ contractIdentifier }),
+    list: (client) => client.gdpr.listContracts(),
+    get: (client, contractIdentifier) => client.gdpr.getContract({ contractIdentifier }),
   }),
 
   async create({ client }, { html, tom, client: principal, recipient, isPartnerContract }) {

@@ -48,8 +48,8 @@ export const gdprContractPreset = define({
   },
 
   reading: reading("preset", found, {
-    list: (gdpr) => gdpr.listContractPresets(),
-    get: (gdpr, contractPresetIdentifier) => gdpr.getContractPreset({ contractPresetIdentifier }),
+    list: (client) => client.gdpr.listContractPresets(),
+    get: (client, contractPresetIdentifier) => client.gdpr.getContractPreset({ contractPresetIdentifier }),
   }),
 
   async create({ client }, { name, description, config }) {

@@ -45,8 +45,8 @@ export const gdprPdf = define({
   },
 
   reading: reading("contract PDF", found, {
-    list: (gdpr) => gdpr.listPdfs(),
-    get: (gdpr, pdfIdentifier) => gdpr.getPdf({ pdfIdentifier }),
+    list: (client) => client.gdpr.listPdfs(),
+    get: (client, pdfIdentifier) => client.gdpr.getPdf({ pdfIdentifier }),
   }),
 
   async create({ client }, { name, pdf }) {

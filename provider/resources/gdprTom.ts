@@ -42,8 +42,8 @@ export const gdprTom = define({
   },
 
   reading: reading("TOM", found, {
-    list: (gdpr) => gdpr.listToms(),
-    get: (gdpr, tomIdentifier) => gdpr.getTom({ tomIdentifier }),
+    list: (client) => client.gdpr.listToms(),
+    get: (client, tomIdentifier) => client.gdpr.getTom({ tomIdentifier }),
   }),
 
   async create({ client }, { content }) {

@@ -38,8 +38,8 @@ export const paymentSettings = define({
   kind: "paymentSettings",
   fields,
 
-  reading: readOf(async ({ customers }, customer) => ({
-    settings: await customers.getPaymentSettings({ customerNumber: customer }),
+  reading: readOf(async (client, customer) => ({
+    settings: await client.customers.getPaymentSettings({ customerNumber: customer }),
   })),
 
   async update({ client }, id, { settings }) {

@@ -211,12 +211,14 @@ export const subdomain = define({
         for (const { sendHooks } of all) sendHooks?.sent();
       };
       const body = all.map((each) => each.body);
-      const { domains } = context.client.with({ onSend });
-      return domains.createSubdomains({ accountIdentifier: account, domainIdentifier: domain, body }).catch((error: unknown) => {
-        // Whether a refusal of several prevents all of them, or which of them it is about, is not documented.
-        if (all.length === 1 || !isRejected(error)) throw error;
-        throw unclear(`The API refused to create ${all.length} subdomains in one request: ${messageOf(error)}`);
-      });
+      const client = context.client.with({ onSend });
+      return client.domains
+        .createSubdomains({ accountIdentifier: account, domainIdentifier: domain, body })
+        .catch((error: unknown) => {
+          // Whether a refusal of several prevents all of them, or which of them it is about, is not documented.
+          if (all.length === 1 || !isRejected(error)) throw error;
+          throw unclear(`The API refused to create ${all.length} subdomains in one request: ${messageOf(error)}`);
+        });
     });
     const named = created.map((each) => found(account, domain, each)).find((each) => sameHost(each.inputs.name, name));
     if (named === undefined) throw unclear("The answer does not show the subdomain.");

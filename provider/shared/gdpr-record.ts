@@ -12,16 +12,16 @@ export const identifierOf = (record: GdprIdentifiers, label: string): string =>
   identifierAmong(label, gdprIdentifierNames, record);
 
 interface Requests<R> {
-  list(gdpr: Client["gdpr"]): Promise<readonly R[]>;
-  get(gdpr: Client["gdpr"], id: string): Promise<R>;
+  list(client: Client): Promise<readonly R[]>;
+  get(client: Client, id: string): Promise<R>;
 }
 
 /** Reads records: all, or one of them, if the answer shows the requested one, because a cache or a proxy may return another. */
 export const reading = <R extends GdprIdentifiers, S>(label: string, found: (record: R) => S, { list, get }: Requests<R>) => ({
-  list: async ({ client }: Reader): Promise<S[]> => (await list(client.gdpr)).map(found),
+  list: async ({ client }: Reader): Promise<S[]> => (await list(client)).map(found),
   get: ({ client }: Reader, id: string): Promise<S | undefined> =>
     ifThere(
-      get(client.gdpr, id).then((record) => {
+      get(client, id).then((record) => {
         const identifiers = gdprIdentifiers(record);
         if (identifiers.length === 0 || identifiers.includes(id)) return found(record);
         throw new AnswerError(`The provider answered with another ${label} than the requested one.`);
