@@ -76,8 +76,6 @@ export interface CreationFacts {
   readonly claimant: Claimant | undefined;
   /** Whether the resource itself had one of them. */
   readonly wasOwn: boolean;
-  /** Which earlier run of the stack may have created one of them; a sentence. */
-  readonly perhapsBy: string | undefined;
   /** Where its name is registered, and why the journal cannot note an order; sentences. */
   readonly nameElsewhere: string | undefined;
   readonly journal: string | undefined;
@@ -170,12 +168,6 @@ export const creationRows = [
   ),
   row("exists elsewhere", "it exists, and another stack claims it", again, (f) => f.claimant?.who),
   row("existed before", "it exists, and the resource itself claims it", again, (f) => f.wasOwn),
-  row(
-    "perhaps created",
-    "it exists, and an earlier run of the stack may have created it for another resource",
-    again,
-    (f) => f.perhapsBy,
-  ),
   row("exists", "it exists", again, (f) => some(f.existing)),
   row("name elsewhere", "its name is registered in another account", always, (f) => f.nameElsewhere),
   row("journal", "it is billed, and the journal cannot note the order", always, (f) => f.journal),

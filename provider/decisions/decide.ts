@@ -39,6 +39,21 @@ export type Reasons<T extends readonly Pick<Row<never, never, never>, "code">[]>
   readonly [E in T[number] as E["code"]]: Verdict<E>["about"];
 };
 
+/** Texts by reason code, each of what is concerned. */
+export type Texts<R, Others extends readonly unknown[]> = {
+  readonly [C in keyof R]?: (about: R[C], ...others: Others) => string;
+};
+
+/** @returns the code if there is no text for it */
+export function textOf<R, Others extends readonly unknown[]>(
+  texts: Texts<R, Others>,
+  { code, about }: { readonly code: keyof R & string; readonly about: unknown },
+  ...others: Others
+): string {
+  const text = texts[code] as ((about: unknown, ...others: Others) => string) | undefined;
+  return text?.(about, ...others) ?? code;
+}
+
 /** Thrown where a row comes to a fact that is not known yet. There is only one, because a stack trace for each would cost more than the decision. */
 const unasked = new Error("A fact is not known yet.");
 
@@ -78,7 +93,7 @@ export async function decide<F extends object, Q extends string, T extends Row<F
         return row.find(facts);
       } catch (error) {
         if (error !== unasked) throw error;
-        asked.set(wanted, await sources[wanted as keyof F]());
+        asked.set(wanted, await sources[wanted as keyof F]?.());
       }
   };
   for (const row of table) {

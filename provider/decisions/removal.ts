@@ -13,9 +13,9 @@ export type RemovalQuestion = "delete" | "replace" | "follow" | "become" | "keep
 /** `leave`: nothing is sent, and only the entry goes. `forget`: the entry goes, because nothing of it is left. */
 export type RemovalAct = "refuse" | "leave" | "forget";
 
-/** How the login of this run sees the object of an entry. */
+/** How the login of this run sees the object of an entry that it does not have. */
 export interface Presence {
-  readonly is: "here" | "deleted before" | "at another address" | "not shown" | "another object";
+  readonly is: "deleted before" | "at another address" | "not shown" | "another object";
   /** With which account it was last seen; absent if that is not recorded, or is this one. */
   readonly away?: Elsewhere;
 }
@@ -48,7 +48,8 @@ export interface RemovalFacts {
   readonly declaredElsewhere: DeclaredElsewhere | undefined;
   /** Who may have ordered it, as a sentence. */
   readonly orderedBy: string | undefined;
-  readonly presence: Presence;
+  /** Undefined if it is here, as far as is known. */
+  readonly presence: Presence | undefined;
   /** Whether the state records no address, and this login shows another object under its id. */
   readonly isUnboundOther: boolean;
   /** The container that it is deleted with, for messages. */
@@ -78,9 +79,10 @@ export interface RemovalFacts {
   readonly billedUnasked: readonly Inner[];
 }
 
-const row = rowsOf<RemovalFacts, RemovalQuestion, RemovalAct>();
+/** Of a fact that is absent, nothing is known. */
+const row = rowsOf<Partial<RemovalFacts>, RemovalQuestion, RemovalAct>();
 
-const some = <T>(list: readonly T[]): readonly T[] | false => list.length > 0 && list;
+const some = <T>(list: readonly T[] | undefined): readonly T[] | false => list !== undefined && list.length > 0 && list;
 
 /** In order of execution: a row that finds something decides. */
 export const removalRows = [
@@ -135,13 +137,13 @@ export const removalRows = [
     "deleted before",
     "an earlier run deleted it, and this login does not show it",
     { delete: "forget" },
-    (f) => f.presence.is === "deleted before",
+    (f) => f.presence?.is === "deleted before",
   ),
   row(
     "elsewhere",
     "another address; a login that does not show it, or shows another object",
     { delete: "refuse", replace: "refuse", update: "refuse" },
-    (f) => !["here", "deleted before"].includes(f.presence.is) && f.presence,
+    (f) => f.presence?.is !== "deleted before" && f.presence,
   ),
   row(
     "elsewhere",
@@ -195,36 +197,3 @@ export const removalRows = [
 export type RemovalReasons = Reasons<typeof removalRows>;
 
 export type RemovalVerdict = Verdict<(typeof removalRows)[number]>;
-
-/** The facts about an object of which nothing is known. */
-export const nothingKnown: RemovalFacts = {
-  undeletable: undefined,
-  reader: undefined,
-  adopter: undefined,
-  wantedBy: undefined,
-  neighbour: undefined,
-  holder: undefined,
-  isLogin: false,
-  hasMoved: false,
-  declaredElsewhere: undefined,
-  orderedBy: undefined,
-  presence: { is: "here" },
-  isUnboundOther: false,
-  goesWith: undefined,
-  replacedAround: undefined,
-  deletedAround: undefined,
-  isRetained: false,
-  mayBeRetained: false,
-  forcesDestroy: false,
-  kindRefusal: undefined,
-  hasContents: false,
-  ownStaying: [],
-  ownDeclared: [],
-  ownRetained: [],
-  givenUp: [],
-  arriving: [],
-  othersInside: [],
-  orderedInside: undefined,
-  billed: [],
-  billedUnasked: [],
-};

@@ -1,10 +1,7 @@
-import type { Context } from "../runtime/context.js";
-import type { Definition } from "../definition/definition.js";
-import { nameOfObject } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
+import type { Entry } from "./entry.js";
 import { look, lookNow, unlessDeleted } from "./find.js";
 import { outOfState } from "../values/phrases.js";
-import type { Properties } from "../values/properties.js";
 import { elsewhereError } from "./elsewhere.js";
 import { isUnconfirmed } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
@@ -16,37 +13,24 @@ import { listingLag } from "../values/poll.js";
  *
  * An unanswered deletion fails the run. A finished one is only a warning, because the state may be right: in a replacement that
  * deletes first, the entry stays until this run creates the new object.
- *
- * @param inputs as the program declares them now
  */
-export async function checkDeleted(
-  definition: Definition,
-  context: Context,
-  id: string,
-  state: Properties,
-  inputs: Properties,
-): Promise<void> {
-  const deletions = context.ownership.notes.deletions(definition.kind, id, state);
+export async function checkDeleted(entry: Entry): Promise<void> {
+  const { context, kind, id, state } = entry;
+  const deletions = context.ownership.notes.deletions(kind, id, state);
   // An object that was never listed is checked by its update.
   if (deletions.length === 0 || isUnconfirmed(state)) return;
-  const isFinished = deletions.every(({ isDone }) => isDone);
-  const problem = await problemOf(definition, context, id, state, inputs);
-  if (problem === undefined) return settleDeletions(definition, context, id, state);
-  const title = nameOfObject(definition, id, state);
-  if (!isFinished) throw new ProviderError(`${title}: an earlier run sent its deletion, ${problem}`);
-  context.warn(`${title}: the state is wrong unless this run creates it: an earlier run deleted it, ${problem}`);
+  const problem = await problemOf(entry);
+  if (problem === undefined) return settleDeletions(entry);
+  if (!deletions.every(({ isDone }) => isDone))
+    throw new ProviderError(`${entry.title}: an earlier run sent its deletion, ${problem}`);
+  context.warn(`${entry.title}: the state is wrong unless this run creates it: an earlier run deleted it, ${problem}`);
 }
 
 /** Why the object does not seem to exist; undefined if it exists. */
-async function problemOf(
-  definition: Definition,
-  context: Context,
-  id: string,
-  state: Properties,
-  inputs: Properties,
-): Promise<string | undefined> {
+async function problemOf(entry: Entry): Promise<string | undefined> {
+  const { definition, context, kind, id, state } = entry;
   try {
-    if ((await unlessDeleted(definition, context, id, state, look(definition, context, id, state))) !== undefined) {
+    if ((await unlessDeleted(entry, look(definition, context, id, state))) !== undefined) {
       // A listing may show a deleted object for a moment.
       await context.clock.sleep(listingLag);
       if ((await lookNow(definition, context, id)) !== undefined) return undefined;
@@ -55,17 +39,17 @@ async function problemOf(
     return `and looking it up failed. ${messageOf(error)} Run again.`;
   }
   const elsewhere = context.ownership.elsewhere(state);
-  if (elsewhere !== undefined && !context.ownership.notes.isDeleted(definition.kind, id, state))
+  if (elsewhere !== undefined && !context.ownership.notes.isDeleted(kind, id, state))
     return `and this login does not show it. ${elsewhereError(elsewhere).message}`;
   // The next object may have the same id but belong to another entry.
-  context.ownership.leavesBehind(definition.kind, id, state);
-  return `and it is gone. ${remedy(definition, context, inputs)}`;
+  context.ownership.leavesBehind(kind, id, state);
+  return `and it is gone. ${remedy(entry)}`;
 }
 
 /** A refresh removes a gone object from the state only if creating it again costs nothing or if the settings allow it. */
-function remedy({ costly }: Definition, { settings }: Context, inputs: Properties): string {
-  const up = inputs["adopt"] === true ? "`pulumi up` without `adopt: true`" : "`pulumi up`";
-  return costly === true && settings.whenGone === "error"
+function remedy({ definition, context, news }: Entry): string {
+  const up = news["adopt"] === true ? "`pulumi up` without `adopt: true`" : "`pulumi up`";
+  return definition.costly === true && context.settings.whenGone === "error"
     ? "If you no longer want it, remove the resource from the program. To order it again, which is billed, remove it from the state with " +
         `${outOfState}. Then run ${up}.`
     : `Run \`pulumi refresh\`, and then ${up}, which creates it again.`;
@@ -75,14 +59,9 @@ function remedy({ costly }: Definition, { settings }: Context, inputs: Propertie
  * To be called if the object exists. Settles its earlier deletions, unless one may still take effect or deleted objects stay
  * listed.
  */
-export function settleDeletions(
-  { kind, deletion: { staysListed } }: Definition,
-  context: Context,
-  id: string,
-  state: Properties,
-): void {
+export function settleDeletions({ definition, context, kind, id, state }: Entry): void {
   const { ownership, clock, settings } = context;
-  if (staysListed === true) return;
+  if (definition.deletion.staysListed === true) return;
   for (const deletion of ownership.notes.deletions(kind, id, state)) {
     const isLate = clock.now() - deletion.at > settings.requestTimeout;
     if (isLate && deletion.ending !== "running") ownership.notes.settle(deletion);

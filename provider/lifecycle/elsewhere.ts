@@ -1,13 +1,10 @@
-import type { Context } from "../runtime/context.js";
-import type { Definition } from "../definition/definition.js";
-import { nameOfObject } from "../definition/object-name.js";
 import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
 import type { Presence } from "../decisions/removal.js";
 import type { Elsewhere } from "../ownership/owner.js";
 import type { Listings } from "../runtime/list-cache.js";
 import { outOfState } from "../values/phrases.js";
-import type { Properties } from "../values/properties.js";
 import { isUnconfirmed } from "../values/reserved-properties.js";
+import type { Entry } from "./entry.js";
 import { seenOnce } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
 import { soon } from "./soon.js";
@@ -53,15 +50,14 @@ const warned = new WeakMap<Listings, Set<string>>();
  * Fails if the state names another login and this one is proven not to show the object. A new login of the same account, such as a
  * rotated token, shows it. If the lookup fails, this warns once for each kind: the login may be the right one.
  */
-export async function checkAccount(definition: Definition, context: Context, id: string, state: Properties): Promise<void> {
-  const { kind, label, identity } = definition;
-  const { ownership, listings } = context;
+export async function checkAccount(entry: Entry): Promise<void> {
+  const { definition, context, kind, id, state } = entry;
+  const { ownership } = context;
   const away = ownership.elsewhere(state);
   // If an earlier run sent its deletion, that is checked instead. An object that was never listed is checked by its update.
   if (away === undefined || isUnconfirmed(state) || ownership.notes.deletions(kind, id, state).length > 0) return;
-  const title = nameOfObject(definition, id, state);
   let failure: unknown = new ProviderError("The provider did not answer in time.");
-  const isShown = await soon(definition, context, identity.parse(id), async () => {
+  const isShown = await soon(definition, context, definition.identity.parse(id), async () => {
     try {
       return (await seenOnce(definition, context, id, state)) !== undefined;
     } catch (error) {
@@ -70,14 +66,14 @@ export async function checkAccount(definition: Definition, context: Context, id:
     }
   });
   if (isShown === true) return;
-  if (isShown === false) throw new UnreadError(id, title, `was not compared. ${elsewhereError(away).message}`);
-  const named = warned.get(listings) ?? new Set<string>();
-  warned.set(listings, named);
+  if (isShown === false) throw new UnreadError(id, entry.title, `was not compared. ${elsewhereError(away).message}`);
+  const named = warned.get(context.listings) ?? new Set<string>();
+  warned.set(context.listings, named);
   if (named.has(kind)) return;
   named.add(kind);
   const advice = maybeGone(failure) ? refusedElsewhere(away) : `${seen(away)}. Run again later.`;
   context.warn(
-    `${title} could not be looked up, so "unchanged" does not prove that this account has it. No further ${label} is named. ` +
+    `${entry.title} could not be looked up, so "unchanged" does not prove that this account has it. No further ${definition.label} is named. ` +
       `${messageOf(failure)} ${advice}`,
   );
 }

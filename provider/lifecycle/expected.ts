@@ -1,5 +1,4 @@
 import { declaredInputs, type Definition } from "../definition/definition.js";
-import { nameOfDeclared } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { ExpectedObject, NewSource, Source } from "../ownership/expected-objects.js";
 import type { RunResources } from "../ownership/run-resources.js";
@@ -9,6 +8,7 @@ import { resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
+import type { Subject } from "./creation/subject.js";
 import { leftOutText, newInReplacedText } from "./removal-messages.js";
 
 /**
@@ -63,8 +63,8 @@ export function withSources(definition: Definition, run: RunResources, inputs: P
  *
  * @param isToCreate whether this run is known to create it
  */
-export function noteExpected(definition: Definition, run: RunResources, inputs: Properties, isToCreate = false): ExpectedObject {
-  const resource = resourceOf(definition, inputs);
+export function recordExpected({ definition, context, inputs, resource }: Subject, isToCreate = false): ExpectedObject {
+  const { run } = context.ownership;
   const outputs = Object.entries(definition.derived ?? {});
   const place = expectedId(definition, withSources(definition, run, inputs));
   const own = outputs.at(-1);
@@ -82,41 +82,25 @@ export function noteExpected(definition: Definition, run: RunResources, inputs: 
 }
 
 /** Why a new object would be deleted or left behind, although the program declares it otherwise. */
-export const placementProblem = (
-  definition: Definition,
-  run: RunResources,
-  inputs: Properties,
-  { place }: ExpectedObject,
-): string | undefined =>
-  inReplacedProblem(definition, run, inputs, place) ??
-  deletedWithProblem(definition, run, inputs) ??
-  strayProblem(definition, run, inputs);
-
-/** It lies in a container that this run replaces, and would be deleted with it. */
-function inReplacedProblem(
-  definition: Definition,
-  run: RunResources,
-  inputs: Properties,
-  place: string | undefined,
-): string | undefined {
-  const around = place === undefined ? undefined : run.deletedAround(place);
-  return around === undefined
-    ? undefined
-    : `${definition.identity.scope.at(-1)}: ${newInReplacedText(nameOfDeclared(definition, inputs), around)}`;
+export function placementProblem(subject: Subject, { place }: ExpectedObject): string | undefined {
+  const around = place === undefined ? undefined : subject.context.ownership.run.deletedAround(place);
+  if (around !== undefined) return `${subject.definition.identity.scope.at(-1)}: ${newInReplacedText(subject.name, around)}`;
+  return deletedWithProblem(subject) ?? strayProblem(subject);
 }
 
 /**
  * Why an object is not created, which would lie in what this run has replaced. Pulumi creates an object that it has deleted for a replacement with its
  * earlier arguments, and without a check, if it does not compare it in this run.
  */
-export function leftOut(definition: Definition, run: RunResources, inputs: Properties): string | undefined {
+export function leftOut({ definition, context, inputs, name }: Subject): string | undefined {
   const place = expectedId(definition, declaredInputs(definition, inputs));
-  const around = place === undefined ? undefined : run.deletedAround(place);
-  return around === undefined ? undefined : leftOutText(nameOfDeclared(definition, inputs), around);
+  const around = place === undefined ? undefined : context.ownership.run.deletedAround(place);
+  return around === undefined ? undefined : leftOutText(name, around);
 }
 
 /** It takes the identifier of a container that this run creates, and names something else as what that lies in. */
-function strayProblem(definition: Definition, run: RunResources, inputs: Properties): string | undefined {
+function strayProblem({ definition, context, inputs }: Subject): string | undefined {
+  const { run } = context.ownership;
   const { scope } = definition.identity;
   const named = withSources(definition, run, inputs);
   for (const argument of scope) {
@@ -140,7 +124,8 @@ function strayProblem(definition: Definition, run: RunResources, inputs: Propert
 }
 
 /** Its `deletedWith` names a container that this run creates, and it is known to lie in another one. */
-function deletedWithProblem({ identity, label }: Definition, run: RunResources, inputs: Properties): string | undefined {
+function deletedWithProblem({ definition: { identity, label }, context, inputs }: Subject): string | undefined {
+  const { run } = context.ownership;
   const name = deletedWithOf(inputs);
   const [kind, ...others] = kinds.filter(
     (each) => name !== undefined && run.declaration({ kind: each, name }).isDeclared === true,

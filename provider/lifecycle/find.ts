@@ -5,6 +5,7 @@ import { type Definition, mayAdopt } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import { naturalKey } from "../definition/object-name.js";
 import { isWholeId, joinId } from "../values/id.js";
+import type { Entry } from "./entry.js";
 import type { Freshness, Listing } from "../runtime/list-cache.js";
 import { indexOf } from "./object-index.js";
 import { isShownWhole } from "./state.js";
@@ -66,17 +67,14 @@ async function unlessContainerGone<T>(
  * @throws if the lookup fails for another reason
  */
 export async function unlessDeleted(
-  { kind }: Definition,
-  { ownership }: Context,
-  id: string,
-  state: Properties,
+  { definition, context: { ownership }, id, state }: Pick<Entry, "definition" | "context" | "id" | "state">,
   lookup: Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   try {
     return await lookup;
   } catch (error) {
     const isOtherLogin = ownership.elsewhere(state) !== undefined;
-    if (maybeGone(error) && isOtherLogin && ownership.notes.isDeleted(kind, id, state)) return undefined;
+    if (maybeGone(error) && isOtherLogin && ownership.notes.isDeleted(definition.kind, id, state)) return undefined;
     throw error;
   }
 }
@@ -206,21 +204,6 @@ export async function candidates(
     get adoptable() {
       return alike().filter((found) => mayAdopt(definition, found, inputs));
     },
-  };
-}
-
-/** An object by its id, and other objects that match the declaration. */
-export async function lookAround(
-  definition: Definition,
-  context: Context,
-  id: string,
-  inputs: Properties,
-): Promise<{ readonly found: Found | undefined; readonly others: readonly Found[] }> {
-  const { all, matching } = await candidates(definition, context, inputs);
-  const isIt = ({ id: other }: Found) => sameId(id, other);
-  return {
-    found: indexOf(all).withId(id) ?? (await definition.reading.get?.(context, id)),
-    others: matching.filter((each) => !isIt(each)),
   };
 }
 

@@ -2,14 +2,15 @@ import { inWords } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
-import { nameOfDeclared, naturalKey, wholeTitle } from "../definition/object-name.js";
+import { naturalKey } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { type Creation, isUnderWay } from "../journal/journal.js";
+import type { Subject } from "./creation/subject.js";
 import { candidates, distinct } from "./find.js";
 import { mayTakeOver, resultsOf } from "../ownership/results.js";
 import type { Properties } from "../values/properties.js";
-import { nameOf, timeoutOf } from "../values/reserved-properties.js";
+import { timeoutOf } from "../values/reserved-properties.js";
 import { sameId } from "../values/object-keys.js";
 import { waitFor } from "../values/poll.js";
 
@@ -41,57 +42,44 @@ export const wasCreated = ({ by }: Leftover): boolean => by.some(({ sends }) => 
  *
  * @throws if a creation is still under way, or if its outcome could not be looked up
  */
-export async function leftover(definition: Definition, context: Context, inputs: Properties): Promise<Leftover> {
-  const creations = await settledCreations(definition, context, inputs);
+export async function leftover(subject: Subject): Promise<Leftover> {
+  const { definition, context, inputs, name } = subject;
+  const creations = await settledCreations(subject);
   const sent = creations.filter(isSent);
-  const results = await resultsOfAll(definition, context, inputs, sent);
+  const results = await resultsOfAll(subject, sent);
   const limit = Math.max(0, ...sent.map((creation) => timeLeft(definition, context, inputs, creation)));
   let latest: Result[] = [];
   await waitFor(context.clock, limit, async () => {
     latest = sent.length === 0 ? [] : results((await candidates(definition, context, inputs)).all);
     return latest.some(({ own }) => own.length > 0) ? latest : undefined;
   }).catch((error: unknown) => {
-    throw new ProviderError(
-      `${nameOfDeclared(definition, inputs)}: an earlier run sent its creation, and looking it up failed. ${messageOf(error)}`,
-      error,
-    );
+    throw new ProviderError(`${name}: an earlier run sent its creation, and looking it up failed. ${messageOf(error)}`, error);
   });
   return judged(definition, latest, creations);
 }
 
 /** As {@link leftover}, for creations that are no longer under way, from one listing. */
-export async function leftoverIn(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  creations: readonly Creation[],
-  all: readonly Found[],
-): Promise<Leftover> {
-  const results = await resultsOfAll(definition, context, inputs, creations.filter(isSent));
-  return judged(definition, results(all), creations);
+export async function leftoverIn(subject: Subject, creations: readonly Creation[], all: readonly Found[]): Promise<Leftover> {
+  const results = await resultsOfAll(subject, creations.filter(isSent));
+  return judged(subject.definition, results(all), creations);
 }
 
 /** Whether the object of an earlier run's creation may still appear. */
-export const mayAppear = (definition: Definition, context: Context, inputs: Properties, creation: Creation): boolean =>
+export const mayAppear = ({ definition, context, inputs }: Subject, creation: Creation): boolean =>
   isUnderWay(creation) || timeLeft(definition, context, inputs, creation) > 0;
 
 /** An adoption is noted as well but sends no creation. */
 const isSent = ({ sends, answered }: Creation): boolean => sends.length > 0 || answered !== undefined;
 
 /** A function that finds the results of creations in a listing. */
-async function resultsOfAll(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  sent: readonly Creation[],
-): Promise<(all: readonly Found[]) => Result[]> {
+async function resultsOfAll(subject: Subject, sent: readonly Creation[]): Promise<(all: readonly Found[]) => Result[]> {
+  const { definition, context, inputs } = subject;
   const claimantsOf = sent.length === 0 ? () => [] : await context.ownership.holders.claimantsOf(definition.kind, inputs);
   const isOthers = (id: string) => isWholeId(id) && claimantsOf(id).some(({ isOwn }) => !isOwn);
   return (all) =>
-    sent.map((creation) => {
-      const isHeld = holding(definition, context, inputs, creation.notedAt);
-      return resultOf(definition, inputs, creation, { objects: all, isHeld, isOthers });
-    });
+    sent.map((creation) =>
+      resultOf(definition, inputs, creation, { objects: all, isHeld: holding(subject, creation.notedAt), isOthers }),
+    );
 }
 
 interface Result {
@@ -121,9 +109,9 @@ export function resultOf(
 
 /** Whether an object has had a known holder since a moment. */
 export const holding =
-  ({ kind }: Definition, { ownership }: Context, inputs: Properties, since?: number) =>
+  ({ context, resource: { kind, name } }: Subject, since: number | undefined) =>
   (id: string): boolean =>
-    ownership.holders.isHeld(kind, id, since, nameOf(inputs));
+    context.ownership.holders.isHeld(kind, id, since, name);
 
 function judged(definition: Definition, results: readonly Result[], creations: readonly Creation[]): Leftover {
   const all = distinct(results.flatMap(({ own }) => own));
@@ -139,15 +127,13 @@ function judged(definition: Definition, results: readonly Result[], creations: r
 }
 
 /**
- * Whether the object of a creation may not be listed yet. Nobody waits for an object that is of no use any more, but its note is
- * kept until it would have been listed.
+ * Forgets creations that need no further action. Nobody waits for an object that is of no use any more, but its note is kept until it would have
+ * been listed.
  */
-const isHidden = (context: Context, inputs: Properties, creation: Creation): boolean =>
-  creation.answered !== undefined && (elapsedSince(context.clock, creation) ?? Infinity) < timeoutOf(inputs, "create");
-
-/** Forgets creations that need no further action. */
-export function forgetSettled(context: Context, inputs: Properties, creations: readonly Creation[]): void {
-  for (const creation of creations) if (!isHidden(context, inputs, creation)) context.ownership.notes.forgets(creation);
+export function forgetSettled({ context, inputs }: Subject, creations: readonly Creation[]): void {
+  const isHidden = (creation: Creation) =>
+    creation.answered !== undefined && (elapsedSince(context.clock, creation) ?? Infinity) < timeoutOf(inputs, "create");
+  for (const creation of creations) if (!isHidden(creation)) context.ownership.notes.forgets(creation);
 }
 
 type Watch = Pick<Context["clock"], "now">;
@@ -175,16 +161,16 @@ export function timeLeft(
 }
 
 /** Creations for a resource by earlier runs that no state has shown since, oldest first. */
-export const earlier = (definition: Definition, { ownership }: Context, inputs: Properties): Promise<Creation[]> =>
-  ownership.notes.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
+export const earlier = ({ definition, context, inputs, wholeTitle }: Subject): Promise<Creation[]> =>
+  context.ownership.notes.earlier(inputs, definition.kind, wholeTitle);
 
 /** The creations of earlier runs, once none is under way. */
-async function settledCreations(definition: Definition, context: Context, inputs: Properties): Promise<Creation[]> {
-  const name = nameOfDeclared(definition, inputs);
+async function settledCreations(subject: Subject): Promise<Creation[]> {
+  const { context, inputs, name } = subject;
   const limit = timeoutOf(inputs, "create");
   let latest: Creation[] = [];
   const settled = await waitFor(context.clock, limit, async () => {
-    latest = await earlier(definition, context, inputs);
+    latest = await earlier(subject);
     return latest.some(isUnderWay) ? undefined : latest;
   });
   if (settled !== undefined) return settled;

@@ -1,6 +1,5 @@
 import type { Context } from "../runtime/context.js";
 import { declaredInputs, type Definition } from "../definition/definition.js";
-import { nameOfDeclared } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { messageOf } from "../values/errors.js";
@@ -11,6 +10,8 @@ import { isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { joinId } from "../values/id.js";
 import type { DeclaredElsewhere } from "../decisions/removal.js";
+import type { Subject } from "./creation/subject.js";
+import type { Entry } from "./entry.js";
 import { candidates, look, containerText, unlessScopeGone } from "./find.js";
 
 /** The name of the declared object, if it exists only once; its container may be unknown. */
@@ -40,13 +41,7 @@ export function noteDeclaredName(definition: Definition, { run }: Ownership, new
  *
  * @throws if the container cannot be listed
  */
-export async function hasMovedElsewhere(
-  definition: Definition,
-  context: Context,
-  id: string,
-  state: Properties,
-): Promise<boolean> {
-  const { kind } = definition;
+export async function hasMovedElsewhere({ definition, context, kind, id, state }: Entry): Promise<boolean> {
   const { ownership } = context;
   if (worldwideId(definition, state) === undefined) return false;
   // A listing proves nothing of an object that was never listed, or that another login has seen.
@@ -56,12 +51,7 @@ export async function hasMovedElsewhere(
 }
 
 /** Another resource of this run that declares the name of an object in another container, where the name cannot be while this object exists. */
-export async function declaredElsewhere(
-  definition: Definition,
-  context: Context,
-  id: string,
-  state: Properties,
-): Promise<DeclaredElsewhere | undefined> {
+export async function declaredElsewhere({ definition, context, id, state }: Entry): Promise<DeclaredElsewhere | undefined> {
   if (worldwideId(definition, state) === undefined) return undefined;
   const declared = context.ownership.run.declaredElsewhere(definition.kind, id, nameOf(state));
   if (declared === undefined || (await look(definition, context, id, state)) === undefined) return undefined;
@@ -75,31 +65,31 @@ export async function declaredElsewhere(
  *
  * @param replaced the id of the object that the new one replaces
  */
-export async function registeredElsewhereProblem(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  replaced?: string,
-): Promise<string | undefined> {
+export async function registeredElsewhereProblem(subject: Subject, replaced?: string): Promise<string | undefined> {
+  const { definition, context, inputs, name, resource } = subject;
   const { kind, label, identity } = definition;
-  const { ownership } = context;
+  const { run, holders } = context.ownership;
   const id = worldwideId(definition, inputs);
   if (id === undefined) return undefined;
-  for (const other of ownership.holders.namesakes(kind, id)) {
+  for (const other of holders.namesakes(kind, id)) {
     if (replaced !== undefined && sameId(other, replaced)) continue;
-    if (isOwn(definition, ownership, other, inputs) || ownership.run.removalOf(kind, other) !== undefined) continue;
+    const holder = run.holderOf(kind, other);
+    // Other rules decide about the replacement of what the resource itself has.
+    if ([holder, run.leaverOf(kind, other)].includes(resource.name) || run.removalOf(kind, other) !== undefined) continue;
     const place = containerText(definition, identity.parse(other));
     const isThere = await isListed(definition, context, other).catch((error: unknown) => {
       context.warn(
-        `${nameOfDeclared(definition, inputs)}: ${place} had the name, and could not be listed. ${messageOf(error)} If it still has it, this ` +
-          `order will be refused.`,
+        `${name}: ${place} had the name, and could not be listed. ${messageOf(error)} If it still has it, this order will be refused.`,
       );
       return false;
     });
     if (!isThere) continue;
-    const holder = await holderText(definition, ownership, other, inputs);
+    const who =
+      holder === undefined
+        ? (await holders.claimant(kind, other, inputs).catch(() => undefined))?.who
+        : resourceText(kind, holder);
     return (
-      `${nameIn(other)} is registered in ${place}${holder}. A name is registered only once, and the API cannot move a ${label}. To keep it, ` +
+      `${nameIn(other)} is registered in ${place}${who === undefined ? "" : ` (${who})`}. A name is registered only once, and the API cannot move a ${label}. To keep it, ` +
       `declare it in ${place}, with an alias if the resource was renamed. To have it here, let the provider move it, and declare ` +
       `\`adopt: true\`. To cancel it there and order it here, which is billed, run \`pulumi up\` without this declaration and then with it. ` +
       `The order can fail until the provider has freed the name, which may take until the date of the cancellation.`
@@ -113,16 +103,4 @@ async function isListed(definition: Definition, context: Context, id: string): P
   const place = definition.identity.parse(id);
   const listing = await unlessScopeGone(definition, context, place, () => candidates(definition, context, place, "once"));
   return listing?.all.some((found) => sameId(found.id, id)) === true;
-}
-
-/** Whether the resource itself has the object, so that other rules decide about its replacement. */
-const isOwn = ({ kind }: Definition, { run }: Ownership, id: string, inputs: Properties): boolean =>
-  [run.holderOf(kind, id), run.leaverOf(kind, id)].includes(nameOf(inputs));
-
-/** Who has an object, for messages; empty if unknown. */
-async function holderText({ kind }: Definition, { run, holders }: Ownership, id: string, inputs: Properties): Promise<string> {
-  const holder = run.holderOf(kind, id);
-  if (holder !== undefined) return ` (${resourceText(kind, holder)})`;
-  const claimant = await holders.claimant(kind, id, inputs).catch(() => undefined);
-  return claimant === undefined ? "" : ` (${claimant.who})`;
 }

@@ -1,11 +1,10 @@
-import type { Context } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
-import { HeldBack } from "../values/errors.js";
+import type { Context } from "../runtime/context.js";
+import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import type { NotedChange, SendingChange } from "../journal/journal.js";
 import type { ObjectHolder } from "../ownership/holders.js";
-import type { Replaced } from "../definition/members.js";
 import { hadNoEffect } from "../values/rejections.js";
-import { noteSend } from "./unnoted.js";
+import type { Entry } from "./entry.js";
 
 /**
  * An update or a deletion of an entry's object, with its note in the journal. While the note of an update is open, no state is known to have
@@ -28,13 +27,12 @@ export class NotedRequest {
   mayHaveActed = false;
 
   constructor(
-    definition: Definition,
-    private readonly given: Context,
-    { id, state }: Omit<Replaced, "news">,
+    private readonly entry: Entry,
     request: "update" | "delete",
   ) {
-    const { kind, costly = false, identity } = definition;
-    const { notes, holders } = given.ownership;
+    const { definition, context, kind, id, state } = entry;
+    const { costly = false, identity } = definition;
+    const { notes, holders } = context.ownership;
     const isDeletion = request === "delete";
     this.#costly = costly && isDeletion;
     this.#earlier = isDeletion ? notes.changes(kind, id, state) : notes.openUpdates(kind, id, state);
@@ -50,7 +48,8 @@ export class NotedRequest {
       this.#noteOrHoldBack();
       this.#sends += 1;
     };
-    return { ...this.given, client: this.given.client.with({ onSend }) };
+    const { context } = this.entry;
+    return { ...context, client: context.client.with({ onSend }) };
   }
 
   /** The request failed, and the object seems to exist. If its only send was refused, it can no longer take effect. */
@@ -62,7 +61,7 @@ export class NotedRequest {
   done(isRepeated = false): void {
     if (isRepeated) this.#note?.over();
     else this.#note?.done();
-    for (const each of this.#earlier) this.given.ownership.notes.settle(each);
+    for (const each of this.#earlier) this.entry.context.ownership.notes.settle(each);
   }
 
   /** @throws if a costly object's deletion cannot be noted, if it has another holder, or if the claims cannot be read */
@@ -75,5 +74,45 @@ export class NotedRequest {
       if (!this.mayHaveActed) this.#note?.over();
       throw error;
     }
+  }
+}
+
+/** What the note of a billed object's request is for. */
+const purposes = {
+  creation: "prevents duplicate orders",
+  deletion: "shows the next run whether a billed object may already be cancelled",
+} as const;
+
+const unwritableText = (request: keyof typeof purposes, reason: string): string =>
+  `Could not write the journal, which ${purposes[request]} (${reason}). Free some space there or make it writable, or set HOSTING_JOURNAL to a ` +
+  "copy of that folder that is writable. Then run again.";
+
+/** Why a request is not sent: it is billed, or cancels what is billed, and the journal cannot note it. */
+export const unwritable = (request: keyof typeof purposes, error: unknown): ProviderError =>
+  new ProviderError(unwritableText(request, messageOf(error)), error);
+
+/** Why nothing is ordered: an earlier run may have noted the same order, and the note cannot be read. */
+const unreadableText = (reason: string): string =>
+  `Could not read the journal, which prevents duplicate orders (${reason}). Make the file readable, or delete it if you are certain that the run ` +
+  "that wrote it was not interrupted during an order. Then run again.";
+
+/** Why an object could not be ordered: the journal, which notes every order, is of no use. */
+export function journalProblem({ costly }: Definition, { ownership: { notes } }: Context): string | undefined {
+  if (costly !== true) return undefined;
+  const [unwritable, unreadable] = [notes.unwritable(), notes.unreadable()];
+  if (unwritable !== undefined) return unwritableText("creation", unwritable);
+  return unreadable === undefined ? undefined : unreadableText(unreadable);
+}
+
+/**
+ * Notes in the journal that a request is sent. A failure prevents the request only if the object is costly.
+ *
+ * @throws if the journal cannot be written and the object is costly
+ */
+export function noteSend(request: keyof typeof purposes, costly: boolean | undefined, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (costly === true) throw unwritable(request, error);
   }
 }

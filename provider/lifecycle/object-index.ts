@@ -3,19 +3,11 @@ import type { Found } from "../definition/found.js";
 import { canonicalId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 
-/** The objects of one listing, found by what thousands of resources ask for, without comparing each with each. */
-export interface ObjectIndex {
-  /** The object with an id; if there is none, the one with an id that means the same. */
-  withId(id: string): Found | undefined;
-  /** The objects that may match the arguments, or be adopted for them. The others do neither. */
-  alike(definition: Definition, inputs: Properties): readonly Found[];
-}
-
 const indexes = new WeakMap<readonly Found[], ObjectIndex>();
 
 /** The index of a listing, made once. The listing must not change afterwards. */
 export function indexOf(listing: readonly Found[]): ObjectIndex {
-  const known = indexes.get(listing) ?? new Index(listing);
+  const known = indexes.get(listing) ?? new ObjectIndex(listing);
   indexes.set(listing, known);
   return known;
 }
@@ -41,30 +33,30 @@ function groupedBy(listing: readonly Found[], key: (found: Found) => unknown): R
   return groups;
 }
 
-class Index implements ObjectIndex {
-  readonly #listing: readonly Found[];
+/** The objects of one listing, found by what thousands of resources ask for, without comparing each with each. */
+class ObjectIndex {
   #byId: ReadonlyMap<string, Found> | undefined;
   #bySpelling: ReadonlyMap<string, Found> | undefined;
   #byArgument: ReadonlyMap<unknown, readonly Found[]> | undefined;
 
-  constructor(listing: readonly Found[]) {
-    this.#listing = listing;
-  }
+  constructor(private readonly listing: readonly Found[]) {}
 
+  /** The object with an id; if there is none, the one with an id that means the same. */
   withId(id: string): Found | undefined {
-    this.#byId ??= firstBy(this.#listing, (found) => found.id);
+    this.#byId ??= firstBy(this.listing, (found) => found.id);
     const exact = this.#byId.get(id);
     if (exact !== undefined || !id.includes("/")) return exact;
-    this.#bySpelling ??= firstBy(this.#listing, (found) => (found.id.includes("/") ? canonicalId(found.id) : ""));
+    this.#bySpelling ??= firstBy(this.listing, (found) => (found.id.includes("/") ? canonicalId(found.id) : ""));
     return this.#bySpelling.get(canonicalId(id));
   }
 
+  /** The objects that may match the arguments, or be adopted for them. The others do neither. */
   alike({ identity: { sharedArgument, oneSpelling } }: Definition, inputs: Properties): readonly Found[] {
-    if (sharedArgument === undefined) return this.#listing;
+    if (sharedArgument === undefined) return this.listing;
     const spelled = (of: Properties): unknown => (oneSpelling?.(of) ?? of)[sharedArgument];
     const wanted = spelled(inputs);
-    if (typeof wanted !== "string") return this.#listing;
-    this.#byArgument ??= groupedBy(this.#listing, (found) => spelled(found.inputs));
+    if (typeof wanted !== "string") return this.listing;
+    this.#byArgument ??= groupedBy(this.listing, (found) => spelled(found.inputs));
     return this.#byArgument.get(wanted) ?? [];
   }
 }

@@ -1,29 +1,26 @@
-import { AuthenticationError, HostingError, NotFoundError } from "../../sdk/values/errors.js";
+import { HostingError } from "../../sdk/values/errors.js";
 import { once } from "../../sdk/values/once.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { creationRows } from "../decisions/creation.js";
 import { decide } from "../decisions/decide.js";
-import { declaredInputs, type Definition } from "../definition/definition.js";
+import { declaredInputs } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
-import { nameOfDeclared } from "../definition/object-name.js";
 import type { KnownInputs } from "../definition/preview-checks.js";
 import type { Context, MessageOptions } from "../runtime/context.js";
 import { isLasting, NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
-import { pick, type Properties } from "../values/properties.js";
+import { pick } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
 import type { Cost } from "../values/remarks.js";
-import { nameOf } from "../values/reserved-properties.js";
 import { isStandIn } from "../values/stand-in.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 import { announceAdoption, announceUse } from "./creation/announcements.js";
-import { refusedCreation } from "./creation/existing-object.js";
 import { creationFacts, type Looks, noLeftover, onlyMatching } from "./creation/facts.js";
-import { creationProblems } from "./creation/messages.js";
+import { creationProblems, recordRefusal } from "./creation/messages.js";
 import type { Subject } from "./creation/subject.js";
-import { newSource, noteExpected, placementProblem } from "./expected.js";
-import { candidates, isInNew } from "./find.js";
+import { newSource, placementProblem, recordExpected } from "./expected.js";
+import { type Candidates, candidates, isInNew } from "./find.js";
 import { earlier, forgetSettled, type Leftover, leftoverIn, mayAppear } from "./interrupted-creations.js";
 import { soon } from "./soon.js";
 
@@ -43,28 +40,24 @@ const nothingKnown: Known = { isRefused: false, isUnlisted: false };
  */
 export async function newProblems(subject: Subject, announce: Announce): Promise<readonly string[]> {
   const { definition, context, inputs, name } = subject;
-  const { run } = context.ownership;
   const checks = definition.previewChecks;
-  const known = () => knownOf(definition, context, inputs);
-  const expected = noteExpected(definition, run, inputs);
-  const isToCome = once(() => isInNew(definition, context, inputs) || checks?.isContainerToCome?.(context, known()) === true);
+  const expected = recordExpected(subject);
+  const isToCome = once(
+    () => isInNew(definition, context, inputs) || checks?.isContainerToCome?.(context, knownOf(subject)) === true,
+  );
   const looks = new PreviewLooks(subject, isToCome);
   const said = async (): Promise<Known> => ({ ...nothingKnown, isUnlisted: await looks.isUnlisted() });
   const isOnline = context.settings.previewChecks !== "off";
   const facts = creationFacts(subject, looks, {
-    misplaced: () => placementProblem(definition, run, inputs, expected),
+    misplaced: () => placementProblem(subject, expected),
     misnamed: async () =>
       isOnline && checks?.misnamed !== undefined
-        ? ifLookedUp(definition, context, inputs, async () => checks.misnamed?.(context, known()))
+        ? ifLookedUp(subject, async () => checks.misnamed?.(context, knownOf(subject)))
         : undefined,
     isNotThereYet: () => isToCome() && definition.identity.comesWithContainer?.(inputs) !== true,
     missingContainer: async () => {
       if (!isOnline || !(isToCome() || (await looks.isRefused()))) return undefined;
-      return ifLookedUp(definition, context, inputs, async () => {
-        const found = await containerProblem(definition, context, inputs, await said());
-        if (found !== undefined && !isToCome()) await verifyAddress(context);
-        return found;
-      });
+      return ifLookedUp(subject, async () => checks?.container?.(context, knownOf(subject, await said())));
     },
     problems: async () => orderProblems(subject, await said()),
   });
@@ -75,17 +68,20 @@ export async function newProblems(subject: Subject, announce: Announce): Promise
   if (verdict instanceof ProviderError) return [verdict.message];
   if (verdict?.act === "refuse") {
     await looks.forgetSettled();
-    return refusedCreation(subject, verdict, looks.objects).problems;
+    return recordRefusal(subject, verdict, looks.objects);
   }
   if (verdict?.code === "adopt") await announceAdoption(subject, verdict.about);
-  if (definition.identity.singleton === true) await announceUse(subject, looks.objects[0]);
-  if (verdict?.code === "not known" && definition.identity.singleton !== true && !isToCome())
+  if (definition.identity.singleton === true) {
+    await announceUse(subject, looks.objects[0]);
+    return [];
+  }
+  if (verdict?.code === "not known" && !isToCome())
     context.warn(
       isUnknown(inputs["adopt"])
         ? `adopt: whether ${name} is adopted or created is not known yet, so it was not checked.`
         : `adopt: ${name} will be adopted if it exists, which is not known yet.`,
     );
-  if (verdict !== undefined || definition.identity.singleton === true) return [];
+  if (verdict !== undefined) return [];
   if (isOnline && (await looks.isRefused()))
     announce(`${name} could not be looked up, so whether it exists already is not known yet.`);
   await announceOrder(subject, announce, await said());
@@ -94,38 +90,43 @@ export async function newProblems(subject: Subject, announce: Announce): Promise
 
 /** Looks in a preview, which waits for nothing: for objects that exist now, except those that this run deletes first. */
 class PreviewLooks implements Looks {
-  readonly #subject: Subject;
   readonly #isWhole: boolean;
   objects: readonly Found[] = [];
 
   /** @param isToCome whether this run creates the container, so that nothing is in it yet */
   constructor(
-    subject: Subject,
+    private readonly subject: Subject,
     readonly isToCome: () => boolean,
   ) {
-    this.#subject = subject;
     this.#isWhole = !containsUnknown(declaredInputs(subject.definition, subject.inputs));
   }
 
   get #isAsked(): boolean {
-    return this.#isWhole && !this.isToCome() && this.#subject.definition.identity.unique !== false;
+    return this.#isWhole && !this.isToCome() && this.subject.definition.identity.unique !== false;
+  }
+
+  #soon<T>(look: () => Promise<T>): Promise<T | undefined> {
+    const { definition, context, inputs } = this.subject;
+    return soon(definition, context, inputs, look);
+  }
+
+  #candidates(freshness: "once" | "lately"): Promise<Candidates> {
+    const { definition, context, inputs } = this.subject;
+    return candidates(definition, context, inputs, freshness);
   }
 
   /** Creations of earlier runs that are over; undefined if one may still take effect, or if they cannot be told. */
   readonly #creations = once(async () => {
-    const { definition, context, inputs } = this.#subject;
-    if (!this.#isAsked || definition.create === undefined) return { over: [] };
-    const all = await soon(definition, context, inputs, () => earlier(definition, context, inputs));
-    const isUnderWay = all?.some((creation) => mayAppear(definition, context, inputs, creation)) === true;
+    if (!this.#isAsked || this.subject.definition.create === undefined) return { over: [] };
+    const all = await this.#soon(() => earlier(this.subject));
+    const isUnderWay = all?.some((creation) => mayAppear(this.subject, creation)) === true;
     return { over: isUnderWay ? undefined : all, isUnderWay };
   });
 
   /** The listing that would contain the object; undefined if it is not asked for, or is refused. */
-  readonly #listing = once(async () => {
-    const { definition, context, inputs } = this.#subject;
-    if (!this.#isAsked || (await this.#creations()).over === undefined) return undefined;
-    return soon(definition, context, inputs, () => candidates(definition, context, inputs, "once"));
-  });
+  readonly #listing = once(async () =>
+    this.#isAsked && (await this.#creations()).over !== undefined ? this.#soon(() => this.#candidates("once")) : undefined,
+  );
 
   /** Whether the listing was asked for, and refused. */
   async isRefused(): Promise<boolean> {
@@ -138,32 +139,26 @@ class PreviewLooks implements Looks {
   }
 
   async adoptable(): Promise<readonly Found[] | undefined> {
-    const { definition, context, inputs } = this.#subject;
     if (!this.#isWhole || this.isToCome()) return undefined;
-    const answer = await soon(definition, context, inputs, async () => {
+    const answer = await this.#soon(async () => {
       for (const freshness of ["once", "lately"] as const) {
-        const { adoptable } = await candidates(definition, context, inputs, freshness);
+        const { adoptable } = await this.#candidates(freshness);
         if (adoptable.some((found) => this.#makesRoom(found))) return {};
         if (adoptable.length > 0) return { adoptable };
       }
-      return (await earlier(definition, context, inputs)).length > 0 ? {} : { adoptable: [] };
+      return (await earlier(this.subject)).length > 0 ? {} : { adoptable: [] };
     });
     this.objects = answer?.adoptable ?? [];
     // Against a sandbox that stands in for the account, an empty listing proves nothing.
     return this.objects.length === 0 && isStandIn() ? undefined : answer?.adoptable;
   }
 
-  readonly #left = once(async () => {
-    const { definition, context, inputs } = this.#subject;
+  readonly leftover = once(async (): Promise<Leftover | undefined> => {
     const { over = [], isUnderWay } = await this.#creations();
     if (isUnderWay) return undefined;
     const listing = await this.#listing();
-    return listing === undefined ? noLeftover : leftoverIn(definition, context, inputs, over, listing.all);
+    return listing === undefined ? noLeftover : leftoverIn(this.subject, over, listing.all);
   });
-
-  leftover(): Promise<Leftover | undefined> {
-    return this.#left();
-  }
 
   async matching(): Promise<readonly Found[] | undefined> {
     const listing = await this.#listing();
@@ -173,16 +168,15 @@ class PreviewLooks implements Looks {
 
   /** Forgets notes of objects that nobody looks for again, because the resource is refused. */
   async forgetSettled(): Promise<void> {
-    const { context, inputs } = this.#subject;
-    const left = this.objects.length === 0 ? undefined : await this.#left();
+    const left = this.objects.length === 0 ? undefined : await this.leftover();
     // Notes of objects to be named stay in the journal, for `hosting recover` to settle.
-    if (left?.own.length === 0 && left.named.length === 0) forgetSettled(context, inputs, left.creations);
+    if (left?.own.length === 0 && left.named.length === 0) forgetSettled(this.subject, left.creations);
   }
 
   /** Whether this run deletes an object of the resource itself, before it replaces it. */
   #makesRoom({ id }: Found): boolean {
-    const { definition, context, inputs } = this.#subject;
-    return isWholeId(id) && context.ownership.run.leaverOf(definition.kind, id) === nameOf(inputs);
+    const { context, resource } = this.subject;
+    return isWholeId(id) && context.ownership.run.leaverOf(resource.kind, id) === resource.name;
   }
 }
 
@@ -203,74 +197,60 @@ export async function replacementProblems(subject: Subject, announce: Announce, 
 }
 
 /** What prevents the creation of a new object, according to the API. */
-async function orderProblems({ definition, context, inputs }: Subject, known: Known): Promise<readonly string[]> {
+async function orderProblems(subject: Subject, known: Known): Promise<readonly string[]> {
+  const { definition, context } = subject;
   if (context.settings.previewChecks === "off") return [];
-  const problems = await ifLookedUp(definition, context, inputs, async () => {
+  const problems = await ifLookedUp(subject, async () => {
     await verifyLogin(context);
-    return creationProblemsOf(definition, context, inputs, known);
+    return definition.previewChecks?.problems?.(context, knownOf(subject, known));
   });
   return problems ?? [];
 }
 
 /** Says what a new object costs, and that it cannot be deleted again. */
 async function announceOrder(subject: Subject, announce: Announce, known: Known): Promise<void> {
-  const { definition, context, inputs, name } = subject;
+  const { definition, context, inputs, name, resource } = subject;
+  const { identity, deletion, previewChecks } = definition;
   if (context.settings.previewChecks === "off") return;
-  const cost = await costOf(definition, context, inputs);
+  const cost = await costOf(subject);
   if (cost !== undefined)
     announce(`${name} will be ordered: ${cost.terms}.`, {
-      facts: { code: "order", kind: definition.kind, resource: nameOf(inputs), cost },
+      facts: { code: "order", kind: resource.kind, resource: resource.name, cost },
     });
-  noteExpected(definition, context.ownership.run, inputs, true);
-  const remark = definition.previewChecks?.remark?.(context, knownOf(definition, context, inputs, known));
-  if (remark !== undefined) announce(`${told(definition, inputs)}: ${remark}`, { severity: "warning" });
-  const { identity, deletion } = definition;
+  recordExpected(subject, true);
+  const remark = previewChecks?.remark?.(context, knownOf(subject, known));
+  // Of a resource whose place is not known yet, several would be told alike.
+  const of = containsUnknown(pick(inputs, identity.scope)) ? ` of resource "${inLine(resource.name)}"` : "";
+  if (remark !== undefined) announce(`${name}${of}: ${remark}`, { severity: "warning" });
   if (deletion.undeletable !== undefined && identity.singleton !== true)
     announce(`${name} will be created for good. ${deletion.undeletable}`);
 }
 
-/** A declared object, with its resource if it is not known yet what it lies in: several would be told alike. */
-const told = (definition: Definition, inputs: Properties): string =>
-  nameOfDeclared(definition, inputs) +
-  (containsUnknown(pick(inputs, definition.identity.scope)) ? ` of resource "${inLine(nameOf(inputs))}"` : "");
-
 /** Why the provider refused a creation, according to lookups that begin now; undefined if no reason is known. */
-export async function refusalReason(definition: Definition, context: Context, inputs: Properties): Promise<string | undefined> {
+export async function refusalReason(subject: Subject): Promise<string | undefined> {
+  const { definition, context, inputs } = subject;
+  const checks = definition.previewChecks;
   const current = { ...context, lookups: new PreviewLookups(() => context.client, context.clock) };
   try {
-    const known = { ...nothingKnown, isRefused: true, isUnlisted: true };
-    const problem = await containerProblem(definition, current, inputs, known);
-    const reasons = problem === undefined ? await creationProblemsOf(definition, current, inputs, known) : [problem];
-    if (reasons.length > 0) return reasons.join(" ");
+    const known = knownOf(subject, { ...nothingKnown, isRefused: true, isUnlisted: true });
+    const problem = await checks?.container?.(current, known);
+    const reasons = problem === undefined ? await checks?.problems?.(current, known) : [problem];
+    if (reasons !== undefined && reasons.length > 0) return reasons.join(" ");
   } catch {
     // The refusal itself is what the user has to know.
   }
   return undefined;
 }
 
-const containerProblem = async (
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  known: Known,
-): Promise<string | undefined> => definition.previewChecks?.container?.(context, knownOf(definition, context, inputs, known));
-
-const creationProblemsOf = async (
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  known: Known,
-): Promise<readonly string[]> =>
-  (await definition.previewChecks?.problems?.(context, knownOf(definition, context, inputs, known))) ?? [];
-
-function knownOf(definition: Definition, { ownership }: Context, inputs: Properties, known: Known = nothingKnown): KnownInputs {
+function knownOf({ definition, context, inputs, resource }: Subject, known: Known = nothingKnown): KnownInputs {
+  const { run } = context.ownership;
   const isKnown = (name: string) => !containsUnknown(inputs[name]);
   return {
     ...known,
     isKnown,
     isDeclared: (name) => inputs[name] !== undefined && !isUnknown(inputs[name]),
-    newSource: (name) => newSource(definition, ownership.run, inputs, name),
-    deletedFirst: ownership.run.declaration({ kind: definition.kind, name: nameOf(inputs) }).deletedFirst,
+    newSource: (name) => newSource(definition, run, inputs, name),
+    deletedFirst: run.declaration(resource).deletedFirst,
     inputs: pick(inputs, Object.keys(definition.fields).filter(isKnown)),
   };
 }
@@ -278,30 +258,16 @@ function knownOf(definition: Definition, { ownership }: Context, inputs: Propert
 /** A refused login makes every call fail, so the preview must show it even if no check of this kind sends a request. */
 async function verifyLogin({ client, lookups }: Context): Promise<void> {
   if (client.providerTime() !== undefined) return;
-  await tokens(lookups).catch((error: unknown) => {
-    if (!maybeGone(error)) throw error;
-  });
+  await lookups
+    .once("login", ({ authentication }, options) => authentication.listTokens({}, options))
+    .catch((error: unknown) => {
+      if (!maybeGone(error)) throw error;
+    });
 }
 
-/** An access token is not logged in with, so only a collection that every login has tells a wrong address from an object that is not there. */
-async function verifyAddress({ settings: { credentials, baseUrl }, lookups }: Context): Promise<void> {
-  if ("username" in credentials) return;
-  await tokens(lookups).catch((error: unknown) => {
-    if (error instanceof NotFoundError)
-      throw new AuthenticationError(
-        `Not even the tokens of this login were found at ${inLine(baseUrl)}: ${messageOf(error)} Check baseUrl: it must be the address of the API.`,
-        { status: error.status, cause: error },
-      );
-    if (!maybeGone(error)) throw error;
-  });
-}
-
-const tokens = (lookups: PreviewLookups) =>
-  lookups.once("login", ({ authentication }, options) => authentication.listTokens({}, options));
-
-async function costOf(definition: Definition, context: Context, inputs: Properties): Promise<Cost | undefined> {
+async function costOf(subject: Subject): Promise<Cost | undefined> {
   try {
-    return await definition.previewChecks?.cost?.(context, knownOf(definition, context, inputs));
+    return await subject.definition.previewChecks?.cost?.(subject.context, knownOf(subject));
   } catch (error) {
     if (isLasting(error) || !(error instanceof NotLookedUp || error instanceof HostingError)) throw error;
     return { terms: "its price could not be looked up" };
@@ -309,23 +275,18 @@ async function costOf(definition: Definition, context: Context, inputs: Properti
 }
 
 /** The result of a check; undefined, with a warning, if the API gives no answer. */
-async function ifLookedUp<T>(
-  definition: Definition,
-  context: Context,
-  inputs: Properties,
-  check: () => Promise<T>,
-): Promise<T | undefined> {
+async function ifLookedUp<T>({ context, name }: Subject, check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();
   } catch (error) {
-    const name = `${nameOfDeclared(definition, inputs)} was not checked against the API`;
+    const unchecked = `${name} was not checked against the API`;
     if (error instanceof NotLookedUp) {
       if (error.isForAll && context.lookups.tellsEnd())
-        context.warn(`${name}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`, {
+        context.warn(`${unchecked}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`, {
           severity: "warning",
         });
     } else if (error instanceof HostingError && !isLasting(error))
-      context.warn(`${name}. ${messageOf(error)} Its creation may still fail.`, { severity: "warning" });
+      context.warn(`${unchecked}. ${messageOf(error)} Its creation may still fail.`, { severity: "warning" });
     else throw error;
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { inLine } from "../../sdk/redaction/text.js";
+import { textOf, type Texts } from "../decisions/decide.js";
 import type { RemovalReasons, RemovalVerdict } from "../decisions/removal.js";
 import type { Inner } from "../definition/members.js";
 import { enumeration, noSubdomainDeletion, readText, renameText } from "../values/phrases.js";
@@ -73,18 +74,8 @@ const forgetThem =
   "If they moved to another stack, or the stack was renamed, run `pulumi preview` there first. If this state no longer has them, run `hosting recover " +
   "--yes`, which forgets them, and run again";
 
-/** Texts by reason code, each of the objects concerned. */
-type Texts<Others extends readonly unknown[]> = {
-  readonly [C in keyof RemovalReasons]?: (about: RemovalReasons[C], ...others: Others) => string;
-};
-
-function textOf<Others extends readonly unknown[]>(texts: Texts<Others>, verdict: RemovalVerdict, ...others: Others): string {
-  const text = texts[verdict.code] as ((about: unknown, ...others: Others) => string) | undefined;
-  return text?.(verdict.about, ...others) ?? verdict.code;
-}
-
 /** Why an object may not go: the end of a sentence, or sentences that follow one. */
-const refusals: Texts<[of: Removed]> = {
+const refusals: Texts<RemovalReasons, [of: Removed]> = {
   read: (reader, { resource }) => readText(resource, reader),
   adopted: (adopter, { resource }) =>
     `resource "${inLine(adopter)}" adopts it. Declare it as "${inLine(resource)}" again, or remove \`adopt: true\` and ${renameText(resource, adopter)}`,
@@ -152,7 +143,7 @@ export const refusal = (beginning: string, verdict: RemovalVerdict, of: Removed)
   new Refusal(joined(beginning, textOf(refusals, verdict, of)), verdict.code);
 
 /** Why only an entry leaves the state. */
-const reasonsToLeave: Texts<[title: string, together: readonly Content[]]> = {
+const reasonsToLeave: Texts<RemovalReasons, [title: string, together: readonly Content[]]> = {
   undeletable: (why, title) => `${title} was removed from the Pulumi state only. ${why}`,
   read: (reader, title) =>
     `${title} was not deleted: resource "${inLine(reader)}" of this run reads it. Only this entry left the Pulumi state, so Pulumi no longer manages the ` +
@@ -184,16 +175,18 @@ export function deletedContentsText(title: string, contents: readonly Content[])
         `\`pulumi state delete <urn>\`. With \`deletedWith\`, Pulumi removes them itself.`;
 }
 
-const meanwhile = ({ who }: ObjectHolder): string => `Its entry left the Pulumi state. By then, the object belonged to ${who}.`;
+/** What became of an object that another entry got before its deletion took effect. */
+const outcomes = {
+  lost: ["was deleted, and another resource has lost it.", " Run `pulumi refresh` and then `pulumi up` in that stack."],
+  open: [
+    "was not deleted a second time.",
+    " The first request had no answer and may still delete it: run `pulumi refresh` in that stack.",
+  ],
+  lives: ["exists, although the provider accepted its deletion.", ""],
+  listed: ["may still exist, although the provider accepted its deletion: check at the provider.", ""],
+} as const;
 
-/** @param what further finding, as the end of the sentence */
-export const acceptedText = (title: string, holder: ObjectHolder, what: string): string =>
-  `The provider accepted the deletion of ${title}${what}. ${meanwhile(holder)}`;
-
-/** For an object that another entry got before its deletion took effect. */
-export const lostText = (title: string, holder: ObjectHolder): string =>
-  `${title} was deleted, and another resource has lost it. ${meanwhile(holder)} Run \`pulumi refresh\` and then \`pulumi up\` in that stack.`;
-
-export const openText = (title: string, holder: ObjectHolder): string =>
-  `${title} was not deleted a second time. ${meanwhile(holder)} The first request had no answer and may still delete it: run ` +
-  `\`pulumi refresh\` in that stack.`;
+export const outcomeText = (title: string, { who }: ObjectHolder, outcome: keyof typeof outcomes): string => {
+  const [what, then] = outcomes[outcome];
+  return `${title} ${what} Its entry left the Pulumi state. By then, the object belonged to ${who}.${then}`;
+};

@@ -1,11 +1,11 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { beforeDeclared, deletedPath, noteComparison } from "../lifecycle/chains.js";
+import { beforeDeclared, noteComparison } from "../lifecycle/chains.js";
 import { checkArguments, checkKind, fixedUnknown } from "../lifecycle/check.js";
-import { certainlyChanges } from "../lifecycle/expected.js";
+import { Entry } from "../lifecycle/entry.js";
 import { declaredTwice } from "../lifecycle/declared-twice.js";
 import type { Definition } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
-import { messageOf, printable, ProviderError, Refusal, UnfinishedError, UnreadError } from "../values/errors.js";
+import { messageOf, printable, ProviderError, UnfinishedError, UnreadError } from "../values/errors.js";
 import { containsUnknown, knownFrom } from "../values/unknown-values.js";
 import { createKernel, type Difference } from "../lifecycle/kernel.js";
 import { noteDeclaredName } from "../lifecycle/namesakes.js";
@@ -23,7 +23,7 @@ import {
   unknownKey,
 } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
-import { sharedChange } from "../lifecycle/shared-object.js";
+import { sharedChange } from "../lifecycle/plan.js";
 import { secretOf } from "../pulumi/protocol.js";
 import { ProcessSession, type ProcessSurroundings } from "./session.js";
 import { isLasting } from "../runtime/preview-lookups.js";
@@ -114,25 +114,6 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       throw error;
     });
 
-  /**
-   * A value that is not known yet may turn out to be the present one. What a resource lies in is unknown only if that is new, and so is the
-   * identifier of an object that this run creates.
-   */
-  const checkReplacement: typeof kernel.checkReplacement = async (id, olds, news, names) => {
-    const { run } = session.ownership;
-    const isOpen = names.every(
-      (name) =>
-        containsUnknown(news[name]) &&
-        !definition.identity.scope.includes(name) &&
-        !certainlyChanges(definition, run, news, name),
-    );
-    await kernel.checkReplacement(id, olds, news, names).catch((error: unknown) => {
-      const isCertain = error instanceof Refusal && error.code === "retained in replaced";
-      if (!isOpen || isCertain || !(error instanceof ProviderError)) throw error;
-      session.warnOnce(`${messageOf(error)} Whether ${names.join(", ")} changes is not known yet.`);
-    });
-  };
-
   return {
     configure({ config }) {
       session.configure(config);
@@ -197,22 +178,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         try {
           const difference = kernel.diff(id, olds, news);
           // A refresh also diffs, with the earlier state and known values, but must refuse nothing.
-          if (difference.replaces.length > 0 && !isDeclared && containsUnknown(news)) {
-            await kernel.checkFollows(id, olds, news);
-            kernel.announceLoss(id, olds, news);
-          }
-          if (isDeclared && difference.replaces.length > 0) {
-            await checkReplacement(id, olds, news, difference.replaces);
-            // Told before its entry is, so that no other process takes the object for one that stays.
-            ownership.run.recordEntry(kind, id, olds, { takes: deletedPath(definition, ownership, { id, state: olds, news }) });
-            // What another process has told meanwhile.
-            if (definition.contents !== undefined && ownership.run.hasOtherProcesses)
-              await checkReplacement(id, olds, news, difference.replaces);
-          } else if (isDeclared) {
-            await kernel.checkBecomes(id, olds, news);
-            await kernel.checkKept(id, olds);
-            await kernel.checkAccount(id, olds);
-          }
+          if (isDeclared) await kernel.checkPlan(id, olds, news, difference.replaces);
+          else if (difference.replaces.length > 0 && containsUnknown(news)) await kernel.checkFollows(id, olds, news);
           compared = difference;
         } finally {
           // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
@@ -221,22 +188,18 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
         noteComparison(definition, ownership, { id, state: olds, news, isReplaced: replaces.length > 0 });
-        // Another process may have told meanwhile that it replaces what contains it: whichever looks last sees the other.
-        if (isDeclared && replaces.length === 0) await kernel.checkKept(id, olds);
-        // A replacement deletes the object again anyway.
-        const sent = isDeclared && replaces.length === 0 ? ownership.notes.changes(kind, id, olds) : [];
-        if (sent.some(({ request }) => request === "delete")) await kernel.checkDeleted(id, olds, news);
+        if (isDeclared && replaces.length === 0) await kernel.checkStays(id, olds, news);
         if (isDeclared && replaces.length > 0) ownership.run.recordDeclaration(resource, { isReplaced: true });
         // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
         // with the same id.
         if (isDeclared && deleteBeforeReplace)
           ownership.run.recordEntry(kind, id, olds, { name: resource.name, isLeaving: true });
         else session.seen(kind, id, olds);
-        const isSentAgain = changes === false && sent.some(({ request }) => request === "update");
+        const isSentAgain = isDeclared && changes === false && ownership.notes.openUpdates(kind, id, olds).length > 0;
         if (isSentAgain) session.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
         const differs = isSentAgain ? true : changes;
         if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
-          const shared = sharedChange(definition, ownership, id, olds);
+          const shared = sharedChange(new Entry(definition, session.context(), { id, state: olds }));
           if (shared !== undefined) session.warn(shared);
         }
         return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import { decide, known } from "../decisions/decide.js";
-import { nothingKnown, type RemovalFacts, removalRows } from "../decisions/removal.js";
+import { type RemovalFacts, removalRows } from "../decisions/removal.js";
 import { refusal } from "../lifecycle/removal-messages.js";
 import type { Claim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
@@ -51,7 +51,7 @@ interface Surroundings {
 const inStack = (claim: Claim): string => `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}`;
 
 /** What the program's side knows of an object: what its stack, the journal and the API show. */
-function factsOf(removed: Removed, { placed, others, deleted }: Surroundings): RemovalFacts {
+function factsOf(removed: Removed, { placed, others, deleted }: Surroundings) {
   const { kind, id, address, provider, inside = [] } = removed;
   const path = pathOf(removed);
   const isInside = (place: string) => path !== undefined && liesWithin(place, path);
@@ -59,7 +59,6 @@ function factsOf(removed: Removed, { placed, others, deleted }: Surroundings): R
   const named = deleted.filter((each) => each.kind === "domain" && each.deletedWith === undefined);
   const holders = others.filter((other) => addressedKey(other) === addressedKey(removed));
   return {
-    ...nothingKnown,
     holder: holders.length === 0 ? undefined : { who: enumeration(holders.map(inStack)), isOfThisRun: false, isDoubted: false },
     isLogin: kind === "applicationToken" && provider !== undefined && logsInWith(provider.settings, id),
     goesWith: containers.find((container) => liesWithin(id, container)),
@@ -70,8 +69,8 @@ function factsOf(removed: Removed, { placed, others, deleted }: Surroundings): R
       .map((other) => ({ kind: other.kind, isRead: false, text: `${objectText(other.kind, other.id)} (${inStack(other)})` })),
     billedUnasked: inside
       .filter((domain) => !named.some((each) => sameId(each.id, domain)))
-      .map((domain) => ({ kind: "domain", id: domain })),
-  };
+      .map((domain) => ({ kind: "domain" as const, id: domain })),
+  } satisfies Partial<RemovalFacts>;
 }
 
 /** What the run is known to fail at. The API is asked nothing and nothing fails without the online checks. */
@@ -91,7 +90,7 @@ async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
     return [{ code: "removal", kind, id, outcome, mayBeAdopted: unless !== "", text, isFailure }];
   };
   const facts = factsOf(removed, around);
-  const verdict = await decide(removalRows, "delete", known(facts));
+  const verdict = await decide(removalRows, "delete", known<Partial<RemovalFacts>>(facts));
   if (verdict?.code === "held")
     return line("leaves", `${leaves} ${object} at the provider, because others have it as well: ${verdict.about.who}.`);
   const isByBody = kind === "subdomain" && provider?.settings.subdomainDeletion === "body";

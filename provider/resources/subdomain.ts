@@ -138,7 +138,7 @@ async function isLeftOut({ ownership }: Context, id: string, state: Properties):
 async function isGone(context: Context, id: string, state: Properties): Promise<boolean> {
   if (isUnconfirmed(state)) return false;
   const definition = ofAnyKind(subdomain);
-  const found = unlessDeleted(definition, context, id, state, look(definition, context, id, state));
+  const found = unlessDeleted({ definition, context, id, state }, look(definition, context, id, state));
   return found.then(
     (shown) => shown === undefined,
     () => false,

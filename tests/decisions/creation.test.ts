@@ -35,7 +35,6 @@ const nothingKnown: CreationFacts = {
   holder: undefined,
   claimant: undefined,
   wasOwn: false,
-  perhapsBy: undefined,
   nameElsewhere: undefined,
   journal: undefined,
   canCreate: true,
@@ -69,7 +68,6 @@ const facts: Readonly<Record<keyof CreationReasons, Partial<CreationFacts>>> = {
   "exists in stack": { claimant: { ...claimant, isOfThisStack: true } },
   "exists elsewhere": { claimant },
   "existed before": { wasOwn: true },
-  "perhaps created": { perhapsBy: "A run may have created it." },
   exists: { existing: [object] },
   journal: { journal: "It cannot be written." },
   "not creatable": { canCreate: false },
@@ -86,7 +84,6 @@ const ofWhatExists: Expected = [
   ["exists in stack", "refuse"],
   ["exists elsewhere", "refuse"],
   ["existed before", "refuse"],
-  ["perhaps created", "refuse"],
   ["exists", "refuse"],
 ];
 

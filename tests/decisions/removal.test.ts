@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { decide, known, type Sources } from "../../provider/decisions/decide.js";
 import {
-  nothingKnown,
   type RemovalAct,
   type RemovalFacts,
   type RemovalQuestion,
@@ -10,6 +9,7 @@ import {
 } from "../../provider/decisions/removal.js";
 import { ownContent, testTable } from "../support/tables.js";
 
+const nothingKnown: Partial<RemovalFacts> = {};
 const content = { ...ownContent, isDeclared: true };
 const holder = { who: "another", isOfThisRun: false, isDoubted: false };
 const inner = { kind: "domain", id: "p1/shop.de" } as const;
@@ -63,7 +63,7 @@ const expected: Readonly<Record<RemovalQuestion, Expected>> = {
     ["goes with container", "leave"],
     ["deleted before", "forget"],
     ["elsewhere", "refuse"],
-    ["elsewhere", "refuse", { presence: { is: "here" }, isUnboundOther: true }],
+    ["elsewhere", "refuse", { presence: undefined, isUnboundOther: true }],
     ["own inside", "refuse"],
     ["arriving inside", "refuse"],
     ["others inside", "refuse"],

@@ -24,7 +24,7 @@ async function accountWithDomain(rehearsal: KernelRehearsal, args: Properties = 
 type Both = Awaited<ReturnType<typeof accountWithDomain>>;
 
 const replacing = (rehearsal: KernelRehearsal, { account: { id, state } }: Both, news: Properties = {}) =>
-  rehearsal.kernel(virtualAccount).checkReplacement(id, state, { ...state, virtualName: "another", ...news }, ["virtualName"]);
+  rehearsal.kernel(virtualAccount).checkPlan(id, state, { ...state, virtualName: "another", ...news }, ["virtualName"]);
 const deleting = (rehearsal: KernelRehearsal, { account: { id, state } }: Both) =>
   rehearsal.kernel(virtualAccount).delete(id, state);
 const deletions = (rehearsal: KernelRehearsal) => rehearsal.requests("deleteVirtualAccount");

@@ -22,7 +22,7 @@ describe("an account in which an interrupted run may have ordered a domain", () 
   type Made = Awaited<ReturnType<typeof createAccount>>;
 
   const replacing = ({ id, state }: Made) =>
-    rehearsal.kernel(virtualAccount).checkReplacement(id, state, { ...account, virtualName: "other" }, ["virtualName"]);
+    rehearsal.kernel(virtualAccount).checkPlan(id, state, { ...account, virtualName: "other" }, ["virtualName"]);
   const deleting = ({ id, state }: Made) => rehearsal.kernel(virtualAccount).delete(id, state);
   const isThere = () => rehearsal.sandbox.control.store.domains.get("cut-off.de") !== undefined;
   const create = (inputs: Properties) => rehearsal.kernel(domain).create(inputs);

@@ -98,10 +98,10 @@ describe("an object in an account that an earlier run deleted", () => {
             for (const { definition, id, state, news } of entries) {
               const kernel = rehearsal.kernel(definition);
               const { replaces } = kernel.diff(id, state, news);
-              await kernel.checkReplacement(id, state, news, replaces);
-              await kernel.checkAccount(id, state);
+              await kernel.checkPlan(id, state, news, replaces);
+              await kernel.checkPlan(id, state, state, []);
               rehearsal.warnings.length = 0;
-              await kernel.checkDeleted(id, state, state);
+              await kernel.checkStays(id, state, state);
               assert.match(rehearsal.warnings.join(), /: an earlier run deleted it, and it is gone\. /);
               const read = kernel.read(id, state);
               if (definition === subdomain) assert.equal(await read, undefined);
@@ -116,7 +116,7 @@ describe("an object in an account that an earlier run deleted", () => {
       rehearsal.lockJournal();
       rehearsal.beginNextRun();
       for (const { definition, id, state, news } of entries) {
-        const message = await messageOf(rehearsal.kernel(definition).checkReplacement(id, state, news, []));
+        const message = await messageOf(rehearsal.kernel(definition).checkPlan(id, state, news, ["name"]));
         assert.match(
           message,
           / cannot be replaced .*or was deleted \(at the provider or by an interrupted run\), remove it only/,

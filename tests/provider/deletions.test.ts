@@ -33,7 +33,7 @@ describe("a run that declares what an earlier run was deleting", () => {
   const rehearsal = rehearseKernel({ registrationDelay: 0 }, { subdomainDeletion: "body", requestTimeout });
   const kernel = (definition: SomeDefinition) => rehearsal.kernel(definition);
   const check = (definition: SomeDefinition, id: string, state: Properties, inputs: Properties = {}) =>
-    kernel(definition).checkDeleted(id, state, inputs);
+    kernel(definition).checkStays(id, state, inputs);
   const faults = () => rehearsal.sandbox.control.faults;
   const sent = () => rehearsal.sandbox.control.journal.requests({}).length;
 

@@ -12,7 +12,7 @@ describe("a domain whose account is not known yet", () => {
     rehearsal.recorded("domain", id);
     rehearsal.endRun();
     const news = { ...samples.domain, accountIdentifier: unknownValue };
-    await rehearsal.kernel(domain).checkReplacement(id, state, news, ["accountIdentifier"]);
+    await rehearsal.kernel(domain).checkPlan(id, state, news, ["accountIdentifier"]);
     assert.match(rehearsal.warnings.join(), /its account is not known yet\. If it is a different account, this run will fail/);
   });
 });

@@ -57,9 +57,7 @@ describe("a resource that gets a different object", () => {
         const compare = async ({ id, state }: Shown, news: Properties): Promise<void> => {
           const kernel = rehearsal.kernel(definition);
           const { replaces } = kernel.diff(id, state, news);
-          await rehearsal.unhurried(() =>
-            replaces.length > 0 ? kernel.checkReplacement(id, state, news, replaces) : kernel.checkBecomes(id, state, news),
-          );
+          await rehearsal.unhurried(() => kernel.checkPlan(id, state, news, replaces));
         };
         const adopting = (): Promise<readonly string[]> => rehearsal.problemsOf(definition, declared("b", { adopt: true }));
 

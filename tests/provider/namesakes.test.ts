@@ -33,8 +33,7 @@ describe("a domain name, which exists once whichever account has it", () => {
   }
   const declares = (news: Properties) => noteDeclaredName(ofAnyKind(domain), rehearsal.ownership, news);
   const deletionOf = ({ id, state }: Shown) => rehearsal.kernel(domain).delete(id, state);
-  const replacing = ({ id, state }: Shown, news: Properties) =>
-    rehearsal.kernel(domain).checkReplacement(id, state, news, ["sld"]);
+  const replacing = ({ id, state }: Shown, news: Properties) => rehearsal.kernel(domain).checkPlan(id, state, news, ["sld"]);
   const isThere = (name = "shop.de") => rehearsal.sandbox.control.store.domains.get(name) !== undefined;
   /** The provider moves or deletes it. */
   const leave = (name = "shop.de") => rehearsal.sandbox.control.store.domains.delete(name);

@@ -67,9 +67,7 @@ describe("a run with several provider processes", () => {
         const { run } = rehearsal.ownership;
         const arrival = { ...blogIn(shop.id.split("/")[0]!), name: "new", [nameKey]: "new" };
         const replace = () =>
-          rehearsal
-            .kernel(domain)
-            .checkReplacement(shop.id, shop.state, { ...shop.state, sld: "other", [nameKey]: "shop" }, ["sld"]);
+          rehearsal.kernel(domain).checkPlan(shop.id, shop.state, { ...shop.state, sld: "other", [nameKey]: "shop" }, ["sld"]);
 
         assert.deepEqual(await rehearsal.problemsOf(subdomain, arrival), []);
         change();
@@ -93,7 +91,7 @@ describe("a run with several provider processes", () => {
         change();
         await declares(all);
         const { id, state } = all.blog;
-        const compared = rehearsal.kernel(subdomain).checkKept(id, state);
+        const compared = rehearsal.kernel(subdomain).checkStays(id, state, state);
         // In one process, the comparison itself tells.
         if (where === "in two processes") await assert.rejects(compared, { code: "in replaced" });
         else await compared;

@@ -40,7 +40,7 @@ describe("a subdomain that gets another name while its domain stays", () => {
     recorded("subdomain", id);
     endRun();
     assert.match(
-      await messageOf(kernel(subdomain).checkReplacement(id, state, named("a", "second"), ["name"])),
+      await messageOf(kernel(subdomain).checkPlan(id, state, named("a", "second"), ["name"])),
       /If the program declares it as another resource, rename its entry with .*, or give that resource an alias\. Otherwise delete it at the/,
     );
   });

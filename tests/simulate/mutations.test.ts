@@ -63,8 +63,9 @@ const anythingMayBeDeclaredTwice: Mutation = (replace) => replace(declaredTwice,
 /** Deletes what an interrupted run may have created and nobody can use, because of its note alone. */
 const leftoversAreDeleted: Mutation = (replace) => {
   const { leftover } = interrupted;
-  replace(interrupted, "leftover", async (definition, context, inputs) => {
-    const found = await leftover(definition, context, inputs);
+  replace(interrupted, "leftover", async (subject) => {
+    const { definition, context } = subject;
+    const found = await leftover(subject);
     if (definition.recovery?.revealed === undefined) return found;
     for (const { id } of found.named) await definition.deletion.delete?.(context, id, {});
     return { ...found, named: [] };

@@ -1,12 +1,57 @@
 import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
-import { willBeManaged } from "../../definition/overwritten.js";
-import { nameOf } from "../../values/reserved-properties.js";
+import { overwriting, willBeManaged } from "../../definition/overwritten.js";
+import type { Overwritten } from "../../values/remarks.js";
 import { containsUnknown } from "../../values/unknown-values.js";
+import { Entry } from "../entry.js";
 import { nameIds } from "../find.js";
-import { announceTaking, recordingChange } from "../shared-object.js";
+import { deviations, hiddenArguments, observed } from "../state.js";
+import { perhapsOrderedBy } from "../unanswered.js";
 import { concernsOf } from "./facts.js";
 import type { Subject } from "./subject.js";
+
+/** What recording an existing object changes. */
+export interface RecordingChange {
+  readonly overwritten: readonly Overwritten[];
+  /** Sentences, each after a space: the properties that change, without secrets, … */
+  readonly changed: string;
+  /** … and who else has it. */
+  readonly others: string;
+}
+
+export async function recordingChange({ definition, context, inputs }: Subject, found: Found): Promise<RecordingChange> {
+  const hidden = hiddenArguments(definition, inputs, found);
+  const names = [...new Set([...deviations(definition, inputs, found), ...hidden])];
+  // If the stack cannot be determined, the creation reports that.
+  const claimants = await context.ownership.holders
+    .claimantsOf(definition.kind, inputs)
+    .then((of) => of(found.id))
+    .catch(() => []);
+  const holder = claimants.find(({ isDoubted, isOfThisStack }) => !isDoubted && !isOfThisStack)?.who;
+  const perhaps =
+    holder === undefined ? await perhapsOrderedBy(new Entry(definition, context, { id: found.id, state: inputs })) : undefined;
+  const { overwritten, text: changed } = overwriting(definition, names, {
+    inputs,
+    observed: observed(definition, inputs, found).inputs,
+    hidden,
+  });
+  if (holder === undefined) return { overwritten, changed, others: perhaps === undefined ? "" : ` ${perhaps}` };
+  return {
+    overwritten,
+    changed,
+    others: ` It also belongs to ${holder}.${names.length === 0 ? "" : ` The change will show up there as drift.`}`,
+  };
+}
+
+/** Says that a new resource takes an existing object. @param rest more about it: sentences, each after a space */
+export function announceTaking(
+  { context, resource: { kind, name } }: Subject,
+  { text, change, rest = "" }: { readonly text: string; readonly change?: RecordingChange; readonly rest?: string },
+): void {
+  const facts = { code: "existing", kind, resource: name, ...(change && { overwritten: change.overwritten }) } as const;
+  const { changed = "", others = "" } = change ?? {};
+  context.warn(`${text}${changed}${others}${rest}`, { facts: { ...facts, text: `${text}${others}${rest}` } });
+}
 
 /** What an adoption neither checks nor sets, although the program declares it: a sentence after a space, or an empty text. */
 function unchecked({ definition: { fields }, inputs }: Subject): string {
@@ -19,32 +64,31 @@ function unchecked({ definition: { fields }, inputs }: Subject): string {
   return ` Its ${names.join(", ")} ${are} neither checked nor set, only recorded in the state: the API neither shows nor changes ${show}.`;
 }
 
-const isFirst = ({ definition: { kind }, context, inputs }: Subject, { id }: Found): boolean =>
-  context.ownership.run.recordAnnouncement({ kind, name: nameOf(inputs) }, id);
+const recordFirst = ({ context, resource }: Subject, { id }: Found): boolean =>
+  context.ownership.run.recordAnnouncement(resource, id);
 
 /** Says, once in each process, that a resource adopts an object. */
 export async function announceAdoption(subject: Subject, found: Found): Promise<void> {
-  const { definition, context, inputs, name } = subject;
-  if (!isFirst(subject, found)) return;
+  const { name } = subject;
+  if (!recordFirst(subject, found)) return;
   const concern = concernsOf(subject, [found]);
-  announceTaking(definition, context, inputs, {
+  announceTaking(subject, {
     text: `adopt: the existing ${name} (${nameIds([found])}) is adopted; no new one is created.`,
-    change: await recordingChange(definition, context, inputs, found),
+    change: await recordingChange(subject, found),
     rest: unchecked(subject) + (concern === undefined ? "" : ` However, ${concern}`),
   });
 }
 
 /** Says what a new resource changes in an object that always exists, and who else has it. @param found undefined: it could not be looked up */
 export async function announceUse(subject: Subject, found: Found | undefined): Promise<void> {
-  const { definition, context, inputs, name } = subject;
+  const { definition, inputs, name } = subject;
   const text = `the existing ${name}${willBeManaged}`;
   const isOpen = containsUnknown(declaredInputs(definition, inputs));
   if (found === undefined)
-    announceTaking(definition, context, inputs, {
+    announceTaking(subject, {
       text: isOpen
         ? `${text} What will be changed is not known yet.`
         : `${text} It could not be looked up, so what will be changed and who else has it is not known yet.`,
     });
-  else if (isFirst(subject, found))
-    announceTaking(definition, context, inputs, { text, change: await recordingChange(definition, context, inputs, found) });
+  else if (recordFirst(subject, found)) announceTaking(subject, { text, change: await recordingChange(subject, found) });
 }

@@ -1,21 +1,21 @@
 import { inWords } from "../../../sdk/redaction/text.js";
 import type { Found } from "../../definition/found.js";
 import { ProviderError } from "../../values/errors.js";
+import { sameId } from "../../values/object-keys.js";
 import { waitFor } from "../../values/poll.js";
 import { nameOf, timeoutOf, unconfirmed } from "../../values/reserved-properties.js";
-import { lookAround, nameIds } from "../find.js";
+import { candidates, nameIds } from "../find.js";
+import { indexOf } from "../object-index.js";
 import { deviation, observed, writtenState } from "../state.js";
-import { unfinished } from "./errors.js";
-import type { CreationNote } from "./note.js";
-import type { Sightings } from "./sightings.js";
-import type { Created, Subject } from "./subject.js";
+import type { Creation } from "./creation.js";
+import type { Created } from "./subject.js";
 
 /** Waits until a new object is listed, because its dependents need it. It may be missing from the listing for a moment. */
-export async function confirm(subject: Subject, sightings: Sightings, note: CreationNote, created: Found): Promise<Created> {
-  const { definition, context, inputs, name } = subject;
+export async function confirm(creation: Creation, created: Found): Promise<Created> {
+  const { definition, context, inputs, name } = creation;
   const { kind, costly, contents } = definition;
   const { ownership, clock, warn } = context;
-  const isNew = !sightings.wasBefore(created.id);
+  const isNew = !creation.wasBefore(created.id);
   if (!isNew) {
     const claimant = await ownership.holders.claimant(kind, created.id, inputs).catch(() => undefined);
     warn(
@@ -30,16 +30,16 @@ export async function confirm(subject: Subject, sightings: Sightings, note: Crea
   const owner = ownership.newEntry();
   const state = { ...writtenState(definition, inputs, created), ...owner };
   // If this run is killed from here on, the next one knows the object and its entry.
-  note.answered(created.id, owner);
+  creation.answered(created.id, owner);
   await ownership.gives(kind, created.id, inputs, owner, isNew);
   if (contents !== undefined) ownership.run.recordEntry(kind, created.id, owner, { createdPath: contents.prefix(created.id) });
   const limit = timeoutOf(inputs, "create");
-  const unseen = (error: unknown) => unfinished(subject, { id: created.id, state }, unconfirmed, error);
+  const unseen = (error: unknown) => creation.unfinished({ id: created.id, state }, unconfirmed, error);
   let surplus: readonly Found[] = [];
   const visible = await waitFor(clock, limit, async () => {
-    const { found, others } = await lookAround(definition, context, created.id, inputs);
-    surplus = others.filter((other) => !sightings.isKnown(other));
-    return found;
+    const { all, matching } = await candidates(definition, context, inputs);
+    surplus = matching.filter((other) => !sameId(other.id, created.id) && !creation.isKnown(other));
+    return indexOf(all).withId(created.id) ?? definition.reading.get?.(context, created.id);
   }).catch((error: unknown) => {
     throw unseen(error);
   });
@@ -55,11 +55,11 @@ export async function confirm(subject: Subject, sightings: Sightings, note: Crea
   // A billed duplicate is worth more than a warning.
   if (costly === true && surplus.length > 0) {
     const finding = `${nameIds(surplus)} appeared at the same time. Delete the unwanted one at the provider.`;
-    throw unfinished(subject, result, "was created, but possibly twice", new ProviderError(finding));
+    throw creation.unfinished(result, "was created, but possibly twice", new ProviderError(finding));
   }
-  sightings.nameSurplus(surplus);
+  creation.nameSurplus(surplus);
   // Only the listing may show less than the answer, and only the answer may repeat what was sent.
   const differing = definition.update && deviation(definition, inputs, created) && deviation(definition, inputs, visible);
-  if (differing !== undefined) throw unfinished(subject, result, "was created, but not as declared", differing);
+  if (differing !== undefined) throw creation.unfinished(result, "was created, but not as declared", differing);
   return result;
 }

@@ -1,101 +1,191 @@
-import { once } from "../../../sdk/values/once.js";
-import { creationRows } from "../../decisions/creation.js";
-import { decide } from "../../decisions/decide.js";
-import type { Definition } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
+import { shownTitle } from "../../definition/object-name.js";
+import type { SendingCreation } from "../../journal/journal.js";
+import { notedTitle } from "../../journal/noted-title.js";
+import { entryOf } from "../../ownership/owner.js";
+import { resultsOf } from "../../ownership/results.js";
+import type { Listings } from "../../runtime/list-cache.js";
+import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
-import type { Properties } from "../../values/properties.js";
-import type { Context } from "../../runtime/context.js";
-import { leftOut } from "../expected.js";
-import type { Candidates } from "../find.js";
-import { type Leftover, leftover } from "../interrupted-creations.js";
-import { announceAdoption } from "./announcements.js";
-import { FailedAttempts } from "./attempts.js";
-import { confirm } from "./confirmation.js";
-import { heedLeftover, takeOver } from "./continuation.js";
-import { ExistingObject, refusedCreation } from "./existing-object.js";
-import { creationFacts, type Looks, noLeftover } from "./facts.js";
-import { CreationNote, heedUnreadable } from "./note.js";
-import { CreateRequest } from "./request.js";
-import { Sightings } from "./sightings.js";
+import { sameId } from "../../values/object-keys.js";
+import { lostOutputsText } from "../../values/phrases.js";
+import { waitFor } from "../../values/poll.js";
+import { pick, type Properties } from "../../values/properties.js";
+import { type Candidates, candidates, lookNow, nameIds } from "../find.js";
+import { fingerprints } from "../fingerprints.js";
+import { holding, settlingTime } from "../interrupted-creations.js";
+import { noteSend, unwritable } from "../noted-request.js";
 import { type Created, Subject } from "./subject.js";
 
-/**
- * Provides exactly one object for the arguments: decides which one, creates it if there is none, and looks again before anything is sent a
- * second time.
- */
-export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
-  const subject = new Subject(definition, context, inputs);
-  const created = await context.serialize(`${definition.kind} ${subject.naturalKey}`, () =>
-    provide(subject).finally(() => context.listings.invalidate(definition.kind, subject.naturalKey)),
-  );
-  if (definition.identity.hasNaturalId === true)
-    await context.ownership.notes.settleOrders(inputs, definition.kind, subject.wholeTitle).catch(() => undefined);
-  return created;
-}
+/** Processes that have warned of unreadable notes. */
+const warnedOfUnreadable = new WeakSet<Listings>();
 
-async function provide(subject: Subject): Promise<Created> {
-  const { definition, context } = subject;
-  const sightings = new Sightings(subject);
-  const note = new CreationNote(subject);
-  const existingObject = new ExistingObject(subject, sightings, note);
-  const looks = new RunLooks(subject, sightings);
-  const facts = creationFacts(subject, looks, { misplaced: () => leftOut(definition, context.ownership.run, subject.inputs) });
-  const verdict = await decide(creationRows, "create", facts);
-  if (looks.left !== undefined) heedLeftover(subject, sightings, looks.left);
-  if (verdict?.act === "refuse") throw refusedCreation(subject, verdict, looks.objects);
-  if (verdict?.code === "adopt") {
-    const created = await existingObject.take(verdict.about);
-    await announceAdoption(subject, verdict.about);
-    return created;
-  }
-  if (verdict?.code === "take over") return takeOver(subject, verdict.about, looks.left!, existingObject);
-  if (verdict?.code === "use") return existingObject.use(verdict.about);
+/** One creation in a run: its note, what it has seen at the provider, and which of that it created. */
+export class Creation extends Subject {
+  /** Objects that existed before anything was sent. */
+  #before: readonly Found[] = [];
+  /** When those were listed, in milliseconds since the epoch. */
+  lookedAt = 0;
+  /** Whether an object is known to have had a holder before. */
+  #isClaimed: (id: string) => boolean = () => false;
+  /** When the unanswered attempts were sent, each of which may have created an object that appears later. */
+  readonly #lost: number[] = [];
+  /** Ids of objects that a message has named. From then on, they do not count as this creation's. */
+  readonly #named = new Set<string>();
+  #note: SendingCreation | undefined;
+  #isAnswered = false;
 
-  const looked = await looks.listing();
-  heedUnreadable(subject);
-  sightings.startFrom(looked);
-  await sightings.learnClaims();
-  return note.withJournal(sightings.idsBefore, async () => {
-    const failures = new FailedAttempts(subject, sightings, existingObject);
-    const outcome = await new CreateRequest(subject, sightings, note, failures).send();
-    return outcome.status === "existing" ? outcome.created : confirm(subject, sightings, note, outcome.object);
-  });
-}
-
-/** Looks right before something is sent. */
-class RunLooks implements Looks {
-  readonly #subject: Subject;
-  readonly #sightings: Sightings;
-  /** What earlier runs left behind, and the objects in question, once that was asked. */
-  left: Leftover | undefined;
-  objects: readonly Found[] = [];
-  /** An earlier listing may have come from a cache; a second order costs money. */
-  readonly listing: () => Promise<Candidates>;
-
-  constructor(subject: Subject, sightings: Sightings) {
-    this.#subject = subject;
-    this.#sightings = sightings;
-    this.listing = once(() => sightings.look(subject.definition.costly === true ? "now" : "lately"));
+  look(freshness: "now" | "lately"): Promise<Candidates> {
+    return candidates(this.definition, this.context, this.inputs, freshness).catch((error: unknown) => {
+      throw this.failed(error);
+    });
   }
 
-  async adoptable(): Promise<readonly Found[]> {
-    const { definition, context } = this.#subject;
-    const look = async (freshness: "now" | "lately") => (this.objects = (await this.#sightings.look(freshness)).adoptable);
-    const ids = (await look("lately")).map(({ id }) => id).filter(isWholeId);
-    const pause = Math.max(0, ...ids.map((id) => context.ownership.notes.unsettledFor(definition.kind, id)));
-    if (pause === 0) return this.objects;
-    await context.clock.sleep(pause);
-    return look("now");
+  /** Any object that is not among these appeared later. */
+  startFrom({ all, at }: Pick<Candidates, "all" | "at">): void {
+    this.#before = all;
+    this.lookedAt = at;
   }
 
-  async leftover(): Promise<Leftover> {
-    const { definition, context, inputs } = this.#subject;
-    if (definition.create === undefined) return noLeftover;
-    return (this.left ??= await leftover(definition, context, inputs));
+  /** Reads the claims. An earlier entry of the same resource counts too, unless a new object can have the id of the old one. */
+  async learnClaims(): Promise<void> {
+    const { definition, context, inputs } = this;
+    // If the stack cannot be determined, writing the note reports that.
+    const claimantsOf = await context.ownership.holders.claimantsOf(definition.kind, inputs).catch(() => undefined);
+    if (claimantsOf !== undefined)
+      this.#isClaimed = (id) => claimantsOf(id).some(({ isOwn }) => !isOwn || definition.identity.hasNaturalId !== true);
   }
 
-  async matching(): Promise<readonly Found[]> {
-    return (this.objects = (await this.listing()).matching);
+  lost(): void {
+    this.#lost.push(this.context.clock.now());
+  }
+
+  wasBefore(id: string): boolean {
+    return this.#before.some((known) => sameId(known.id, id));
+  }
+
+  /**
+   * Whether the answer to the creation names an object that is not its result: one that existed before or had a holder, and that is not as
+   * declared now. A provider may overwrite an object instead of creating one, but then that is as declared.
+   */
+  async isAnother({ id }: Found): Promise<boolean> {
+    const { definition, context, inputs } = this;
+    if (!this.wasBefore(id) && !this.#isClaimed(id)) return false;
+    try {
+      const found = await lookNow(definition, context, id);
+      return found !== undefined && !definition.identity.matches(found, inputs);
+    } catch {
+      return true;
+    }
+  }
+
+  /** Whether an object existed before or has a known holder. */
+  isKnown({ id }: Found): boolean {
+    const { definition, context } = this;
+    return this.wasBefore(id) || (isWholeId(id) && context.ownership.holders.isHeld(definition.kind, id, this.lookedAt));
+  }
+
+  /** Objects that the unanswered attempts may have created. What a message has named does not count any more. */
+  results(all: readonly Found[]): readonly Found[] {
+    const trace = { before: this.#before.map(({ id }) => id), sends: this.#lost, answered: undefined };
+    const isShown = holding(this, this.lookedAt);
+    const isHeld = (id: string) => this.#named.has(id) || isShown(id) || this.#isClaimed(id);
+    return resultsOf(this.definition, this.inputs, trace, { objects: all, isHeld });
+  }
+
+  /** Objects that the creation may have created, after they have had time to appear. */
+  async appeared(error: Error): Promise<readonly Found[]> {
+    const { definition, context, inputs } = this;
+    try {
+      const results = await waitFor(context.clock, settlingTime(definition), async () => {
+        const found = this.results((await candidates(definition, context, inputs)).all);
+        return found.length > 0 ? found : undefined;
+      });
+      return results ?? [];
+    } catch (lookupError) {
+      throw this.unclear(`looking it up afterwards failed as well (${messageOf(lookupError)})`, error);
+    }
+  }
+
+  /**
+   * Warns of objects that this run leaves alone, because it cannot tell whether it created them.
+   *
+   * @param finding where they come from, as a part of a sentence, by their ids
+   * @param then what else to do
+   */
+  leaveAlone(found: readonly Found[], finding: (ids: string) => string, then = ""): void {
+    const { recovery: { revealed } = {}, deletion } = this.definition;
+    const unnamed = found.filter(({ id }) => !this.#named.has(id));
+    if (unnamed.length === 0) return;
+    for (const { id } of unnamed) this.#named.add(id);
+    const removal =
+      revealed === undefined ? "Delete it at the provider if nobody uses it." : lostOutputsText(revealed, unnamed.length);
+    this.context.warn(
+      `${this.name}: ${finding(nameIds(unnamed))}, so it is left alone. ${deletion.undeletable ?? `${removal}${then}`}`,
+    );
+  }
+
+  /** Names duplicates: a request may arrive twice, and two runs may create the same object at once. */
+  nameSurplus(others: readonly Found[]): void {
+    this.leaveAlone(others, (ids) => `${ids} appeared at the same time. This run cannot tell whether it also created that`);
+  }
+
+  /** Writes the note, unless there is one already, runs a step, and records the outcome. */
+  async withNote(
+    step: () => Promise<Created>,
+    onUnwritable = (error: unknown): void => this.#unwritable(error),
+  ): Promise<Created> {
+    if (this.#note !== undefined) return step();
+    const { definition, context, inputs, wholeTitle } = this;
+    const { kind, costly = false, identity } = definition;
+    const place = pick(inputs, identity.scope) as Readonly<Record<string, string | number>>;
+    const title = notedTitle(shownTitle(definition, inputs), wholeTitle);
+    const before = this.#before.map(({ id }) => id);
+    const details = { kind, ...title, scope: place, before, fingerprints: fingerprints(definition, inputs) };
+    this.#note = await context.ownership.notes.note(inputs, details, costly).catch((error: unknown) => {
+      onUnwritable(error);
+      return undefined;
+    });
+    try {
+      const created = await step();
+      this.answered(created.id, created.state);
+      return created;
+    } catch (error) {
+      if (error instanceof UnfinishedError) this.answered(error.id, error.properties);
+      else if (!(error instanceof UnclearError)) this.#note?.over();
+      throw error;
+    }
+  }
+
+  /** @throws if the journal cannot be written and the object is costly */
+  sent(): void {
+    noteSend("creation", this.definition.costly, () => this.#note?.sent());
+  }
+
+  /** Only the first call counts: the entry of a creation never changes. */
+  answered(id: string, state: Properties): void {
+    if (!this.#isAnswered) this.#note?.answered(id, entryOf(state));
+    this.#isAnswered = true;
+  }
+
+  #unwritable(error: unknown): void {
+    if (error instanceof ProviderError) throw this.failed(error);
+    if (this.definition.costly) throw this.failed(unwritable("creation", error));
+    this.context.warn(
+      `${this.name}: could not write the journal (${messageOf(error)}). If this run is interrupted, the next one will not know what it ` +
+        `created. Set HOSTING_JOURNAL to a writable folder.`,
+    );
+  }
+
+  /** Warns if notes are unreadable, because one of them may be about this object. What is billed is not created then. */
+  heedUnreadable(): void {
+    const { ownership, warn, listings } = this.context;
+    const reason = ownership.notes.unreadable();
+    if (reason === undefined || warnedOfUnreadable.has(listings)) return;
+    warnedOfUnreadable.add(listings);
+    warn(
+      `Could not read the journal (${reason}): what an interrupted run sent may be created twice. Make the file readable, or delete it if ` +
+        `you are certain that the run that wrote it was not interrupted.`,
+    );
   }
 }

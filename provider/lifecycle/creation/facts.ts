@@ -8,14 +8,12 @@ import { isAbsent } from "../../values/equality.js";
 import { isWholeId } from "../../values/id.js";
 import { sameId } from "../../values/object-keys.js";
 import type { Properties } from "../../values/properties.js";
-import { nameOf } from "../../values/reserved-properties.js";
 import { isUnknown } from "../../values/unknown-values.js";
 import { changedSince } from "../fingerprints.js";
 import { type Leftover, wasCreated } from "../interrupted-creations.js";
 import { registeredElsewhereProblem } from "../namesakes.js";
 import { deviations, hiddenArguments } from "../state.js";
-import { mayBeOurs } from "../unanswered.js";
-import { journalProblem } from "../unnoted.js";
+import { journalProblem } from "../noted-request.js";
 import type { Subject } from "./subject.js";
 
 /** How to look for objects: a preview waits for nothing, and a run looks right before it acts. Each may be asked several times. */
@@ -57,8 +55,8 @@ export function creationFacts(
   const { definition, context, inputs } = subject;
   const { kind, identity, recovery, deletion } = definition;
   const { run, holders, notes } = context.ownership;
-  const self = nameOf(inputs);
-  const resource = { kind, name: self };
+  const { resource } = subject;
+  const self = resource.name;
   const isReplaced = run.declaration(resource).isReplaced === true;
   const adopts = inputs["adopt"] === true;
   // If objects need not be unique, one that is equal to the declared object usually belongs to somebody else.
@@ -145,10 +143,9 @@ export function creationFacts(
       ids()
         .then(async (all) => all.flatMap(await holders.claimantsOf(kind, inputs)).some(({ isOwn }) => isOwn && self !== ""))
         .catch(() => false),
-    perhapsBy: async () => mayBeOurs(definition, context, await ids(), inputs).catch(() => undefined),
     nameElsewhere: async () => {
       const isThere = ((await facts.adoptable())?.all.length ?? 0) > 0;
-      return isThere ? undefined : registeredElsewhereProblem(definition, context, inputs, replaced);
+      return isThere ? undefined : registeredElsewhereProblem(subject, replaced);
     },
     journal: () => journalProblem(definition, context),
     canCreate: () => definition.create !== undefined,
@@ -158,11 +155,11 @@ export function creationFacts(
 }
 
 /** Which of the objects that could be updated to match the declaration a resource may adopt. */
-function adoptableOf({ definition, context, inputs }: Subject, all: readonly Found[]): Adoptable {
-  const { kind, identity } = definition;
+function adoptableOf({ definition, context, inputs, resource }: Subject, all: readonly Found[]): Adoptable {
+  const { identity } = definition;
   const { run } = context.ownership;
-  const self = nameOf(inputs);
-  const { adopts = "" } = run.declaration({ kind, name: self });
+  const { kind, name: self } = resource;
+  const { adopts = "" } = run.declaration(resource);
   /** Another resource of the program that has the object, adopts it in this run, or has it deleted in this run. */
   const otherHolder = ({ id }: Found): string | undefined =>
     [

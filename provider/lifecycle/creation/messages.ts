@@ -1,4 +1,5 @@
 import { inLine } from "../../../sdk/redaction/text.js";
+import { textOf, type Texts } from "../../decisions/decide.js";
 import type { CreationReasons, CreationVerdict, Gets } from "../../decisions/creation.js";
 import { marksOf } from "../../definition/marks.js";
 import type { Found } from "../../definition/found.js";
@@ -11,11 +12,6 @@ import { otherNameText } from "../../values/labels.js";
 import { nameIds } from "../find.js";
 import { concernsOf } from "./facts.js";
 import type { Subject } from "./subject.js";
-
-/** Why a resource gets no object, by reason code: one or several sentences. */
-type Texts = {
-  readonly [C in keyof CreationReasons]?: (about: CreationReasons[C], of: Subject, existing: readonly Found[]) => string;
-};
 
 /** `pulumi import` fails for every dynamic resource. */
 export const throughState = 'through the state, as the guide describes under "Managing what exists"';
@@ -40,7 +36,8 @@ const existsAlready = (of: Subject, existing: readonly Found[], advice: string):
 
 const sentence = (text: string): string => text;
 
-const texts: Texts = {
+/** Why a resource gets no object: one or several sentences. */
+const texts: Texts<CreationReasons, [of: Subject, existing: readonly Found[]]> = {
   misplaced: sentence,
   "shown at creation only": (revealed, { name, definition: { className } }) =>
     `adopt: ${name} cannot be adopted: its ${revealed.join(", ")} is shown at creation only. Remove \`adopt: true\` to create a new one, or read the ` +
@@ -95,7 +92,6 @@ const texts: Texts = {
         "without `--replace` (`pulumi state untaint`); otherwise declare `adopt: true`.",
     );
   },
-  "perhaps created": (by, of, existing) => existsAlready(of, existing, `${by} If it is yours, declare \`adopt: true\`.`),
   exists: (existing, of) =>
     existsAlready(
       of,
@@ -110,10 +106,18 @@ const texts: Texts = {
 };
 
 /** Why a resource gets no object. @param existing the objects in question */
-export function creationProblems(verdict: CreationVerdict, of: Subject, existing: readonly Found[]): readonly string[] {
-  if (verdict.code === "problems") return verdict.about;
-  const text = texts[verdict.code] as ((about: unknown, of: Subject, existing: readonly Found[]) => string) | undefined;
-  return [text?.(verdict.about, of, existing) ?? verdict.code];
+export const creationProblems = (verdict: CreationVerdict, of: Subject, existing: readonly Found[]): readonly string[] =>
+  verdict.code === "problems" ? verdict.about : [textOf(texts, verdict, of, existing)];
+
+/**
+ * Records that a resource is refused because of objects, so that this run deletes none of them for another entry.
+ *
+ * @returns why it gets none
+ */
+export function recordRefusal(of: Subject, verdict: CreationVerdict, objects: readonly Found[]): readonly string[] {
+  const because = verdict.code === "cannot become" || verdict.code === "unshown" ? [verdict.about.object] : objects;
+  if (because.length > 0) of.context.ownership.run.recordDeclaration(of.resource, { refusedFor: because.map(({ id }) => id) });
+  return creationProblems(verdict, of, because);
 }
 
 /** What to do if there is no object to adopt. One that exists elsewhere should not be ordered a second time. */

@@ -1,16 +1,24 @@
 import { AnswerError, HostingError } from "../../../sdk/values/errors.js";
+import { creationRows } from "../../decisions/creation.js";
+import { decide } from "../../decisions/decide.js";
+import { type OutcomeQuestion, outcomeRows, type OutcomeVerdict } from "../../decisions/outcome.js";
 import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
 import { secretValues } from "../../definition/secrets.js";
 import type { Context, SendHooks } from "../../runtime/context.js";
-import { HeldBack } from "../../values/errors.js";
+import { HeldBack, messageOf, ProviderError, Refusal } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
+import { waitFor } from "../../values/poll.js";
 import { isRejected } from "../../values/rejections.js";
-import { nameIds, onceVisible } from "../find.js";
-import type { FailedAttempts, AttemptOutcome } from "./attempts.js";
-import type { CreationNote } from "./note.js";
-import type { Sightings } from "./sightings.js";
-import type { Subject } from "./subject.js";
+import { candidates, nameIds, onceVisible } from "../find.js";
+import { settlingTime } from "../interrupted-creations.js";
+import { refusalReason } from "../preview-checks.js";
+import { confirm } from "./confirmation.js";
+import type { Creation } from "./creation.js";
+import { creationFacts, onlyMatching } from "./facts.js";
+import { recordRefusal } from "./messages.js";
+import type { Created } from "./subject.js";
+import { use } from "./take.js";
 
 /** How long a creation may wait before its send needs another lookup, in milliseconds. */
 const lookLasts = 10_000;
@@ -18,77 +26,69 @@ const lookLasts = 10_000;
 /** How many times a creation may look again before it is sent. */
 const mostHeldBack = 3;
 
-/** The request that creates the object, with all its sends. */
+/** The request that creates an object, with all its sends. */
 export class CreateRequest {
-  readonly #subject: Subject;
-  readonly #sightings: Sightings;
-  readonly #note: CreationNote;
-  readonly #failures: FailedAttempts;
-  /** Whether the attempt was sent and may have had an effect. */
+  /** Whether the latest attempt was sent and may have had an effect. */
   #isSent = false;
   /** How many times a request was held back for another lookup. */
   #heldBack = 0;
+  /** Error of the earlier attempt, which may still take effect. */
+  #lost: HostingError | undefined;
+  #isRepeated = false;
 
-  constructor(subject: Subject, sightings: Sightings, note: CreationNote, failures: FailedAttempts) {
-    this.#subject = subject;
-    this.#sightings = sightings;
-    this.#note = note;
-    this.#failures = failures;
-  }
+  constructor(private readonly creation: Creation) {}
 
   /** Sends it until its outcome is known. */
-  async send(): Promise<Exclude<AttemptOutcome, { readonly status: "to be sent" }>> {
+  async send(): Promise<Created> {
     for (;;) {
-      const outcome = await this.#attempt();
-      if (outcome.status !== "to be sent") return outcome;
+      const created = await this.#attempt();
+      if (created !== undefined) return created;
     }
   }
 
-  async #attempt(): Promise<AttemptOutcome> {
+  /** @returns undefined if it is to be sent again */
+  async #attempt(): Promise<Created | undefined> {
     this.#isSent = false;
+    let object: Found;
     try {
-      return { status: "created", object: await this.#sendCreate() };
+      object = await this.#sendCreate();
     } catch (error) {
-      if (error instanceof HeldBack) {
-        this.#heldBack += 1;
-        return this.#failures.heldBack();
-      }
-      if (this.#isSent) this.#sightings.lost();
-      if (error instanceof HostingError && isRejected(error)) return this.#failures.refused(error);
-      if (!(error instanceof HostingError) || error.effect === "none") throw await this.#failures.notCarriedOut(error);
-      return this.#failures.unanswered(error);
+      if (error instanceof HeldBack) return this.#afterWait();
+      if (this.#isSent) this.creation.lost();
+      if (error instanceof HostingError && isRejected(error)) return this.#afterRefusal(error);
+      if (!(error instanceof HostingError) || error.effect === "none") throw await this.#notCarriedOut(error);
+      return this.#afterNoAnswer(error);
     }
+    return confirm(this.creation, object);
   }
 
   async #sendCreate(): Promise<Found> {
-    const { definition, context, inputs } = this.#subject;
+    const { definition, context, inputs } = this.creation;
     const send = () => definition.create!(this.#context(), declaredInputs(definition, inputs));
     const created = await (definition.costly === true ? send() : onceVisible(definition, context, inputs, send));
     if (!isWholeId(created.id))
       throw new AnswerError("The answer does not show the object's identifier.", { effect: "possible" });
     // Secrets that only the creation shows become known here.
     for (const secret of secretValues(definition, { ...created.inputs, ...created.outputs })) context.client.secrets.add(secret);
-    if (await this.#sightings.isAnother(created))
+    if (await this.creation.isAnother(created))
       throw new AnswerError(`The answer shows the identifier of another object (${nameIds([created])}), which existed before.`, {
         effect: "possible",
       });
     return created;
   }
 
-  /**
-   * The context for the definition's `create`: it notes each send in the journal, and holds back a request that waited too long.
-   */
+  /** The context for the definition's `create`: it notes each send in the journal, and holds back a request that waited too long. */
   #context(): Context {
-    const { definition, context } = this.#subject;
+    const { definition, context, lookedAt } = this.creation;
     const sendHooks: SendHooks = {
       beforeSend: (mayHaveActed) => {
-        const isOld = context.clock.now() - this.#sightings.lookedAt > lookLasts;
+        const isOld = context.clock.now() - lookedAt > lookLasts;
         if (isOld && definition.identity.unique !== false && !mayHaveActed && this.#heldBack < mostHeldBack)
           throw new HeldBack("The request had to wait, and others may have created the object in the meantime.");
         if (!mayHaveActed) this.#isSent = false;
       },
       sent: () => {
-        this.#note.sent();
+        this.creation.sent();
         this.#isSent = true;
       },
     };
@@ -97,5 +97,106 @@ export class CreateRequest {
       sendHooks.sent();
     };
     return { ...context, client: context.client.with({ onSend }), sendHooks };
+  }
+
+  /** Looks again as before the first send, after a wait in which somebody else may have created the object. */
+  async #afterWait(): Promise<Created | undefined> {
+    const { creation } = this;
+    this.#heldBack += 1;
+    const lost = this.#lost;
+    const looked = await creation.look("now").catch((error: unknown) => {
+      throw lost === undefined ? error : creation.unclear(`looking it up again failed (${messageOf(error)})`, lost);
+    });
+    const results = creation.results(looked.all);
+    const verdict = await this.#decide("waited", results);
+    if (verdict?.act === "unclear")
+      throw creation.unclear(`an object has appeared that could be the result (${nameIds(results)})`, lost);
+    if (verdict?.code === "result") return confirm(creation, verdict.about);
+    const existing = await this.#existing(looked.matching);
+    creation.startFrom(looked);
+    return existing;
+  }
+
+  /** Decides once more, about the objects that match by now. @returns undefined if nothing stands against the creation */
+  async #existing(matching: readonly Found[]): Promise<Created | undefined> {
+    const verdict = await decide(creationRows, "again", creationFacts(this.creation, onlyMatching(matching)));
+    if (verdict === undefined) return undefined;
+    if (verdict.act === "refuse") throw new Refusal(recordRefusal(this.creation, verdict, matching).join(" "), verdict.code);
+    return use(this.creation, matching[0]!);
+  }
+
+  /** The attempt had no effect, but an earlier one may have had one. */
+  async #notCarriedOut(error: unknown): Promise<ProviderError> {
+    if ((await this.#decide("failed", [])) === undefined) return this.creation.failed(error);
+    const failure = `it was sent twice, the second request failed (${messageOf(error)}), and the first has shown no effect so far`;
+    return this.creation.unclear(failure, this.#lost);
+  }
+
+  /**
+   * The provider refused the attempt. Perhaps the object exists by now, created by an unanswered request of this creation or by
+   * somebody else. If the kind takes such an object over, this waits for it, because it may be missing from the listing for a
+   * moment.
+   */
+  async #afterRefusal(error: HostingError): Promise<Created> {
+    const { creation } = this;
+    const { definition, context, inputs } = creation;
+    const { usesExisting, unique } = definition.identity;
+    const limit = usesExisting === undefined ? 0 : settlingTime(definition);
+    const listed = await waitFor(context.clock, limit, async () => {
+      const { matching } = await candidates(definition, context, inputs);
+      return matching.length > 0 ? matching : undefined;
+    }).catch(() => undefined);
+    const results = creation.results(listed ?? []);
+    const matching = unique === false ? results : (listed ?? []);
+    const verdict = await this.#decide("refused", results, { isThere: matching.length > 0 });
+    if (verdict?.code === "result") return confirm(creation, verdict.about);
+    if (verdict?.code === "appeared")
+      throw creation.unclear(`the provider refused the request, and ${nameIds(results)} has appeared since`, error);
+    const created = verdict?.act === "look" ? await this.#existing(matching) : undefined;
+    if (created !== undefined) return created;
+    if (verdict?.act === "unclear") throw await this.#notCarriedOut(error);
+    const reason = await refusalReason(creation);
+    const { message } = creation.failed(error);
+    throw new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
+  }
+
+  /**
+   * The answer leaves the outcome open. Allows at most one more send, and only if the operation permits it and no object has appeared,
+   * or if the one that has appeared is of no use without the answer. Such an object may be another's, so it is named and left alone.
+   */
+  async #afterNoAnswer(error: HostingError): Promise<Created | undefined> {
+    const { creation } = this;
+    const results = await creation.appeared(error);
+    const verdict = await this.#decide("unanswered", results, { mayRepeat: error.repeat === "ambiguous" });
+    if (verdict?.code === "result") return confirm(creation, verdict.about);
+    if (verdict?.code === "not identified") {
+      const several = `several objects could be the result (${nameIds(results)})`;
+      throw creation.unclear(results.length > 1 ? several : "the provider shows it without its identifier", error);
+    }
+    creation.nameSurplus(results);
+    const seen = results.length === 0 ? "is not listed yet" : `${nameIds(results)} has appeared since`;
+    if (verdict !== undefined) throw creation.unclear(`it was sent${this.#isRepeated ? " twice" : ""}, and ${seen}`, error);
+    this.#isRepeated = true;
+    this.#lost = results.length === 0 ? error : undefined;
+    return undefined;
+  }
+
+  #decide(
+    question: OutcomeQuestion,
+    results: readonly Found[],
+    { isThere = false, mayRepeat = false } = {},
+  ): Promise<OutcomeVerdict | undefined> {
+    const { identity, recovery } = this.creation.definition;
+    const [result, ...others] = results;
+    return decide(outcomeRows, question, {
+      results: () => results,
+      result: () => (result !== undefined && others.length === 0 && isWholeId(result.id) ? result : undefined),
+      isSecretLost: () => recovery?.revealed !== undefined,
+      isSentTwice: () => this.#isRepeated,
+      isLost: () => this.#lost !== undefined,
+      mayRepeat: () => mayRepeat,
+      isThere: () => isThere,
+      usesExisting: () => identity.usesExisting !== undefined,
+    });
   }
 }

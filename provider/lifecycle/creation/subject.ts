@@ -1,22 +1,29 @@
-import type { Context } from "../../runtime/context.js";
+import { lookFirst } from "../../../sdk/http/error-messages.js";
 import type { Definition } from "../../definition/definition.js";
-import { nameOfDeclared, naturalKey, shownTitle, wholeTitle } from "../../definition/object-name.js";
-import { type NotedTitle, notedTitle } from "../../journal/noted-title.js";
+import { nameOfDeclared, naturalKey, wholeTitle } from "../../definition/object-name.js";
+import type { Source } from "../../ownership/expected-objects.js";
+import type { Context } from "../../runtime/context.js";
+import { messageOf, ProviderError, recordedText, UnclearError, UnfinishedError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
+import { maybeGone } from "../../values/rejections.js";
+import { nameOf, unfinishedKey } from "../../values/reserved-properties.js";
+import { isInNew } from "../find.js";
 
 /** A declared object. */
 export class Subject {
-  readonly definition: Definition;
-  readonly context: Context;
-  readonly inputs: Properties;
   /** The object, for messages. */
   readonly name: string;
 
-  constructor(definition: Definition, context: Context, inputs: Properties) {
-    this.definition = definition;
-    this.context = context;
-    this.inputs = inputs;
+  constructor(
+    readonly definition: Definition,
+    readonly context: Context,
+    readonly inputs: Properties,
+  ) {
     this.name = nameOfDeclared(definition, inputs);
+  }
+
+  get resource(): Source {
+    return { kind: this.definition.kind, name: nameOf(this.inputs) };
   }
 
   /** The title with its secrets. Must never be shown or written. */
@@ -29,9 +36,27 @@ export class Subject {
     return naturalKey(this.definition, this.inputs);
   }
 
-  /** The title for the journal. */
-  notedTitle(): NotedTitle {
-    return notedTitle(shownTitle(this.definition, this.inputs), this.wholeTitle);
+  failed(error: unknown): ProviderError {
+    const isEarly = maybeGone(error) && isInNew(this.definition, this.context, this.inputs);
+    const advice = isEarly ? " This run has only just created what contains it: run again." : "";
+    return new ProviderError(`${this.name} was not created. ${messageOf(error)}${advice}`, error);
+  }
+
+  /** It is not known whether the object exists. */
+  unclear(finding: string, error: unknown): UnclearError {
+    // The next run follows the client's advice to look.
+    const failure = error === undefined ? "" : `${messageOf(error).replace(` ${lookFirst}`, "")} `;
+    return new UnclearError(
+      `${this.name} may have been created: ${finding}. ${failure}Not sent again, to avoid a duplicate. ` +
+        "Run again; the next run looks for it first, and says so if the program has to adopt it.",
+      error,
+    );
+  }
+
+  /** The object exists, but a step after its creation failed. */
+  unfinished({ id, state }: Created, what: string, error: unknown): UnfinishedError {
+    const message = `${this.name} (${id}) ${what}: ${messageOf(error)} ${recordedText(error)}`;
+    return new UnfinishedError(message, id, { ...this.inputs, ...state, [unfinishedKey]: what }, error);
   }
 }
 

@@ -1,0 +1,169 @@
+import { decide } from "../decisions/decide.js";
+import { type RemovalQuestion, removalRows } from "../decisions/removal.js";
+import { declaredInputs } from "../definition/definition.js";
+import { nameOfDeclared, naturalKey } from "../definition/object-name.js";
+import { attempt } from "../journal/journal-storage.js";
+import type { ObjectHolder } from "../ownership/holders.js";
+import { messageOf, ProviderError, Refusal, UnreadError } from "../values/errors.js";
+import { removalOf } from "../values/removals.js";
+import { deletedWithOf } from "../values/reserved-properties.js";
+import { containsUnknown } from "../values/unknown-values.js";
+import { deletedPath } from "./chains.js";
+import { invalidValues } from "./check.js";
+import { Subject } from "./creation/subject.js";
+import { checkDeleted } from "./deletions.js";
+import { checkAccount } from "./elsewhere.js";
+import type { Entry } from "./entry.js";
+import { certainlyChanges } from "./expected.js";
+import { type Announce, replacementProblems } from "./preview-checks.js";
+import { removalFacts } from "./removal-facts.js";
+import { refusal } from "./removal-messages.js";
+
+/**
+ * What stands against what a comparison plans, before anything is sent. A plan is recorded first, and then what others have recorded is
+ * asked, so that of two that conflict at least one sees the other.
+ */
+
+/** @param beginning of the sentence that says what is refused */
+export async function refuseIf(entry: Entry, question: RemovalQuestion, beginning: () => string): Promise<void> {
+  const verdict = await decide(removalRows, question, removalFacts(entry)).catch((error: unknown) => {
+    throw new UnreadError(entry.id, `${beginning()}.`, messageOf(error), error);
+  });
+  if (verdict?.act === "refuse") throw refusal(beginning(), verdict, entry);
+}
+
+/**
+ * Fails if the object may not be replaced, or not stay, as planned: if others have it, if this run deletes what it lies in, or if this login does not
+ * show it.
+ *
+ * @param names the properties that require a replacement; empty if the object stays
+ */
+export async function checkPlan(entry: Entry, names: readonly string[], warn: Announce): Promise<void> {
+  if (names.length > 0) return checkReplacement(entry, names, warn);
+  await checkBecomes(entry);
+  await refuseIf(entry, "keep", () => `${entry.title} was not compared`);
+  await checkAccount(entry);
+}
+
+/**
+ * To be called for an object that stays, once its entry is recorded. Fails if another process has planned otherwise meanwhile: whichever looks last
+ * sees the other. Fails or warns if an earlier run sent its deletion and it is not known to exist.
+ */
+export async function checkStays(entry: Entry): Promise<void> {
+  await refuseIf(entry, "keep", () => `${entry.title} was not compared`);
+  await checkDeleted(entry);
+}
+
+/**
+ * Fails if an object may not be replaced only because its container is. Says what is lost: of an object in what is deleted first, Pulumi asks no more
+ * before it deletes it.
+ */
+export async function checkFollows(entry: Entry, warn: Announce): Promise<void> {
+  const { kind, id, resource } = entry;
+  const { run } = entry.context.ownership;
+  await refuseIf(entry, "follow", () => `${entry.title} cannot be replaced`);
+  const around = run.deletedAround(id);
+  if (around === undefined) return;
+  run.recordDeclaration({ kind, name: resource }, { deletedFirst: id });
+  // The replacement of what contains an object of another holder fails on its own.
+  const lost = staysText(entry) === undefined ? lossText(entry, around) : undefined;
+  if (lost !== undefined) warn(lost, { facts: { code: "loss", kind, id } });
+}
+
+/** An update may turn an object into what is another one for the program. */
+async function checkBecomes(entry: Entry): Promise<void> {
+  const { definition, context, kind, id, state, news, resource } = entry;
+  if (containsUnknown(declaredInputs(definition, news)) || naturalKey(definition, state) === naturalKey(definition, news)) return;
+  context.ownership.run.recordEntry(kind, id, state, { name: resource, movesOn: "updated" });
+  await refuseIf(entry, "become", () => `${entry.title} cannot become ${nameOfDeclared(definition, news)}`);
+}
+
+async function checkReplacement(entry: Entry, names: readonly string[], warn: Announce): Promise<void> {
+  const { definition, context, kind, id, state, news, title, resource } = entry;
+  const { ownership } = context;
+  const { run } = ownership;
+  if (!containsUnknown(declaredInputs(definition, news)))
+    run.recordEntry(kind, id, state, { name: resource, movesOn: "replaced" });
+  const refused = `${title} cannot be replaced because of ${names.join(", ")}`;
+  // A value that is not known yet may turn out to be the present one. What a resource lies in is unknown only if that is new, and so is the
+  // identifier of an object that this run creates.
+  const isOpen = names.every(
+    (name) =>
+      containsUnknown(news[name]) && !definition.identity.scope.includes(name) && !certainlyChanges(definition, run, news, name),
+  );
+  const check = () =>
+    checkBoth(entry, refused, warn).catch((error: unknown) => {
+      const isCertain = error instanceof Refusal && error.code === "retained in replaced";
+      if (!isOpen || isCertain || !(error instanceof ProviderError)) throw error;
+      warn(`${messageOf(error)} Whether ${names.join(", ")} changes is not known yet.`);
+    });
+  await check();
+  // Recorded before the entry is, so that no other process takes the object for one that stays.
+  run.recordEntry(kind, id, state, { takes: deletedPath(definition, ownership, entry) });
+  if (definition.contents !== undefined && run.hasOtherProcesses) await check();
+}
+
+/** Whether the old object may go and the new one may be created: otherwise the new one would be created before the deletion of the old one fails. */
+async function checkBoth(entry: Entry, refused: string, warn: Announce): Promise<void> {
+  const { definition, context, kind, id, state, news } = entry;
+  const invalid = invalidValues(definition, news);
+  if (invalid.length > 0) throw new ProviderError(`${refused}. ${invalid.join("; ")}.`);
+  await refuseIf(entry, "replace", () => refused);
+  // The lookups of a new name must not take the object's own name for a foreign one.
+  context.ownership.run.recordShown(kind, id);
+  const problems = await replacementProblems(new Subject(definition, context, news), warn, id);
+  if (problems.length > 0) throw new ProviderError(`${refused}. ${problems.join(" ")}`);
+  const staying = staysText(entry);
+  if (staying !== undefined) warn(staying);
+  const lost = staying === undefined ? lossText(entry) : undefined;
+  if (lost !== undefined) warn(lost, { facts: { code: "loss", kind, id } });
+  if (definition.deletion.undeletable !== undefined && definition.identity.singleton !== true)
+    warn(
+      `${nameOfDeclared(definition, state)}: a new one is created, and the old one (${id}) stays, because the API cannot delete it.`,
+    );
+}
+
+/** Another holder of an object; undefined if none is known. */
+function knownHolder({ kind, context, id, state }: Entry): ObjectHolder | undefined {
+  const holder = attempt(() => context.ownership.holders.holder(kind, id, state));
+  // A doubted claim is of an earlier entry of the same resource, which may be in no state.
+  return holder?.isDoubted === true ? undefined : holder;
+}
+
+/** Warning about another holder of an object that is about to change; undefined if none is known. */
+export function sharedChange(entry: Entry): string | undefined {
+  const holder = knownHolder(entry);
+  return holder && `${entry.title} also belongs to ${holder.who}. The change will show up there as drift.`;
+}
+
+/** Who keeps an object that is to be replaced; undefined if nobody is known to, or if no object of the kind can be deleted. */
+function staysText(entry: Entry): string | undefined {
+  const holder = knownHolder(entry);
+  if (holder === undefined || entry.definition.deletion.delete === undefined) return undefined;
+  const cost = entry.definition.costly === true ? " Both will be billed." : "";
+  return `${entry.title} will stay at the provider next to its replacement: it also belongs to ${holder.who}.${cost}`;
+}
+
+/**
+ * What a replacement does for good to an object that is billed; undefined if it stays at the provider, or an earlier run deleted it.
+ *
+ * @param around its container, if that is replaced
+ */
+function lossText(entry: Entry, around?: string): string | undefined {
+  const { definition, context, kind, id, state, title, resource } = entry;
+  const { run, notes } = context.ownership;
+  const removal = definition.costly === true ? removalOf(kind) : undefined;
+  if (removal === undefined || run.declaration({ kind, name: resource }).isRetained || notes.isDeleted(kind, id, state))
+    return undefined;
+  const { deletionFails, order, orderedAgain } = definition.replacement;
+  const late = around === undefined && order === "create-first" ? "; the new one is ordered by then" : "";
+  // With `deletedWith`, it is not deleted separately.
+  const mayFail = deletionFails !== undefined && (around === undefined || deletedWithOf(state) === undefined);
+  const texts = [
+    `The replacement ${removal.does} ${title}${removal.effect}.`,
+    mayFail && `The provider refuses that ${deletionFails}${late}.`,
+    around !== undefined && `It lies in ${around}, which this run replaces.`,
+    around !== undefined && orderedAgain,
+  ];
+  return texts.filter(Boolean).join(" ");
+}

@@ -1,0 +1,104 @@
+import { inLine } from "../../sdk/redaction/text.js";
+import { declaredInputs, soundInputs } from "../definition/definition.js";
+import type { Found } from "../definition/found.js";
+import { nameOfObject } from "../definition/object-name.js";
+import { isWholeId } from "../values/id.js";
+import { sameId } from "../values/object-keys.js";
+import { outOfState, readText } from "../values/phrases.js";
+import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
+import { maybeGone } from "../values/rejections.js";
+import { isUnconfirmed, nothingProven, readerOf } from "../values/reserved-properties.js";
+import { variableName } from "../runtime/settings.js";
+import { settleDeletions } from "./deletions.js";
+import { elsewhereError, refusedElsewhere } from "./elsewhere.js";
+import type { Entry } from "./entry.js";
+import { candidates, look, maybeDeletedWithText, nameIds, unlessDeleted } from "./find.js";
+import { isImport, type Observation, observed } from "./state.js";
+
+export interface Observed extends Observation {
+  readonly id: string;
+}
+
+/** An entry as the provider shows it; undefined if its object is proven gone. Records who reads it, and what is gone. */
+export async function read(entry: Entry): Promise<Observed | undefined> {
+  const { definition, context, kind, id, state } = entry;
+  const { ownership, settings, warn } = context;
+  const unread = (why: string, cause?: unknown) => new UnreadError(id, entry.title, `could not be read. ${why}`, cause);
+  const away = ownership.elsewhere(state);
+  const isBare = isImport(definition, state);
+  if (away?.isOtherAddress === true && !isBare) throw unread(elsewhereError(away).message);
+  const reader = readerOf(state);
+  const isReading = isBare && reader !== undefined;
+  // Recorded before the lookup: even if that fails, no other entry may delete the object.
+  if (isReading) {
+    ownership.run.recordRead(kind, id, reader);
+    const giver = ownership.run.movingOn(kind, id);
+    if (giver?.movesOn === "replaced") throw new ProviderError(`${entry.title} cannot be read: ${readText(giver.name, reader)}`);
+  }
+  const found = await unlessDeleted(entry, look(definition, context, id, state)).catch((error: unknown) => {
+    const advice =
+      away !== undefined && maybeGone(error) ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, id, error);
+    throw unread(`${messageOf(error)}${advice}`, error);
+  });
+  if (found !== undefined) {
+    settleDeletions(entry);
+    await nameSurplus(entry);
+    const concern = definition.reading.concern?.(found);
+    if (concern !== undefined)
+      warn(
+        `${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern} The API cannot change this, so previews show no change.`,
+        {
+          facts: { code: "concern", kind, id },
+        },
+      );
+    // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
+    const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
+    if (isReading && !sameId(shownId, id)) ownership.run.recordRead(kind, shownId, reader);
+    const { state: shown, inputs } = observed(definition, state, found);
+    return { id: shownId, state: { ...shown, ...ownership.atHome(state) }, inputs };
+  }
+  // Without this, Pulumi would continue with an object without properties.
+  if (isBare)
+    throw new ProviderError(
+      `${entry.title} does not exist at the provider, so it can neither be read nor imported. Check the id` +
+        (reader === undefined
+          ? "."
+          : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program.`),
+    );
+  if (away !== undefined && !ownership.notes.isDeleted(kind, id, state)) throw unread(elsewhereError(away).message);
+  if (isUnconfirmed(state)) throw unread(nothingProven);
+  ownership.isGone(kind, id, entry.path);
+  if (reader !== undefined)
+    warn(
+      `${entry.title} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so no run ` +
+        `creates it: remove the \`get\` of resource "${inLine(reader)}" from the program.`,
+    );
+  else if (definition.costly === true && settings.whenGone === "error")
+    throw new ProviderError(
+      `${entry.title} is gone from the provider. It stays in the Pulumi state, because otherwise the next \`up\` would order a new, billed one. ` +
+        `If you no longer want it, remove it and its contents from the program, and from the state with ${outOfState}. To order it ` +
+        `again, run \`${variableName("whenGone", settings.provider)}=recreate pulumi refresh\`, and then \`pulumi up\`.`,
+    );
+  return undefined;
+}
+
+/**
+ * Warns of billed objects that are equal to a managed one and have no known holder: a request may have arrived twice, or may have taken
+ * effect after it was given up. Uses a listing that the run needs anyway.
+ */
+async function nameSurplus(entry: Entry): Promise<void> {
+  const { definition, context, kind, id, state } = entry;
+  if (definition.costly !== true || isImport(definition, state) || readerOf(state) !== undefined) return;
+  const declared = { ...declaredInputs(definition, state), ...definition.identity.parse(id) };
+  const listed = await candidates(definition, context, declared, "run");
+  const isOther = (found: Found) => !sameId(found.id, id);
+  // The state is checked only where it matters, because a refresh comes here for each resource.
+  if (!listed.alike.some(isOther) || soundInputs(definition, state) === undefined) return;
+  const others = listed.matching.filter((found) => isOther(found) && !context.ownership.isKnown(kind, found.id));
+  if (others.length === 0) return;
+  for (const found of others) context.ownership.run.recordShown(kind, found.id);
+  context.warn(
+    `${entry.title}: ${nameIds(others)} ${others.length === 1 ? "is" : "are"} equal to it and in no entry of this stack. ` +
+      `A creation may have taken effect twice. ${definition.deletion.undeletable ?? "Delete at the provider any that nobody uses."}`,
+  );
+}
