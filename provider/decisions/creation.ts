@@ -43,19 +43,19 @@ export interface Gets {
   readonly unshown: readonly string[];
 }
 
-/** What is known of a resource and of objects that may be its own. `undefined`, false and empty lists: nothing is known. */
+/** What is known of a resource and of objects that may be its own. Absent, `undefined`, false and empty lists: nothing is known. */
 export interface CreationFacts {
   /** Why it would be deleted or left behind, and why its container must be named otherwise; sentences. */
-  readonly misplaced: string | undefined;
-  readonly misnamed: string | undefined;
+  readonly misplaced?: string | undefined;
+  readonly misnamed?: string | undefined;
   /** Whether the program says `adopt: true`. */
   readonly adopts: boolean;
   /** What only the creation of its kind shows, unless it is replaced, and so created anyway. */
   readonly revealed: readonly string[];
   /** Why there is no container; a sentence. */
-  readonly missingContainer: string | undefined;
+  readonly missingContainer?: string | undefined;
   /** Whether this run creates its container, without it. */
-  readonly isNotThereYet: boolean;
+  readonly isNotThereYet?: boolean;
   /** Whether it is not known yet which object it gets. */
   readonly isOpen: boolean;
   readonly adoptable: Adoptable | undefined;
@@ -83,7 +83,7 @@ export interface CreationFacts {
   readonly canCreate: boolean;
   readonly missing: readonly string[];
   /** What the API tells against its creation beforehand; sentences. */
-  readonly problems: readonly string[];
+  readonly problems?: readonly string[];
 }
 
 const row = rowsOf<CreationFacts, CreationQuestion, CreationAct>();

@@ -16,8 +16,6 @@ export interface KnownInputs<F extends Fields = Fields> {
   newSource(name: keyof F & string): NewSource | undefined;
   /** Id of the resource's earlier object, which this run deletes first because it replaces what contains it; undefined if there is none. */
   readonly deletedFirst: string | undefined;
-  /** Whether the provider has refused the creation, so that no other rule has found the reason. */
-  readonly isRefused: boolean;
   /** Whether a listing of the container lacks the object; otherwise it is not known whether the object exists. */
   readonly isUnlisted: boolean;
 }

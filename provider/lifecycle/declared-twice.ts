@@ -33,12 +33,6 @@ function declaredObject(definition: Definition, run: RunResources, inputs: Prope
     : { key: joinId(naturalKey(definition, { ...inputs, ...placed })), inputs: placed };
 }
 
-/** The arguments of a resource in the state, empty if it is new, and in the program. */
-interface Change {
-  readonly olds: Properties;
-  readonly news: Properties;
-}
-
 /**
  * Problems of a resource with valid arguments whose object another resource of the program declares: a preview would promise two objects, or
  * each would overwrite the settings of the other. If the state has the object for both, other rules decide about them. Records the resource,
@@ -46,7 +40,12 @@ interface Change {
  *
  * @param isEntering whether the program's objects enter the state, each of several equal ones too
  */
-export function declaredTwice(definition: Definition, { run }: Ownership, { olds, news }: Change, isEntering: boolean): string[] {
+export function declaredTwice(
+  definition: Definition,
+  { run }: Ownership,
+  { olds, news }: { readonly olds: Properties; readonly news: Properties },
+  isEntering: boolean,
+): string[] {
   const { kind, label } = definition;
   const name = nameOf(news);
   if (name !== "") run.recordDeclaration({ kind, name }, { inputs: declaredInputs(definition, news) });

@@ -7,7 +7,7 @@ import { declaredInputs } from "../definition/definition.js";
 import type { Found } from "../definition/found.js";
 import type { KnownInputs } from "../definition/preview-checks.js";
 import type { Context, MessageOptions } from "../runtime/context.js";
-import { isLasting, NotLookedUp, PreviewLookups } from "../runtime/preview-lookups.js";
+import { isLasting, NotLookedUp } from "../runtime/preview-lookups.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { pick } from "../values/properties.js";
@@ -28,9 +28,9 @@ import { soon } from "./soon.js";
 export type Announce = (message: string, options?: MessageOptions) => void;
 
 /** What is known about a creation, apart from the arguments. */
-type Known = Pick<KnownInputs, "isRefused" | "isUnlisted">;
+type Known = Pick<KnownInputs, "isUnlisted">;
 
-const nothingKnown: Known = { isRefused: false, isUnlisted: false };
+const nothingKnown: Known = { isUnlisted: false };
 
 /**
  * What prevents the creation or adoption of a resource that is new to the state. Announces what is adopted, what an order costs, and
@@ -46,7 +46,7 @@ export async function newProblems(subject: Subject, announce: Announce): Promise
     () => isInNew(definition, context, inputs) || checks?.isContainerToCome?.(context, knownOf(subject)) === true,
   );
   const looks = new PreviewLooks(subject, isToCome);
-  const said = async (): Promise<Known> => ({ ...nothingKnown, isUnlisted: await looks.isUnlisted() });
+  const said = async (): Promise<Known> => ({ isUnlisted: await looks.isUnlisted() });
   const isOnline = context.settings.previewChecks !== "off";
   const facts = creationFacts(subject, looks, {
     misplaced: () => placementProblem(subject, expected),
@@ -224,22 +224,6 @@ async function announceOrder(subject: Subject, announce: Announce, known: Known)
   if (remark !== undefined) announce(`${name}${of}: ${remark}`, { severity: "warning" });
   if (deletion.undeletable !== undefined && identity.singleton !== true)
     announce(`${name} will be created for good. ${deletion.undeletable}`);
-}
-
-/** Why the provider refused a creation, according to lookups that begin now; undefined if no reason is known. */
-export async function refusalReason(subject: Subject): Promise<string | undefined> {
-  const { definition, context, inputs } = subject;
-  const checks = definition.previewChecks;
-  const current = { ...context, lookups: new PreviewLookups(() => context.client, context.clock) };
-  try {
-    const known = knownOf(subject, { ...nothingKnown, isRefused: true, isUnlisted: true });
-    const problem = await checks?.container?.(current, known);
-    const reasons = problem === undefined ? await checks?.problems?.(current, known) : [problem];
-    if (reasons !== undefined && reasons.length > 0) return reasons.join(" ");
-  } catch {
-    // The refusal itself is what the user has to know.
-  }
-  return undefined;
 }
 
 function knownOf({ definition, context, inputs, resource }: Subject, known: Known = nothingKnown): KnownInputs {

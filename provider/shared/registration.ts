@@ -21,7 +21,7 @@ interface Wanted extends PartialInputs<Fields> {
   readonly domainNameTransfer?: object | undefined;
 }
 
-interface Known extends Pick<KnownInputs, "isKnown" | "isDeclared" | "isRefused" | "isUnlisted" | "deletedFirst"> {
+interface Known extends Pick<KnownInputs, "isKnown" | "isDeclared" | "isUnlisted" | "deletedFirst"> {
   readonly inputs: Wanted;
 }
 
@@ -141,7 +141,7 @@ async function nameProblem(context: Context, known: Known, tld: string): Promise
   if (sld === undefined || !(isTransfer || known.isKnown("domainNameTransfer"))) return undefined;
   const name = `${sld}.${tld}`;
   // What happens to a name that this stack or another one has is decided elsewhere.
-  if (!known.isRefused && ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
+  if (ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
   return refusedName(context, { sld, tld, isTransfer }, () => {
     const id = ownership.holders.sentToDelete("domain").find((each) => sameHost(nameIn(each), name));
     if (id === undefined)

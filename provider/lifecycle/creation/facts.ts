@@ -49,7 +49,7 @@ type Checks = Pick<CreationFacts, "misplaced" | "misnamed" | "missingContainer" 
 export function creationFacts(
   subject: Subject,
   looks: Looks,
-  checks: Partial<Sources<Checks>> = {},
+  checks: Sources<Checks> = {},
   replaced?: string,
 ): Sources<CreationFacts> {
   const { definition, context, inputs } = subject;
@@ -80,11 +80,6 @@ export function creationFacts(
   };
 
   const facts: Sources<CreationFacts> = gathered<CreationFacts>({
-    misplaced: () => undefined,
-    misnamed: () => undefined,
-    missingContainer: () => undefined,
-    isNotThereYet: () => false,
-    problems: () => [],
     ...checks,
     adopts: () => adopts,
     revealed: () => (isReplaced ? [] : (recovery?.revealed ?? [])),

@@ -6,13 +6,13 @@ import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
 import { secretValues } from "../../definition/secrets.js";
 import type { Context, SendHooks } from "../../runtime/context.js";
-import { HeldBack, messageOf, ProviderError, Refusal } from "../../values/errors.js";
+import type { ProviderError} from "../../values/errors.js";
+import { HeldBack, messageOf, Refusal } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { waitFor } from "../../values/poll.js";
 import { isRejected } from "../../values/rejections.js";
 import { candidates, nameIds, onceVisible } from "../find.js";
 import { settlingTime } from "../interrupted-creations.js";
-import { refusalReason } from "../preview-checks.js";
 import { confirm } from "./confirmation.js";
 import type { Creation } from "./creation.js";
 import { creationFacts, onlyMatching } from "./facts.js";
@@ -155,9 +155,7 @@ export class CreateRequest {
     const created = verdict?.act === "look" ? await this.#existing(matching) : undefined;
     if (created !== undefined) return created;
     if (verdict?.act === "unclear") throw await this.#notCarriedOut(error);
-    const reason = await refusalReason(creation);
-    const { message } = creation.failed(error);
-    throw new ProviderError(reason === undefined ? message : `${message} ${reason}`, error);
+    throw creation.failed(error);
   }
 
   /**
