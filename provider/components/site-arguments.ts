@@ -2,7 +2,6 @@ import * as pulumi from "@pulumi/pulumi";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
 import { isAbsent } from "../values/equality.js";
-import { canonicalHost } from "../values/hostname.js";
 import type { Properties } from "../values/properties.js";
 
 /**
@@ -40,27 +39,13 @@ function domainProblems(domain: unknown): string[] {
     : ["domain: must be an object with `sld` and `tld`"];
 }
 
-/** Pulumi would only say that a URN exists twice. */
-function declaredTwice(names: readonly string[]): string[] {
-  const first = new Map<string, string>();
-  return names.flatMap((name) => {
-    const host = canonicalHost(name);
-    const other = first.get(host);
-    if (other === undefined) first.set(host, name);
-    return other === undefined
-      ? []
-      : [`subdomains.${inLine(name)}: is the same subdomain as \`${inLine(other)}\`. Declare it once`];
-  });
-}
-
 function subdomainProblems(subdomains: unknown): string[] {
   if (isAbsent(subdomains)) return [];
   if (!isMap(subdomains))
     return ['subdomains: must be an object with the arguments of each subdomain, such as `{ blog: { target: "/blog" } }`'];
   return Object.entries(subdomains)
     .filter(([, each]) => !isMap(each))
-    .map(([name]) => `subdomains.${inLine(name)}: must be an object, such as \`{}\` or \`{ target: "/blog" }\``)
-    .concat(declaredTwice(Object.keys(subdomains)));
+    .map(([name]) => `subdomains.${inLine(name)}: must be an object, such as \`{}\` or \`{ target: "/blog" }\``);
 }
 
 /** Problems of a site's arguments, each beginning with the path of the argument. */

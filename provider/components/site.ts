@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { isOfType, typesAbove } from "../pulumi/resources.js";
+import { isOfType } from "../pulumi/resources.js";
 import { programError } from "../pulumi/runs.js";
 import type { LifecycleArgs } from "../program/resource-class.js";
 import { Domain, type DomainArgs } from "../resources/domain.js";
@@ -10,7 +10,6 @@ import { isAbsent } from "../values/equality.js";
 import { canonicalHost } from "../values/hostname.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { siteProblems } from "./site-arguments.js";
-import { siteNamesTaken } from "./site-names.js";
 import { optionsInside, optionsOfComponent, optionsOfContainer } from "./options.js";
 
 /** The account that a {@link Site} orders. Its customer and its name cannot be outputs, because they name the resource. */
@@ -160,13 +159,6 @@ export class Site extends pulumi.ComponentResource {
     super(type, name, {}, optionsOfComponent(options));
     const { account, domain, subdomains, contract } = args;
     const host = canonicalHost(`${domain.sld}.${domain.tld}`);
-    const taken = siteNamesTaken(
-      name,
-      { domain: host, ...(isExisting(account) ? {} : { account: nameOfAccount(account) }) },
-      typesAbove(options.parent).at(-1),
-      this.getProvider("pulumi-nodejs:dynamic:Resource"),
-    );
-    if (taken.length > 0) throw programError(`Site "${inLine(name)}": ${taken.join("; ")}.`);
     const inside = optionsInside(this, options);
     const container = optionsOfContainer(this, options);
     const adopting = <A extends LifecycleArgs>(part: A): A => ({ ...part, adopt: part.adopt ?? args.adopt });

@@ -3,10 +3,10 @@ import { domain } from "../resources/domain.js";
 import { virtualAccount } from "../resources/virtualAccount.js";
 import { canonicalHost } from "../values/hostname.js";
 import type { BudgetPrices } from "./options.js";
-import { isOf, known } from "./shown.js";
+import { isOf, known, type Shown } from "./shown.js";
 
-export const isAccount = (resource: PolicyResource): boolean => isOf(resource, virtualAccount);
-export const isDomain = (resource: PolicyResource): boolean => isOf(resource, domain);
+export const isAccount = (resource: Shown): boolean => isOf(resource, virtualAccount);
+export const isDomain = (resource: Shown): boolean => isOf(resource, domain);
 
 /** Whether a resource is an order. Whether a domain that stays registered elsewhere costs anything is not documented. */
 export const isOrdered = (resource: PolicyResource): boolean =>

@@ -2,7 +2,7 @@ import type { ResourceValidationArgs } from "@pulumi/policy";
 import { classNameOf } from "../values/reserved-properties.js";
 
 /** What a policy gets of a resource. Its secrets are plain text, so no message may repeat a property. */
-type Shown = Pick<ResourceValidationArgs, "type" | "props">;
+export type Shown = Pick<ResourceValidationArgs, "type" | "props">;
 
 /** Whether a resource is of the kind of a definition. */
 export const isOf = ({ type }: Shown, { className }: { readonly className: string }): boolean => classNameOf(type) === className;

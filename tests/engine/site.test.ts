@@ -90,32 +90,6 @@ describe("a site on the real engine", function () {
     assert.equal(store.domains.get(host), undefined);
   });
 
-  it("refuses an account or a domain that another site declares", async () => {
-    const account = {
-      customerNumber: 100001,
-      virtualName: "gardener-web",
-      description: "Gardener",
-      articleNumber: 1101,
-      password,
-    };
-    const site = (name: string, args: object): ResourceSpec => ({ type: "Site", name, args });
-    const one = site("one", { account, domain: { sld: "one-of-two", tld: "de" } });
-    await stack.declare({ resources: [one, site("two", { account, domain: { sld: "two-of-two", tld: "de" } })] });
-    failed(
-      await stack.preview(),
-      /error: Site "two": account: site "one" declares the account 100001\/gardener-web already\. Pass on the `accountIdentifier` of that site/,
-    );
-    await stack.declare({ resources: [one, site("two", { account: "p100001", domain: { sld: "One-Of-Two", tld: "de" } })] });
-    failed(
-      await stack.preview(),
-      /error: Site "two": domain: site "one" declares the domain one-of-two\.de already\. Declare it once\./,
-    );
-    assert.deepEqual(
-      stack.sandbox.control.journal.requests({ effect: true }).filter(({ operation }) => operation !== "authenticate"),
-      [],
-    );
-  });
-
   it("adopts what exists in an existing account, and stays at the provider if it is retained", async () => {
     const site = {
       account: "p100001",

@@ -86,7 +86,6 @@ describe("a site", () => {
     [{ ...whole, subdomains: { www: null } }, /subdomains\.www: must be an object, such as `\{\}`/],
     [{ ...whole, subdomains: ["www"] }, /subdomains: must be an object/],
     [{ ...whole, subdomains: { blog: "/blog" } }, /subdomains\.blog: must be an object, such as/],
-    [{ ...whole, subdomains: { WWW: {}, www: {} } }, /subdomains\.www: is the same subdomain as `WWW`\. Declare it once$/],
     [{ ...whole, contract: true }, /contract: must be an object/],
   ];
   for (const [args, says] of mistakes)
