@@ -3,7 +3,7 @@ import type { Client } from "../../sdk/index.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { spelledOut } from "../../sdk/redaction/text.js";
-import { isMocked, perRun, programError, secretConfiguration } from "../pulumi/runs.js";
+import { perRun, programError, secretConfiguration } from "../pulumi/runs.js";
 import type { Provider } from "./provider.js";
 import { SharedAnswers } from "./shared-answers.js";
 import { clientOptions, openClient, resolveSettings, secretsIn, type Settings, SettingsError } from "../runtime/settings.js";
@@ -29,10 +29,6 @@ export interface ProgramClient {
 
 const presentLogins = perRun(() => new Map<string, Pick<ProgramClient, "client" | "answers">>());
 
-const underMocks =
-  "\nUnder mocks too, a lookup sends requests: start a sandbox (`startSandbox` of pulumi-hosting/sandbox) and set these to its address and login before " +
-  "the program is imported.";
-
 /** @throws pulumi.RunError with the settings that are missing or wrong */
 function settingsIn(values: Readonly<Record<string, string | undefined>>): Settings {
   try {
@@ -40,7 +36,7 @@ function settingsIn(values: Readonly<Record<string, string | undefined>>): Setti
     if (unknown.length > 0) throw new SettingsError(unknown);
     return resolveSettings(process.env, (key) => values[key]);
   } catch (error) {
-    throw error instanceof SettingsError ? programError(`${error.message}${isMocked() ? underMocks : ""}`) : error;
+    throw error instanceof SettingsError ? programError(error.message) : error;
   }
 }
 

@@ -9,12 +9,6 @@ import { beforeEnd, isStartedByEngine, perRun, programError, transformDeclaratio
  */
 const said = new WeakMap<pulumi.Resource, pulumi.CustomResourceOptions>();
 
-export interface DeletedWith {
-  readonly named: pulumi.Resource;
-  /** The resource that it is inherited from; absent if it is not inherited. */
-  readonly from?: pulumi.Resource;
-}
-
 /** What the program declares or reads in a preview, of any package. */
 const present = perRun((): pulumi.ResourceTransformationArgs[] => []);
 
@@ -30,14 +24,14 @@ export const watchDeclarations = (): void => transformDeclarations(watch);
 
 /** `deletedWith` and `retainOnDelete` of a resource with these options, as the engine resolves them. */
 export function effectiveOptions({ deletedWith, retainOnDelete, parent }: pulumi.CustomResourceOptions) {
-  let by: DeletedWith | undefined = deletedWith === undefined ? undefined : { named: deletedWith };
+  let named = deletedWith;
   let isRetained = retainOnDelete;
-  for (let from = parent; from !== undefined; from = parentOf(from)) {
-    const inherited = said.get(from);
-    if (inherited?.deletedWith !== undefined) by ??= { named: inherited.deletedWith, from };
+  for (let above = parent; above !== undefined; above = parentOf(above)) {
+    const inherited = said.get(above);
+    named ??= inherited?.deletedWith;
     isRetained ??= inherited?.retainOnDelete;
   }
-  return { deletedWith: by, isRetained: isRetained === true };
+  return { deletedWith: named, isRetained: isRetained === true };
 }
 
 /**

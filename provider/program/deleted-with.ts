@@ -5,7 +5,7 @@ import { isKnown, knownValue, sourcesOf } from "../pulumi/outputs.js";
 import { nameOfResource, typeOfResource } from "../pulumi/resources.js";
 import { programError } from "../pulumi/runs.js";
 import { canLieIn, containerOf, containersOf, idPropertiesOf, wholeNameOf } from "./containers.js";
-import { type DeletedWith, effectiveOptions } from "./declarations.js";
+import { effectiveOptions } from "./declarations.js";
 import type { Properties } from "../values/properties.js";
 import { classNameOf, forceDestroyKey, readerKey, retainedKey } from "../values/reserved-properties.js";
 
@@ -28,17 +28,14 @@ function inWords(resource: pulumi.Resource): string {
 }
 
 /** @param resource the resource with the option, for messages */
-function refusal(definition: Definition, resource: string, { named, from }: DeletedWith, why: string): Error {
+function refusal(definition: Definition, resource: string, named: pulumi.Resource, why: string): Error {
   const { label } = definition;
-  const names = `names ${inWords(named)}, ${why}. Pulumi would drop the ${label} from the state and leave it at the provider.`;
-  if (from !== undefined)
-    return programError(
-      `${resource} inherits \`deletedWith\` from ${inWords(from)}. That option ${names} Remove it there, and set it only on ` +
-        "resources that lie in the named one.",
-    );
   const possible = containersOf(definition).map(({ className }) => className);
   const instead = possible.length === 0 ? "" : `, or name the ${possible.join(" or ")} of this program that the ${label} lies in`;
-  return programError(`${resource}: \`deletedWith\` ${names} Remove that option${instead}.`);
+  return programError(
+    `${resource}: \`deletedWith\` names ${inWords(named)}, ${why}. Pulumi would drop the ${label} from the state and leave it at the provider. ` +
+      `Remove that option, also where it is inherited from${instead}.`,
+  );
 }
 
 /** Whether values are known to differ. */
@@ -85,10 +82,9 @@ export function deletedWithName(
   { args, options }: { readonly args: Properties; readonly options: pulumi.CustomResourceOptions },
 ): Promise<string> | undefined {
   const { className, label } = definition;
-  const { deletedWith, isRetained } = effectiveOptions(options);
-  if (deletedWith === undefined) return undefined;
-  const { named } = deletedWith;
-  const refuse = (why: string) => refusal(definition, `${className} "${name}"`, deletedWith, why);
+  const { deletedWith: named, isRetained } = effectiveOptions(options);
+  if (named === undefined) return undefined;
+  const refuse = (why: string) => refusal(definition, `${className} "${name}"`, named, why);
   if (readerKey in named) throw refuse("which the program only reads (`get`), so no run deletes it");
   const container = containerOf(named);
   const isOutside = () => refuse(`which does not contain this ${label}`);

@@ -68,19 +68,19 @@ describe("deletedWith on the real engine", function () {
         token({ deletedWith: "first" }),
       ],
       [
-        /ApplicationToken "token" inherits `deletedWith` from test:index:Component "group"\. That option names VirtualAccount "web"/,
+        /ApplicationToken "token": `deletedWith` names VirtualAccount "web"/,
         account("web"),
         group({ deletedWith: "web" }),
         token({ parent: "group" }),
       ],
       [
-        /ApplicationToken "token" inherits `deletedWith` from Domain "first"\. That option names VirtualAccount "web"/,
+        /ApplicationToken "token": `deletedWith` names VirtualAccount "web"/,
         account("web"),
         domain("first", of("web"), { deletedWith: "web" }),
         token({ parent: "first" }),
       ],
       [
-        /ApplicationToken "token" inherits `deletedWith` from test:index:Component "group"\. That option names test:index:Component "other"/,
+        /ApplicationToken "token": `deletedWith` names test:index:Component "other"/,
         { type: "Component", name: "other" },
         group({ deletedWith: "other" }),
         token({ parent: "group" }),
@@ -94,7 +94,7 @@ describe("deletedWith on the real engine", function () {
   });
 
   it("is refused if it turns out to be another account, and in the preview once that is known", async () => {
-    const another = /Domain "elsewhere" inherits `deletedWith` from .* "group"\. .*, which does not contain this domain\./;
+    const another = /Domain "elsewhere": `deletedWith` names .*, which does not contain this domain\./;
     const resources = [account("web"), group({ deletedWith: "web" }), domain("elsewhere", "p100002", { parent: "group" })];
     await declare(...resources);
     failed(await stack.up(), another);

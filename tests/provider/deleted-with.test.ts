@@ -102,8 +102,7 @@ describe("deletedWith", () => {
         assert.throws(
           () => new type("beside", {}, { parent }),
           new RegExp(
-            `^Error: ${className} "beside" inherits \`deletedWith\` from test:index:Group "outer"\\. That option names VirtualAccount "account", which does not contain this ` +
-              ".* Remove it there, and set it only on resources that lie in the named one",
+            `^Error: ${className} "beside": \`deletedWith\` names VirtualAccount "account", which does not contain this .*, also where it is inherited`,
           ),
         );
       assert.doesNotThrow(() => hosting.Webhook.get("read beside", "7", { parent }));
@@ -155,7 +154,7 @@ describe("deletedWith", () => {
     for (const args of [{ accountIdentifier: "p100002" }, { domainIdentifier: secret }])
       await assert.rejects(
         going(args)!,
-        /^Error: Subdomain "blog": `deletedWith` names Domain "other", which does not contain this subdomain\. Pulumi would drop the subdomain from the state and leave it at the provider\. Remove that option, or name the [^"]*$/,
+        /^Error: Subdomain "blog": `deletedWith` names Domain "other", which does not contain this subdomain\. Pulumi would drop the subdomain from the state and leave it at the provider\. Remove that option, also where it is inherited from, or name the [^"]*$/,
       );
   });
 });
