@@ -30,6 +30,7 @@ import {
 } from "../values/reserved-properties.js";
 import { secretOutputNames } from "../definition/secrets.js";
 import { argumentMistakes, wrongOutputs } from "./argument-mistakes.js";
+import { checkLoadable } from "./loadable.js";
 import { mistakesOf, noteMistakes, type Subject } from "./mistakes.js";
 
 /** A value in a program: plain, a promise or an output, at any depth. */
@@ -152,6 +153,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
 
     constructor(name: string, args: Properties | undefined, given?: pulumi.CustomResourceOptions) {
       const options = pick({ ...given }, Object.keys({ ...given })) as pulumi.CustomResourceOptions;
+      checkLoadable();
       maskDebugOutput();
       skipPromiseStacks();
       // A program in another process, as with the Automation API, had no stack when it loaded the package.

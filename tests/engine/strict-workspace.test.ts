@@ -73,10 +73,11 @@ describe("a strict workspace, where only a shared package depends on this one", 
     });
   };
 
-  it("fails in the preview", async () => {
+  it("is refused with the line to add, before a provider process is needed", async () => {
     const { status, output } = await pulumi("preview");
     assert.notEqual(status, 0, output);
-    assert.match(output, /Cannot find module 'pulumi-hosting\/provider'/);
+    assert.match(output, /Pulumi cannot load pulumi-hosting from the project in .*shop\. .*Add the line "pulumi-hosting": "/);
+    assert.doesNotMatch(output, /MODULE_NOT_FOUND|Cannot find module|\n\s+at /);
   });
 
   it("works once the project depends on it too", async () => {
