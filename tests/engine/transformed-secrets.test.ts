@@ -39,10 +39,9 @@ describe("secrets that a transformation sets, on the real engine", function () {
       ["second", ["update hook"]],
     ] as const) {
       await declare(key);
-      for (const outcome of [await stack.preview("--diff"), await stack.up()]) {
-        assert.deepEqual(changes(succeeded(outcome)).sort(), expected);
-        assert.doesNotMatch(outcome.output + shownEvents(outcome), /planted/);
-      }
+      const outcome = succeeded(await stack.pulumi("up", "--yes", "--diff"));
+      assert.deepEqual(Array.from(new Set(changes(outcome))).sort(), expected);
+      assert.doesNotMatch(outcome.output + shownEvents(outcome), /planted/);
       const files = await Promise.all(["state", "home"].map((name) => filesBelow(join(stack.folder, name))));
       for (const { where, text } of files.flat()) assert.doesNotMatch(text, /planted/, where);
     }
