@@ -117,8 +117,7 @@ describe("an object that several entries of states have, on the real engine", fu
 
     await stack.declare({ resources: [named("shared", { adopt: true, method: "PUT" })] });
     const updated = /webhook .* also belongs to resource "hook" of stack test .*\. The change will show up there as drift\./;
-    for (const command of [stack.preview, stack.up]) assert.match(succeeded(await command()).output, updated);
-    assert.doesNotMatch(succeeded(await stack.up()).output, /also belongs/);
+    assert.match(succeeded(await stack.up()).output, updated);
   });
 
   it("is deleted once the claims of removed entries are forgotten", async () => {
@@ -150,22 +149,20 @@ describe("an object that several entries of states have, on the real engine", fu
     const message = new RegExp(
       `The record of who has the object could not be read\\. The file ${file} is damaged\\. Run \`pulumi preview\` in this stack and in every other stack that`,
     );
-    for (const spoil of [(text: string) => `x${text.slice(1)}`, (text: string) => text.slice(0, text.length >> 1)]) {
-      await writeFile(file, spoil(await readFile(file, "utf8")));
-      await select("test");
-      failed(await stack.destroy(), message);
-      assert.equal(store().webhooks.all().length, 1);
-      succeeded(await stack.preview());
-      await select("second");
-      succeeded(await stack.preview());
-    }
+    await writeFile(file, `x${(await readFile(file, "utf8")).slice(1)}`);
+    await select("test");
+    failed(await stack.destroy(), message);
+    assert.equal(store().webhooks.all().length, 1);
+
+    // As the message says.
+    await select("second");
+    succeeded(await stack.preview());
     await select("test");
     assert.match(
       succeeded(await stack.destroy()).output,
       /was not deleted: resource "hook" of stack second of project engine-test in file:\/\/\S+, last seen on .* has it as well/,
     );
-    await select("second");
-    await isEmpty();
+    assert.equal(store().webhooks.all().length, 1);
   });
 
   it("is not deleted with the account that contains it", async () => {
@@ -187,11 +184,9 @@ describe("an object that several entries of states have, on the real engine", fu
       /virtual account shop .* was not deleted: that would also delete domain .*shop-of-two\.de \(resource "shop-domain" of stack second of project engine-test in file:\/\/\S+, /,
     );
     assert.equal(domains().length, 1);
-    await select("second");
-    await stack.declare({ resources: [domainIn(account, true)] });
-    await isEmpty();
 
     // As the message says.
+    await select("second");
     await stack.declare({ resources: [] });
     succeeded(await stack.up());
     assert.deepEqual(domains(), []);
