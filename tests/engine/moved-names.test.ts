@@ -36,61 +36,33 @@ describe("a name that moves on, on the real engine", function () {
     args: { accountIdentifier: { $of: [of, "accountIdentifier"] }, sld: "moved-name", tld: "de" },
     options: { protect: false, ...options },
   });
-  const hook = (name: string, path: string, args = {}, options = {}): ResourceSpec => ({
-    type: "Webhook",
-    name,
-    args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: `https://moved.example/${path}`, ...args },
-    options,
-  });
   const writes = () =>
     stack.sandbox.control.journal
       .requests({ effect: true })
       .map(({ operation }) => operation)
       .filter((id) => id !== "authenticate");
 
-  const orders: readonly (readonly [string, object, object])[] = [
-    ["if the old name is compared first", { dependsOn: "old" }, {}],
-    ["if the new name is checked first", {}, { dependsOn: "new" }],
-  ];
+  it("neither deletes a billed object nor orders one, whichever name is compared first, and follows a renamed entry", async () => {
+    await stack.declare({ resources: [second(), account("old", "v1"), domainIn("old")] });
+    succeeded(await stack.up());
+    const before = writes().length;
+    for (const [ofNew, ofOld] of [
+      [{ dependsOn: "old" }, {}],
+      [{ provider: "second" }, { dependsOn: "new" }],
+    ]) {
+      const moved = [account("new", "v1", { adopt: true }, ofNew), account("old", "v2", {}, ofOld), domainIn("new")];
+      await stack.declare({ resources: [second(), ...moved] });
+      failed(await stack.preview(), /pulumi state rename/);
+      failed(await stack.pulumi("up", "--yes"), /pulumi state rename/);
+    }
+    assert.equal(writes().length, before);
 
-  for (const [when, ofNew, ofOld] of orders)
-    it(`neither deletes a billed object nor orders one, ${when}, and follows a renamed entry`, async () => {
-      await stack.declare({ resources: [second(), account("old", "v1"), domainIn("old")] });
-      succeeded(await stack.up());
-      const before = writes().length;
-      for (const provider of [{}, { provider: "second" }]) {
-        const moved = [
-          account("new", "v1", { adopt: true }, { ...ofNew, ...provider }),
-          account("old", "v2", {}, ofOld),
-          domainIn("new"),
-        ];
-        await stack.declare({ resources: [second(), ...moved] });
-        failed(await stack.preview(), /pulumi state rename/);
-        failed(await stack.pulumi("up", "--yes"), /pulumi state rename/);
-      }
-      assert.equal(writes().length, before);
-
-      succeeded(await stack.pulumi("state", "rename", urnOf("VirtualAccount", "old"), "new", "--yes"));
-      await stack.declare({ resources: [second(), account("new", "v1"), account("old", "v2"), domainIn("new")] });
-      succeeded(await stack.up());
-      succeeded(await stack.preview("--refresh", "--expect-no-changes"));
-      assert.deepEqual(writes().slice(before), ["createVirtualAccount"]);
-    });
-
-  for (const [when, ofNew, ofOld] of orders)
-    it(`does not update an object away from the resource that adopts it, ${when}`, async () => {
-      await stack.declare({ resources: [second(), hook("old", "1")] });
-      succeeded(await stack.up());
-      const before = writes().length;
-      for (const provider of [{}, { provider: "second" }]) {
-        await stack.declare({
-          resources: [second(), hook("new", "1", { adopt: true }, { ...ofNew, ...provider }), hook("old", "2", {}, ofOld)],
-        });
-        failed(await stack.preview(), /pulumi state rename/);
-        failed(await stack.pulumi("up", "--yes"), /pulumi state rename/);
-      }
-      assert.equal(writes().length, before);
-    });
+    succeeded(await stack.pulumi("state", "rename", urnOf("VirtualAccount", "old"), "new", "--yes"));
+    await stack.declare({ resources: [second(), account("new", "v1"), account("old", "v2"), domainIn("new")] });
+    succeeded(await stack.up());
+    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+    assert.deepEqual(writes().slice(before), ["createVirtualAccount"]);
+  });
 
   it("leads out of two entries with one object", async () => {
     await stack.declare({ resources: [account("old", "v1"), domainIn("old")] });
@@ -100,8 +72,7 @@ describe("a name that moves on, on the real engine", function () {
     const before = writes().length;
     const wanted = [account("new", "v1"), account("old", "v2"), domainIn("new")];
     await stack.declare({ resources: wanted });
-    for (const run of [await stack.preview(), await stack.up()])
-      failed(run, /resource "new" of this stack has it as well\. Remove "old" from the program, and run `pulumi up`/);
+    failed(await stack.up(), /resource "new" of this stack has it as well\. Remove "old" from the program, and run `pulumi up`/);
     assert.equal(writes().length, before);
 
     await stack.declare({ resources: [account("new", "v1"), domainIn("new")] });
@@ -112,37 +83,15 @@ describe("a name that moves on, on the real engine", function () {
     assert.deepEqual(writes().slice(before), ["createVirtualAccount"]);
   });
 
-  it("does not replace an object that another provider of the program reads", async () => {
-    await stack.declare({ resources: [second(), account("old", "v1"), domainIn("old")] });
-    succeeded(await stack.up());
-    const [{ id = "" } = {}] = (await stack.export()).resources.filter(({ type }) => type.endsWith("VirtualAccount"));
-    const before = writes().length;
-    const reader: ResourceSpec = { type: "VirtualAccount", name: "reader", get: id, options: { provider: "second" } };
-    const declared = (virtualName: string) =>
-      stack.declare({ resources: [second(), account("old", virtualName), domainIn("old"), reader] });
-    await declared("v2");
-    failed(await stack.preview(), /resource "reader" reads it with `get`/);
-    await declared("v1");
-    succeeded(await stack.up());
-    await declared("v2");
-    failed(await stack.preview(), /resource "reader" reads it with `get`/);
-    failed(await stack.pulumi("up", "--yes"), /resource "reader" reads it with `get`/);
-    assert.equal(writes().length, before);
-  });
-
-  it("orders nothing for a resource that is to adopt what does not exist, also if it is replaced", async () => {
+  it("orders nothing for a resource that is replaced and is to adopt what does not exist", async () => {
     await stack.declare({ resources: [account("old", "v1", { adopt: false })] });
     succeeded(await stack.up());
     const before = writes().length;
     await stack.declare({ resources: [account("old", "v2", { adopt: true })] });
-    for (const run of [await stack.preview(), await stack.up()])
-      failed(
-        run,
-        /does not exist, so it cannot be adopted\. Nothing was created\. Check `customerNumber`\. .* that orders a new, billed one\./,
-      );
+    failed(
+      await stack.preview(),
+      /does not exist, so it cannot be adopted\. Nothing was created\. Check `customerNumber`\. .* that orders a new, billed one\./,
+    );
     assert.equal(writes().length, before);
-    await stack.declare({ resources: [account("old", "v2")] });
-    succeeded(await stack.up());
-    succeeded(await stack.preview("--refresh", "--expect-no-changes"));
   });
 });
