@@ -175,22 +175,6 @@ describe("hosting apply, with the real CLI", function () {
     assert.equal((await apply(command(digest, "--review", file, "--force", ""))).code, 2);
   });
 
-  it("refuses a state that changes between the preview and the run", async () => {
-    const { digest } = await review();
-    const state = join(stack.folder, "state", ".pulumi", "stacks", "engine-test", "test.json");
-    const intruder = join(temporary.path, "intruder.cjs");
-    await writeFile(
-      intruder,
-      `if (/cmd.run.index/.test(process.argv[1]) && !process.argv.includes("--dry-run")) {
-        const fs = require("fs");
-        const state = ${JSON.stringify(state)};
-        fs.writeFileSync(state, fs.readFileSync(state, "utf8").replace('"time":"2', '"time":"1'));
-      }`,
-    );
-    const ended = await apply(command(digest, "--force", "must not help"), { NODE_OPTIONS: `--require ${intruder}` });
-    refused(ended, /The state of the stack was changed during the preview\./);
-  });
-
   it("applies after a refresh that found drift", async () => {
     const [kept] = stack.sandbox.control.store.webhooks.all().filter(({ url }) => url.endsWith("/kept"));
     stack.sandbox.control.store.webhooks.update(kept!.id, { url: "https://agency.example/drifted" });
@@ -212,17 +196,6 @@ describe("hosting apply, with the real CLI", function () {
     assert.equal((await recorded())["result"], "failed");
   });
 
-  it("says why a preview fails, and begins nothing", async () => {
-    const { digest } = await review();
-    await stack.declare({ resources: [{ ...hook("kept", "edited"), args: { url: "no address" } }] });
-    const ended = await apply(command(digest));
-    assert.equal(ended.code, 1, ended.stderr + ended.stdout);
-    assert.equal(told(ended).outcome, "refused");
-    assert.match(told(ended).resources.find(({ name }) => name === "kept")!.message!, /url/);
-    assert.deepEqual([(await recorded())["result"], (await recorded())["changes"]], ["refused", {}]);
-    unchanged();
-  });
-
   it("passes a signal on, and lets the run end in order", async () => {
     const { digest } = await review();
     const { faults } = stack.sandbox.control;
@@ -242,16 +215,38 @@ describe("hosting apply, with the real CLI", function () {
     assert.doesNotMatch(text, /"pending_operations": \[\s*\{/);
   });
 
-  it("stops a run that it cannot hold", async () => {
+  it("begins nothing if the state changes between preview and run, if it cannot hold the run, or if the preview fails", async () => {
     const { digest } = await review();
+    const state = join(stack.folder, "state", ".pulumi", "stacks", "engine-test", "test.json");
+    const intruder = join(temporary.path, "intruder.cjs");
+    await writeFile(
+      intruder,
+      `if (/cmd.run.index/.test(process.argv[1]) && !process.argv.includes("--dry-run")) {
+        const fs = require("fs");
+        const state = ${JSON.stringify(state)};
+        fs.writeFileSync(state, fs.readFileSync(state, "utf8").replace('"time":"2', '"time":"1'));
+      }`,
+    );
+    const ended = await apply(command(digest, "--force", "must not help"), { NODE_OPTIONS: `--require ${intruder}` });
+    refused(ended, /The state of the stack was changed during the preview\./);
+
     const folder = await writeCommand(
       join(temporary.path, "deaf"),
       "pulumi",
       `unset NODE_OPTIONS; PATH=\${PATH#*:}; exec pulumi "$@"`,
     );
-    const ended = await apply(command(digest), { PATH: [folder, process.env["PATH"]].join(delimiter) });
-    assert.equal(ended.code, 1, ended.stderr);
-    assert.match(ended.stderr, /could not be held after its preview/);
+    const unheld = await apply(command(digest), { PATH: [folder, process.env["PATH"]].join(delimiter) });
+    assert.equal(unheld.code, 1, unheld.stderr);
+    assert.match(unheld.stderr, /could not be held after its preview/);
+    unchanged();
+
+    await rm(record, { force: true });
+    await stack.declare({ resources: [{ ...hook("kept", "edited"), args: { url: "no address" } }] });
+    const invalid = await apply(command(digest));
+    assert.equal(invalid.code, 1, invalid.stderr + invalid.stdout);
+    assert.equal(told(invalid).outcome, "refused");
+    assert.match(told(invalid).resources.find(({ name }) => name === "kept")!.message!, /url/);
+    assert.deepEqual([(await recorded())["result"], (await recorded())["changes"]], ["refused", {}]);
     unchanged();
   });
 });
