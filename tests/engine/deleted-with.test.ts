@@ -63,11 +63,6 @@ describe("deletedWith on the real engine", function () {
         domain("second", "p100001", { deletedWith: "first" }),
       ],
       [
-        /ApplicationToken "token": `deletedWith` names Domain "first", which does not contain this /,
-        domain("first", "p100001"),
-        token({ deletedWith: "first" }),
-      ],
-      [
         /ApplicationToken "token": `deletedWith` names VirtualAccount "web"/,
         account("web"),
         group({ deletedWith: "web" }),
@@ -78,12 +73,6 @@ describe("deletedWith on the real engine", function () {
         account("web"),
         domain("first", of("web"), { deletedWith: "web" }),
         token({ parent: "first" }),
-      ],
-      [
-        /ApplicationToken "token": `deletedWith` names test:index:Component "other"/,
-        { type: "Component", name: "other" },
-        group({ deletedWith: "other" }),
-        token({ parent: "group" }),
       ],
     ];
     for (const [message, ...resources] of wrong) {
