@@ -47,8 +47,7 @@ describe("a login in the address of a webhook, on the real engine", function () 
         for (const { output, events } of [succeeded(await stack.preview()), succeeded(await stack.up())])
           hasNone(output + shownOf(events));
       }
-      hasNone(succeeded(await stack.refresh()).output);
-      succeeded(await stack.preview("--refresh", "--expect-no-changes"));
+      hasNone(succeeded(await stack.preview("--refresh", "--expect-no-changes")).output);
       assert.deepEqual(
         stack.sandbox.control.store.webhooks
           .all()
