@@ -6,7 +6,7 @@ import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
 import { secretValues } from "../../definition/secrets.js";
 import type { Context, SendHooks } from "../../runtime/context.js";
-import type { ProviderError} from "../../values/errors.js";
+import type { ProviderError } from "../../values/errors.js";
 import { HeldBack, messageOf, Refusal } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { waitFor } from "../../values/poll.js";
