@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { StackIdentity } from "../../provider/journal/stack-identity.js";
 import { projectFileAbove, projectTextIn } from "../../provider/journal/project-file.js";
-import { noOrganization } from "../../provider/values/reserved-properties.js";
+import { noOrganization } from "../../provider/values/properties.js";
 import type { Pulumi } from "./pulumi.js";
 
 /** The selected stack, for an empty state, which names neither stack nor project. */

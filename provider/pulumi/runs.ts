@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import * as pulumi from "@pulumi/pulumi";
 import { attempt } from "../journal/journal-storage.js";
-import { noOrganization } from "../values/reserved-properties.js";
+import { noOrganization } from "../values/properties.js";
 
 /** A run of a program: with the Automation API, a process sees several, each with its own monitor. */
 const presentMonitor = (): object | undefined => pulumi.runtime.getMonitor();

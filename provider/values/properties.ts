@@ -26,3 +26,6 @@ export const unlessUndefined = (name: string, value: unknown): Properties => (va
 /** The properties with these names that have a value. */
 export const pick = (properties: Properties, names: readonly string[]): Properties =>
   Object.fromEntries(names.filter((name) => !isAbsent(properties[name])).map((name) => [name, properties[name]]));
+
+/** The organization that Pulumi reports for backends without organizations. */
+export const noOrganization = "organization";

@@ -56,9 +56,6 @@ export const nameWithin = (types: readonly string[], name: string): string =>
 /** Whether a resource, by its name, lies in a component or another parent. */
 export const isWithin = (name: string): boolean => name.includes("/");
 
-/** The organization that Pulumi reports for backends without organizations. */
-export const noOrganization = "organization";
-
 /** Organization of the stack, if the backend has organizations. Never compared. */
 export const organizationKey = "__organization";
 

@@ -79,6 +79,8 @@ export function remove(store: Store, kind: SimulatedKind, id: string): void {
 export function namesOf(store: Store, key: ObjectKey): string[] {
   const record = store[collections[kindOf(key)]].get(idOf(key)) ?? {};
   const names = [idOf(key), stateIdOf(key, record).slice(kindOf(key).length + 1)];
+  const { name, domain } = record as Readonly<Record<string, unknown>>;
+  if (kindOf(key) === "subdomain") return [...names, `${String(name)}.${domainToUnicode(String(domain))}`];
   return kindOf(key) === "domain" ? [...names, domainToUnicode(idOf(key))] : names;
 }
 

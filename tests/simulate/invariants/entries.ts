@@ -1,5 +1,5 @@
 import { unconfirmed, unfinishedKey } from "../../../provider/values/reserved-properties.js";
-import { isOnlyListed, type ObjectKey } from "../objects.js";
+import type { ObjectKey } from "../objects.js";
 import type { Ended } from "../stack.js";
 import type { World } from "../world.js";
 import { allHoldings, entryKeyOf, holdingsOf, type Holding, isAdopted, isHolder, isLive, isUnasked, nameOf } from "./holders.js";
@@ -38,13 +38,14 @@ const proofLasts = 24 * 60 * 60_000;
 function isExcused(world: World, holding: Holding): boolean {
   const { stack, entry, kind } = holding;
   const { by, at = 0 } = world.ledger.goneBy(kind, entry.id ?? "") ?? {};
-  if (by === undefined) return false;
+  // Nobody's request: a cancellation took effect at its date.
+  if (by === undefined) return stack.held.has(entryKeyOf(entry));
   if (by === "somebody else" || by.place !== stack.index || by.kind !== kind || isUnasked(world, holding, by)) return true;
   // An order had no answer, and a listing still showed a deleted object: the entry says that it could not be confirmed.
   const wasShown = stack.ended.some((each) => each.run > by.run && meetsStale(each));
   if (wasShown && entry.outputs?.[unfinishedKey] === unconfirmed) return true;
   // A listing that was out of date for longer than the wait still showed what an interrupted run had deleted.
-  if (wasShown && by.method === "delete" && isOnlyListed(kind)) return true;
+  if (wasShown && by.method === "delete") return true;
   if (by.method === "delete" && world.time.now() - at > proofLasts) return true;
   const { importedAfter = 0 } = stack;
   const refreshes = ({ command }: Ended): boolean => (command.name === "refresh" || command.refresh === true) && isWhole(command);
