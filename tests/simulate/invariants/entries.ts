@@ -1,3 +1,4 @@
+import type { Entry } from "../engine/types.js";
 import { unconfirmed, unfinishedKey } from "../../../provider/values/reserved-properties.js";
 import type { ObjectKey } from "../objects.js";
 import type { Ended } from "../stack.js";
@@ -38,8 +39,8 @@ const proofLasts = 24 * 60 * 60_000;
 function isExcused(world: World, holding: Holding): boolean {
   const { stack, entry, kind } = holding;
   const { by, at = 0 } = world.ledger.goneBy(kind, entry.id ?? "") ?? {};
-  // Nobody's request: a cancellation took effect at its date.
-  if (by === undefined) return stack.held.has(entryKeyOf(entry));
+  // A domain that somebody else has cancelled is still listed for a while, and subdomains in it go with it.
+  if (by === undefined) return kind === "subdomain" && world.ledger.goneBy("domain", domainOf(entry))?.by === "somebody else";
   if (by === "somebody else" || by.place !== stack.index || by.kind !== kind || isUnasked(world, holding, by)) return true;
   // An order had no answer, and a listing still showed a deleted object: the entry says that it could not be confirmed.
   const wasShown = stack.ended.some((each) => each.run > by.run && meetsStale(each));
@@ -72,6 +73,8 @@ function isExcused(world: World, holding: Holding): boolean {
   const isOfEntry = by.entry !== undefined && (by.entry.urn === entry.urn || entryKeyOf(by.entry) === entryKeyOf(entry));
   return by.method === "delete" && isOfEntry && !stack.ended.some((each) => hasLooked(each) || isSilent(each));
 }
+
+const domainOf = ({ id = "" }: Entry): string => id.slice(0, id.lastIndexOf("/"));
 
 const isWhole = ({ name, target, targetReplace, exclude }: Ended["command"]): boolean =>
   name !== "preview" && target === undefined && targetReplace === undefined && exclude === undefined;
