@@ -183,8 +183,9 @@ async function refusedName(
   const several = sld.includes(".") ? `, or names of several labels cannot be registered below ${inLine(tld)}` : "";
   return (
     problem ??
-    `sld: ${inLine(name)} is already registered${unlisted}${several}. If another of your accounts has it, declare that account and ` +
-      "`adopt: true`: the API cannot move a domain. If it is registered elsewhere, declare `domainNameTransfer` or `external: true`."
+    `sld: ${inLine(name)} is already registered${unlisted}${several}. If another resource has it, use an alias or \`pulumi state rename\`. If ` +
+      "another of your accounts has it, declare that account and `adopt: true`: the API cannot move a domain. Otherwise declare " +
+      "`domainNameTransfer` or `external: true`."
   );
 }
 
