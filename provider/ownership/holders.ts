@@ -140,7 +140,7 @@ export class Holders {
     const others = claims.filter((claim) => claim.entry !== mine && !this.#isOfCutOff(claim, own));
     for (const isDoubted of [false, true])
       for (const claim of others.filter((each) => (each.isDoubted === true) === isDoubted)) {
-        const isNear = own !== undefined && isSameStack(claim, own);
+        const isNear = own !== undefined && isSameStack(claim, own) && claim.name !== own.name;
         yield { who: claimantText(claim), isOfThisRun: false, isDoubted, ...(isNear && { neighbour: claim.name }) };
       }
     return undefined;

@@ -137,6 +137,15 @@ export class Ownership {
     // Without readable claims, later runs only know less.
     const filed = attempt(() => this.options.claims.of(this.#identity.object(kind, id)));
     await this.#claim(kind, id, entryOf(state), inputs, filed).catch(ignore);
+    const others = (filed ?? []).filter((claim) => claim.entry !== entryOf(state));
+    if (others.length > 0) await this.#dropCutOff(kind, id, inputs, others).catch(ignore);
+  }
+
+  /** The resource has the object under another entry, so the entry of a cut-off run is in no state: drops its claim. */
+  async #dropCutOff(kind: string, id: string, inputs: Properties, others: readonly FiledClaim[]): Promise<void> {
+    for (const { entry, ending } of await this.notes.cutOff(kind, id, inputs))
+      if (entry !== undefined && ending !== "running" && others.some((claim) => claim.entry === entry))
+        this.options.claims.release(this.#identity.object(kind, id), entry);
   }
 
   /** What is declared, with the options that the entry of the state has as far as is known: a deletion uses those. */
