@@ -89,7 +89,7 @@ describe("records and settings of a customer on the real engine", function () {
   it("are replaced if they can be neither changed nor deleted, as the preview says", async () => {
     await stack.declare(program({ partner: { phone: "+49-7071-2" }, contact: { city: "Stadt" } }));
     const preview = succeeded(await stack.preview());
-    assert.match(preview.output, /GDPR contact "New Client": a new contact is created, and the old one \(.*\) stays/);
+    assert.match(preview.output, /GDPR contact "New Client": a new one is created, and the old one \(.*\) stays/);
     succeeded(await stack.up());
     await settled();
     const named = stack.sandbox.control.store.gdprContacts.all().filter(({ name }) => name === "New Client");
