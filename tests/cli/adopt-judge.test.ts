@@ -102,7 +102,7 @@ describe("what adopt says of a domain that its account does not have", () => {
     assert.match(refused("old")!, /^sld: old\.de is already registered, and account p3 has it\. Declare that account/);
     assert.match(
       refused("foreign")!,
-      /^sld: foreign\.de is already registered\. If another .* elsewhere, declare `domainNameTransfer` or `external: true`\.$/,
+      /^sld: foreign\.de is already registered\. If another .* Otherwise declare `domainNameTransfer` or `external: true`\.$/,
     );
     assert.deepEqual([refused("moved"), refused("kept")], [undefined, undefined]);
     assert.deepEqual(
