@@ -1,6 +1,5 @@
 import { once } from "../../sdk/values/once.js";
-import type { Sources } from "../../provider/decisions/decide.js";
-import { gathered } from "../../provider/decisions/decide.js";
+import { gathered, type Sources } from "../../provider/decisions/decide.js";
 import type { RecoveryFacts } from "../../provider/decisions/recovery.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Found } from "../../provider/definition/found.js";

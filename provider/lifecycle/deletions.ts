@@ -1,4 +1,5 @@
 import { messageOf, ProviderError } from "../values/errors.js";
+import type { NotedChange } from "../journal/journal.js";
 import type { Entry } from "./entry.js";
 import { look, lookNow, unlessDeleted } from "./find.js";
 import { outOfState } from "../values/phrases.js";
@@ -14,9 +15,8 @@ import { listingLag } from "../values/poll.js";
  * An unanswered deletion fails the run. A finished one is only a warning, because the state may be right: in a replacement that
  * deletes first, the entry stays until this run creates the new object.
  */
-export async function checkDeleted(entry: Entry): Promise<void> {
-  const { context, kind, id, state } = entry;
-  const deletions = context.ownership.notes.deletions(kind, id, state);
+export async function checkDeleted(entry: Entry, deletions: readonly NotedChange[]): Promise<void> {
+  const { context, state } = entry;
   // An object that was never listed is checked by its update.
   if (deletions.length === 0 || isUnconfirmed(state)) return;
   const problem = await problemOf(entry);

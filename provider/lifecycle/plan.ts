@@ -48,10 +48,19 @@ export async function checkPlan(entry: Entry, names: readonly string[], warn: An
 /**
  * To be called for an object that stays, once its entry is recorded. Fails if another process has planned otherwise meanwhile: whichever looks last
  * sees the other. Fails or warns if an earlier run sent its deletion and it is not known to exist.
+ *
+ * @returns whether an earlier run sent an update of it that no state is known to have
  */
-export async function checkStays(entry: Entry): Promise<void> {
+export async function checkStays(entry: Entry): Promise<boolean> {
+  const { context, kind, id, state } = entry;
   await refuseIf(entry, "keep", () => `${entry.title} was not compared`);
-  await checkDeleted(entry);
+  // Read once, because this happens for each resource of a program.
+  const changes = context.ownership.notes.changes(kind, id, state);
+  await checkDeleted(
+    entry,
+    changes.filter(({ request }) => request === "delete"),
+  );
+  return changes.some(({ request }) => request === "update");
 }
 
 /**

@@ -188,14 +188,14 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
         noteComparison(definition, ownership, { id, state: olds, news, isReplaced: replaces.length > 0 });
-        if (isDeclared && replaces.length === 0) await kernel.checkStays(id, olds, news);
+        const hasOpenUpdate = isDeclared && replaces.length === 0 && (await kernel.checkStays(id, olds, news));
         if (isDeclared && replaces.length > 0) ownership.run.recordDeclaration(resource, { isReplaced: true });
         // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
         // with the same id.
         if (isDeclared && deleteBeforeReplace)
           ownership.run.recordEntry(kind, id, olds, { name: resource.name, isLeaving: true });
         else session.seen(kind, id, olds);
-        const isSentAgain = isDeclared && changes === false && ownership.notes.openUpdates(kind, id, olds).length > 0;
+        const isSentAgain = changes === false && hasOpenUpdate;
         if (isSentAgain) session.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
         const differs = isSentAgain ? true : changes;
         if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
