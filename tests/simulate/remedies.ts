@@ -88,9 +88,11 @@ function exchanged(world: World, stack: Stack, failure: Failure): boolean {
   return true;
 }
 
-/** The resource of a title that a message names at the end: the one whose entry has the id in it. */
-const entryNamed = (world: World, stack: Stack, text: string): Entry | undefined =>
-  holdingsOf(world, stack).find(({ entry }) => text.includes(`(${entry.id})`))?.entry;
+/** The resource of a title that a message names at the end: the failed one or another one whose entry has the id in it. */
+function entryNamed(world: World, stack: Stack, { name, text }: { name: string; text: string }): Entry | undefined {
+  const entries = holdingsOf(world, stack).flatMap(({ entry }) => (text.includes(`(${entry.id})`) ? [entry] : []));
+  return entries.find(({ urn }) => nameOfUrn(urn) === name) ?? entries[0];
+}
 
 /** The name that the program has for an entry now: its alias, if the resource was renamed. */
 function declaredName({ program }: Stack, { urn }: Pick<Entry, "urn">): string {
@@ -203,9 +205,9 @@ const remedies: readonly Remedy[] = [
   },
   {
     says: /`retainOnDelete`.* undo (?:the change|it), remove `retainOnDelete`/,
-    follow(world, stack, { message }) {
+    follow(world, stack, { call: { name }, message }) {
       const [, around = message] = /deleted together with (.*)/.exec(message) ?? [];
-      const entry = entryNamed(world, stack, around);
+      const entry = entryNamed(world, stack, { name, text: around });
       return (entry !== undefined && undone(world, stack, entry)) || world.forget(stack);
     },
   },
@@ -218,7 +220,7 @@ const remedies: readonly Remedy[] = [
         (key) =>
           kindOf(key) === "domain" && world.isListed(key) && namesOf(world.store, key).some((name) => message.includes(name)),
       );
-      const entry = call.method === "delete" ? undefined : entryNamed(world, stack, message);
+      const entry = call.method === "delete" ? undefined : entryNamed(world, stack, { name: call.name, text: message });
       if (entry !== undefined) return undone(world, stack, entry);
       // Whoever has one of them needs the account as well.
       if (inside.some(isHad)) return world.edit(stack, call.name, "delete", call.id);
@@ -272,7 +274,7 @@ const remedies: readonly Remedy[] = [
           each.object !== undefined &&
           namesOf(world.store, each.object).some((name) => message.includes(name)),
       );
-      const entry = entryNamed(world, stack, message);
+      const entry = entryNamed(world, stack, { name: call.name, text: message });
       // The owner may be a stack that is not run meanwhile.
       if (entry !== undefined && undone(world, stack, entry)) return true;
       return inside.map(({ stack: other, entry: each }) => drop(other, nameOfUrn(each.urn))).includes(true);
