@@ -54,8 +54,9 @@ export function networkOf({ time, sandbox, life, faults, caller, witness }: Traf
   const exchange = async (request: TransportRequest, operation: string, fault: Fault | undefined): Promise<TransportAnswer> => {
     const from = caller();
     const isLooked = from !== undefined && isCostly(from.kind) && (fault?.after ?? 0) < longestLook;
-    // Slow requests arrive late for the run after a killed one.
-    const excused = fault?.kind === "twice" || ((fault?.kind === "late" || fault?.kind === "slow") && !isLooked);
+    const isHidden = fault?.kind === "hidden" && !(from !== undefined && isCostly(from.kind));
+    // Slow requests arrive late for the run after a killed one, and what is hidden for longer than anyone looks is not seen.
+    const excused = fault?.kind === "twice" || isHidden || ((fault?.kind === "late" || fault?.kind === "slow") && !isLooked);
     const effect = () => arrive(request, operation, from, excused);
     if (fault?.kind === "refused") throw new TransportError("unreachable", false, "the connection was refused (ECONNREFUSED)");
     await time.sleep(latency);
