@@ -6,6 +6,7 @@ import { addApply } from "./apply/command.js";
 import { addCall } from "./call/command.js";
 import { addCompletion } from "./completion/command.js";
 import { addDrift } from "./drift/command.js";
+import { addExplain } from "./explain/command.js";
 import { addImport } from "./import/command.js";
 import { addOperations } from "./operations/command.js";
 import { addRecover } from "./recover/command.js";
@@ -50,7 +51,8 @@ Examples:
   $ hosting rehearse --stack production                   what the next up would do, on copies
   $ hosting apply --digest v2.…                            up, if it does what was reviewed
   $ hosting import --customer 100001 --stack production   program and state for what exists
-  $ hosting adopt                                         the state for a program whose objects exist`;
+  $ hosting adopt                                         the state for a program whose objects exist
+  $ hosting explain exists-elsewhere                      the page behind a message`;
 
 const version = (): string => {
   const text = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
@@ -86,6 +88,7 @@ export function createProgram(): Command {
   addApply(program);
   addImport(program);
   addAdopt(program);
+  addExplain(program);
   addCompletion(program);
   refuseRepeated(program);
   return program;

@@ -3,7 +3,7 @@ import { textOf, type Texts } from "../decisions/decide.js";
 import type { RemovalReasons, RemovalVerdict } from "../decisions/removal.js";
 import type { Inner } from "../definition/members.js";
 import { enumeration, noSubdomainDeletion, readText, renameText } from "../values/phrases.js";
-import { Refusal } from "../values/errors.js";
+import { explainedBy, Refusal } from "../values/errors.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 import { awayText } from "./elsewhere.js";
@@ -140,7 +140,7 @@ const joined = (beginning: string, why: string): string =>
 
 /** Why an object may not go, after the beginning of a sentence. */
 export const refusal = (beginning: string, verdict: RemovalVerdict, of: Removed): Refusal =>
-  new Refusal(joined(beginning, textOf(refusals, verdict, of)), verdict.code);
+  new Refusal(joined(beginning, textOf(refusals, verdict, of)) + explainedBy(verdict.code), verdict.code);
 
 /** Why only an entry leaves the state. */
 const reasonsToLeave: Texts<RemovalReasons, [title: string, together: readonly Content[]]> = {

@@ -6,6 +6,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** The end of a message that has a page in docs/messages.md. */
+export const explainedBy = (code: string): string => ` See \`npx hosting explain ${code.replaceAll(" ", "-")}\`.`;
+
 /** A decision of a table. */
 export class Refusal extends ProviderError {
   /** @param code the reason code of its row */

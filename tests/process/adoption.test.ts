@@ -65,7 +65,7 @@ describe("the preview of an adoption", () => {
       rehearsal,
       "virtualAccount",
       { ...virtualAccount, description: "other", articleNumber: 1102 },
-      /exists \(100001\/p\d+\), but differs in description, articleNumber, which the API cannot change\. Declare what the provider has, or change it there\. For description, the provider has "Shop", and the program declares "other"\. For articleNumber, the provider has 1101, and the program declares 1102\.$/,
+      /exists \(100001\/p\d+\), but differs in description, articleNumber, which the API cannot change\. Declare what the provider has, or change it there\. For description, the provider has "Shop", and the program declares "other"\. For articleNumber, the provider has 1101, and the program declares 1102\./,
     );
   });
 
@@ -78,7 +78,7 @@ describe("the preview of an adoption", () => {
       rehearsal,
       "subdomain",
       { ...www, target: "/anything" },
-      /^subdomain www\.sommer-gartenbau\.de .* was not adopted: the provider does not show its target, which the API cannot change\. Leave out `target` to adopt it as it is\.$/,
+      /^subdomain www\.sommer-gartenbau\.de .* was not adopted: the provider does not show its target, which the API cannot change\. Leave out `target` to adopt it as it is\./,
     );
     assert.equal((await preview(rehearsal, "subdomain", www)).problem, "");
 
@@ -129,7 +129,7 @@ describe("the preview of an adoption", () => {
       rehearsal,
       "webhook",
       second,
-      /It belongs to resource "first" of this stack\. .* otherwise declare it once\.$/,
+      /It belongs to resource "first" of this stack\. .* otherwise declare it once\./,
     );
     await changed({ url: "https://agency.example/another" });
     await assertRefusedAlike(
@@ -145,7 +145,7 @@ describe("the preview of an adoption", () => {
     const token = { ...samples.applicationToken, [nameKey]: "token" };
     assert.match(
       (await preview(rehearsal, "applicationToken", token)).problem,
-      /^adopt: application token "deployment" cannot be adopted: its token is shown .* Remove `adopt: true` .*`ApplicationToken\.get`\.$/,
+      /^adopt: application token "deployment" cannot be adopted: its token is shown .* Remove `adopt: true` .*`ApplicationToken\.get`\./,
     );
     assert.deepEqual(sandbox.control.journal.requests(), []);
   });
@@ -281,7 +281,7 @@ describe("an account whose password nobody knows", () => {
       const changed = { ...known, virtualName: "other", adopt };
       assert.match(
         await messageOf(provider.diff("virtualAccount", id, adopted.state, changed)),
-        /cannot be replaced because of virtualName\. .* cannot be created: a new one needs password\. Declare it, or undo the change\.$/,
+        /cannot be replaced because of virtualName\. .* cannot be created: a new one needs password\. Declare it, or undo the change\./,
       );
     }
     // Pulumi's process would print the failure once more.

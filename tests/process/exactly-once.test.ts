@@ -25,7 +25,7 @@ describe("an object that already exists", () => {
         const message = await messageOf(provider.create(kind, inputs(sandbox)));
         assert.match(message, / already exists \(/);
         assert.ok(message.includes(`(${id})`), message);
-        assert.match(message, /Nobody is known to have it: declare `adopt: true`, or enter many with `npx hosting adopt`\.$/);
+        assert.match(message, /Nobody is known to have it: declare `adopt: true`, or enter many with `npx hosting adopt`\./);
         assert.equal(requests(creation), 1);
         assert.equal(count(sandbox), 1);
       });

@@ -56,7 +56,7 @@ describe("an object that is retained in a container that is replaced", () => {
     assert.deepEqual((await declare(account, { virtualName: "other" })).replaces, ["virtualName"]);
     assert.match(
       await messageOf(ask(retaining(domain), "accountIdentifier")),
-      /^domain retained\.de of account \S+ \(\S+\) cannot be replaced: the state says `retainOnDelete` for it, but it would be deleted together with virtual account .* To keep it, undo the change\. To delete it too, undo the change, remove `retainOnDelete`, run `pulumi up`, and then make the change again\.$/,
+      /^domain retained\.de of account \S+ \(\S+\) cannot be replaced: the state says `retainOnDelete` for it, but it would be deleted together with virtual account .* To keep it, undo the change\. To delete it too, undo the change, remove `retainOnDelete`, run `pulumi up`, and then make the change again\./,
     );
     assert.equal(sent(), before);
   });
@@ -132,7 +132,7 @@ describe("an object that is retained in a container that is replaced", () => {
     const { failures } = await rehearsal.provider.check("domain", domain.inputs);
     assert.match(
       failures.map(({ reason }) => reason).join(),
-      /already exists .*This resource had it before\. If the state has it, .*without `--replace` .*; otherwise declare `adopt: true`\.$/,
+      /already exists .*This resource had it before\. If the state has it, .*without `--replace` .*; otherwise declare `adopt: true`\./,
     );
   });
 

@@ -65,7 +65,7 @@ describe("a domain whose status needs attention", () => {
       rehearsal.replaces(domain, present.id, news);
       const [problem = ""] = await rehearsal.problemsOf(domain, news);
       assert.match(problem, status);
-      assert.match(problem, /The replacement would delete the present domain\. Undo the change, .* `adopt: true`\.$/);
+      assert.match(problem, /The replacement would delete the present domain\. Undo the change, .* `adopt: true`\./);
       assert.equal(await messageOf(rehearsal.kernel(domain).create(news)), problem);
       assert.deepEqual(rehearsal.warnings, []);
     });

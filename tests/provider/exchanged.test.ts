@@ -42,7 +42,7 @@ describe("an object that the program gives to another resource", () => {
       for (const adopt of [{ adopt: true }, {}]) {
         const [problem = ""] = await rehearsal.problemsOf(definition, declared("a", { ...other, ...adopt }));
         assert.deepEqual(refusal.exec(problem)?.slice(1), ["b", "a"], problem);
-        assert.match(problem, /If the state has no "b", run `hosting recover --yes` first\.$/);
+        assert.match(problem, /If the state has no "b", run `hosting recover --yes` first\./);
       }
       await assert.rejects(
         rehearsal.kernel(definition).delete(b.id, b.state),

@@ -233,8 +233,8 @@ describe("a run after one that was killed during a creation", () => {
       assert.match(
         message,
         isAnswered
-          ? /already exists .* It belongs to resource "before" of this stack\. .* If the state has no "before", declare `adopt: true`\.$/
-          : /already exists .* Nobody is known to have it: declare `adopt: true`, or enter many with `npx hosting adopt`\.$/,
+          ? /already exists .* It belongs to resource "before" of this stack\. .* If the state has no "before", declare `adopt: true`\./
+          : /already exists .* Nobody is known to have it: declare `adopt: true`, or enter many with `npx hosting adopt`\./,
       );
       await rehearsal.kernel(webhook).create({ ...declared("after"), adopt: true });
       assert.equal(sandbox.control.store.webhooks.all().length, 1);

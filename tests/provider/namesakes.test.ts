@@ -51,7 +51,7 @@ describe("a domain name, which exists once whichever account has it", () => {
         change();
         const message = await messageOf(deletionOf(a));
         assert.match(message, /was not deleted: resource "b" of this run declares the same name in accountIdentifier p100002\./);
-        assert.match(message, /To keep it, declare it in accountIdentifier p100001\. To cancel it, .* Then run again\.$/);
+        assert.match(message, /To keep it, declare it in accountIdentifier p100001\. To cancel it, .* Then run again\./);
         assert.equal(rehearsal.requests("deleteDomain"), 0);
         assert.ok(isThere());
       });

@@ -94,7 +94,7 @@ describe("the check of a new resource against the API", () => {
     it("needs a customer that the login may use", async () => {
       for (const customerNumber of [999999, 200001])
         assert.deepEqual(await problems(virtualAccount, { ...account, customerNumber }), [
-          `customerNumber: customer ${customerNumber} does not exist, or this login may not use it. Check it and the login.`,
+          `customerNumber: customer ${customerNumber} does not exist, or this login may not use it. Check it and the login. See \`npx hosting explain container-missing\`.`,
         ]);
     });
 
@@ -194,11 +194,13 @@ describe("the check of a new resource against the API", () => {
       const { uid } = rehearsal.sandbox.control.store.accounts.get("p100001")!;
       for (const more of [{}, { sld: "sommer-gartenbau", adopt: true }])
         assert.deepEqual(await problems(domain, { ...shop, ...more, accountIdentifier: String(uid) }), [
-          `accountIdentifier: ${uid} is the number of an account whose name is p100001. Declare its name.`,
+          `accountIdentifier: ${uid} is the number of an account whose name is p100001. Declare its name. See \`npx hosting explain misnamed\`.`,
         ]);
       assert.deepEqual(
         await problems(subdomain, { accountIdentifier: String(uid), domainIdentifier: "sommer-gartenbau.de", name: "new" }),
-        [`accountIdentifier: ${uid} is the number of an account whose name is p100001. Declare its name.`],
+        [
+          `accountIdentifier: ${uid} is the number of an account whose name is p100001. Declare its name. See \`npx hosting explain misnamed\`.`,
+        ],
       );
       assert.deepEqual(sent().filter((operation) => operation === "getAccount").length, 1);
     });
@@ -271,7 +273,7 @@ describe("the check of a new resource against the API", () => {
 
     it("needs an account that the login may use", async () => {
       assert.deepEqual(await problems(domain, { ...shop, accountIdentifier: "p999999" }), [
-        "accountIdentifier: account p999999 does not exist, or this login may not use it. Check it and the login.",
+        "accountIdentifier: account p999999 does not exist, or this login may not use it. Check it and the login. See `npx hosting explain container-missing`.",
       ]);
     });
 
@@ -317,7 +319,7 @@ describe("the check of a new resource against the API", () => {
       assert.match(rehearsal.warnings.join("\n"), remark);
       assert.match(
         (await problems(subdomain, { ...www, domainIdentifier: "sommer-gartenbau.de" }))[0]!,
-        /already exists .* A `www` is created with every domain\. Its target is not shown\. Leave out `target` to use it as it is\.$/,
+        /already exists .* A `www` is created with every domain\. Its target is not shown\. Leave out `target` to use it as it is\./,
       );
       rehearsal.warnings.length = 0;
       assert.deepEqual(await problems(subdomain, { ...blog, name: "www", domainIdentifier: unknownValue }), []);
@@ -356,7 +358,7 @@ describe("the check of a new resource against the API", () => {
       it("cannot be adopted, except for the `www` of the registration", async () => {
         await declares(shop());
         assert.deepEqual(await problems(subdomain, { ...blog, adopt: true }), [
-          "adopt: subdomain blog.new-shop.de cannot exist yet, because this run creates what it lies in. Remove `adopt: true`.",
+          "adopt: subdomain blog.new-shop.de cannot exist yet, because this run creates what it lies in. Remove `adopt: true`. See `npx hosting explain not-there-yet`.",
         ]);
         assert.deepEqual(await problems(subdomain, { ...blog, name: "www", adopt: true }), []);
       });
@@ -370,7 +372,7 @@ describe("the check of a new resource against the API", () => {
         await declares(shop(), { olds: shop(), isChecked: false });
         assert.match(
           (await problems(subdomain, blog))[0]!,
-          /does not have the domain new-shop\.de\..* if the state still has it, run `pulumi refresh`\.$/,
+          /does not have the domain new-shop\.de\..* if the state still has it, run `pulumi refresh`\./,
         );
       });
     });
@@ -416,7 +418,7 @@ describe("the check of a new resource against the API", () => {
 
   it("needs a customer for settings that always exist", async () => {
     assert.deepEqual(await problems(billingSettings, { customerNumber: 999999, postalInvoices: true }), [
-      "customerNumber: customer 999999 does not exist, or this login may not use it. Check it and the login.",
+      "customerNumber: customer 999999 does not exist, or this login may not use it. Check it and the login. See `npx hosting explain container-missing`.",
     ]);
   });
 

@@ -185,7 +185,7 @@ describe("settings of a customer who does not exist", () => {
       const [inputs] = cases[kind];
       const problems = await rehearsal.problemsOf(definitions[kind], { ...inputs, customerNumber: 999999 });
       assert.deepEqual(problems, [
-        "customerNumber: customer 999999 does not exist, or this login may not use it. Check it and the login.",
+        "customerNumber: customer 999999 does not exist, or this login may not use it. Check it and the login. See `npx hosting explain container-missing`.",
       ]);
       assert.deepEqual(rehearsal.warnings, []);
     });

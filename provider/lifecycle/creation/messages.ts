@@ -3,6 +3,7 @@ import { textOf, type Texts } from "../../decisions/decide.js";
 import type { CreationReasons, CreationVerdict, Gets } from "../../decisions/creation.js";
 import { marksOf } from "../../definition/marks.js";
 import type { Found } from "../../definition/found.js";
+import { explainedBy } from "../../values/errors.js";
 import { enumeration } from "../../values/phrases.js";
 import { isWholeId } from "../../values/id.js";
 import type { NotedChange } from "../../journal/journal.js";
@@ -107,7 +108,7 @@ const texts: Texts<CreationReasons, [of: Subject, existing: readonly Found[]]> =
 
 /** Why a resource gets no object. @param existing the objects in question */
 export const creationProblems = (verdict: CreationVerdict, of: Subject, existing: readonly Found[]): readonly string[] =>
-  verdict.code === "problems" ? verdict.about : [textOf(texts, verdict, of, existing)];
+  verdict.code === "problems" ? verdict.about : [textOf(texts, verdict, of, existing) + explainedBy(verdict.code)];
 
 /**
  * Records that a resource is refused because of objects, so that this run deletes none of them for another entry.

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { question, suggest } from "../../sdk/values/suggest.js";
+import { UsageError } from "../shared/exit.js";
+import { aligned, painter, print } from "../shared/terminal.js";
+
+/** A page about one message, or about several that have the same cause. */
+interface Page {
+  readonly codes: readonly string[];
+  readonly text: string;
+}
+
+/** The pages of docs/messages.md, each below a heading with its codes. */
+export function pagesOf(document: string): readonly Page[] {
+  const [, ...sections] = document.split(/^## /m);
+  return sections.map((section) => {
+    const end = section.indexOf("\n");
+    return { codes: section.slice(0, end).trim().split(", "), text: section.slice(end).trim() };
+  });
+}
+
+const document = (): string => readFileSync(join(__dirname, "..", "..", "..", "docs", "messages.md"), "utf8");
+
+/** Prints the page of a code; all codes, if it is empty. */
+export function runExplain(code: string): void {
+  const pages = pagesOf(document());
+  const paint = painter(process.stdout);
+  if (code === "") {
+    print(aligned(pages.map(({ codes, text }) => [codes.join(", "), text.split(/(?<=\.)\s/)[0]!])).join("\n"));
+    return;
+  }
+  const page = pages.find(({ codes }) => codes.includes(code));
+  if (page === undefined) {
+    const known = pages.flatMap(({ codes }) => codes);
+    const near = question(suggest(code, known, (each) => [each]));
+    throw new UsageError(`there is no page "${code}"${near || ". `hosting explain` lists all."}`);
+  }
+  print(`${paint("bold", page.codes.join(", "))}\n\n${page.text}`);
+}
