@@ -63,8 +63,10 @@ export interface KindReading<F extends Fields = Fields, O extends Outputs = Outp
   /**
    * What needs attention about an object, although no declared value differs and the API cannot change it: sentences of which the first
    * begins in lowercase. Default: nothing.
+   *
+   * @param declared what a new resource declares that would get it
    */
-  concern?(found: Found<F, O>): string | undefined;
+  concern?(found: Found<F, O>, declared?: PartialInputs<F>): string | undefined;
 }
 
 /** How to determine the outcome of a creation. */

@@ -216,7 +216,13 @@ export const domain = define({
     async confirmContainer({ client }, { accountIdentifier: account = "" }) {
       await client.accounts.get({ accountIdentifier: account });
     },
-    concern({ outputs: { registryStatus: status } }) {
+    concern({ outputs: { registryStatus: status } }, { external } = {}) {
+      // That only a domain without a registration shows no status is inferred.
+      if (status !== undefined && external === true)
+        return (
+          `the provider shows its registration status as "${inLine(status)}", so it seems to be registered here. A wrong \`external: true\` cannot ` +
+          "be changed after the adoption: remove it unless the domain is registered elsewhere."
+        );
       if (status === undefined || !isAlarming(status)) return undefined;
       return (
         `the provider shows its registration status as "${inLine(status)}". The registration may have failed, be on hold or be about to end: ` +

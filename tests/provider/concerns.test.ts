@@ -55,6 +55,14 @@ describe("a domain whose status needs attention", () => {
     assert.match(announced, status);
   });
 
+  it("is named if it is adopted as external, although it is registered here", async () => {
+    await created(declared("d"));
+    rehearsal.endRun();
+    rehearsal.warnings.length = 0;
+    await rehearsal.kernel(domain).create(declared("e", { adopt: true, external: true }));
+    assert.match(rehearsal.warnings[0] ?? "", /However, .* seems to be registered here\./);
+  });
+
   for (const [what, changes] of [
     ["adopted", { adopt: true }],
     ["created again", {}],

@@ -171,8 +171,8 @@ function adoptableOf({ definition, context, inputs, resource }: Subject, all: re
 }
 
 /** What needs attention about objects: sentences, of which the first begins in lowercase. */
-export const concernsOf = ({ definition: { reading } }: Subject, objects: readonly Found[]): string | undefined =>
-  objects.flatMap((found) => reading.concern?.(found) ?? []).join(" ") || undefined;
+export const concernsOf = ({ definition: { reading }, inputs }: Subject, objects: readonly Found[]): string | undefined =>
+  objects.flatMap((found) => reading.concern?.(found, inputs) ?? []).join(" ") || undefined;
 
 function gotten({ definition, inputs }: Subject, as: Gets["as"], object: Found): Gets {
   const differing = deviations(definition, inputs, object);
