@@ -43,8 +43,8 @@ setInterval(() => records.journal.goesOn(), silenceLasts / 3).unref();
 const provider = createProviderProcess({
   environment: process.env,
   print: (message) => console.log(message),
-  printWarning: async (message) => {
-    if (!(await engine.warn(message))) console.log(message);
+  log: async (message, severity, about) => {
+    if (!(await engine.log(message, severity, about))) console.log(message);
   },
   stack: async () => ({
     ...(await engine.stack()),

@@ -1,8 +1,9 @@
 import { connect, type ClientHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
-import { logPath, rootIn, rootPath, rootRequest, warningRequest } from "../pulumi/protocol.js";
+import { logPath, logRequest, rootIn, rootPath, rootRequest } from "../pulumi/protocol.js";
 import type { StackIdentity } from "../journal/stack-identity.js";
 import { ProviderError } from "../values/errors.js";
+import { urnOf } from "../values/reserved-properties.js";
 
 /** Timeouts for the engine, in milliseconds. It runs on the same machine, so it is slow only if the machine is. */
 const usualTimeouts = {
@@ -14,6 +15,12 @@ const usualTimeouts = {
 
 /** Pause between two requests for the stack, in milliseconds. */
 const pause = 50;
+
+/** A resource, by its class and its name within its parents. */
+export interface Declared {
+  readonly className: string;
+  readonly name: string;
+}
 
 /** The engine did not name the stack. Without it, no later run could recognize what this run creates. */
 const unnamed = (reason: string): ProviderError =>
@@ -62,12 +69,14 @@ export class PulumiEngine {
     return this.#stack;
   }
 
-  /** Shows a message as a warning; Pulumi shows what the process prints as information. False if that failed. */
-  async warn(message: string): Promise<boolean> {
+  /** Shows a message with the resource that it is about, or else with the stack. False if that failed. */
+  async log(message: string, severity: "info" | "warning", about: Declared | undefined): Promise<boolean> {
     this.watch();
     const session = await this.#session;
     if (session === undefined) return false;
-    return (await call(session, logPath, warningRequest(message), this.timeouts.answer)) !== undefined;
+    const stack = about === undefined ? undefined : await this.stack().catch(() => undefined);
+    const urn = stack === undefined ? "" : urnOf(stack, about!.className, about!.name);
+    return (await call(session, logPath, logRequest(message, severity, urn), this.timeouts.answer)) !== undefined;
   }
 
   async #connect(address: string): Promise<ClientHttp2Session | undefined> {

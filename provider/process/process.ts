@@ -71,11 +71,13 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     others = (): readonly string[] => [],
   ): Promise<T> => {
     for (const secret of properties.flatMap((each) => secretValues(definition, each))) session.secrets.add(secret);
+    const [resource] = properties.toReversed().flatMap((each) => readerOf(each) ?? (nameOf(each) || []));
     try {
-      return await call();
+      return await (resource === undefined
+        ? call()
+        : session.during({ className: definition.className, name: resource }, async () => call()));
     } catch (error) {
       if (error instanceof UnreadError) {
-        const [resource] = properties.flatMap((each) => readerOf(each) ?? (nameOf(each) || []));
         const text = error.reason + session.loginAdvice(error);
         session.handOver({
           code: "unread",

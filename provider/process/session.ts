@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isDeepStrictEqual } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Clock } from "../../sdk/values/clock.js";
@@ -21,6 +22,7 @@ import { skipsCheckpoints } from "../journal/recorded.js";
 import type { RunRecords } from "../journal/run-records.js";
 import { unknownSettings } from "../runtime/unknown-settings.js";
 import { configurationOf, valueOf } from "./configuration.js";
+import type { Declared } from "./engine.js";
 import {
   accountOf,
   enteringVariable,
@@ -46,8 +48,8 @@ function untoldMessage(creations: readonly Creation[], now: number): string {
 export interface ProcessSurroundings extends RunRecords {
   readonly environment: NodeJS.ProcessEnv;
   readonly print: (message: string) => void;
-  /** The same as a warning. Never rejects. Default: {@link print}. */
-  readonly printWarning?: (message: string) => Promise<void>;
+  /** Shows a message with the resource that it is about. Never rejects. Default: {@link print}. */
+  readonly log?: (message: string, severity: "info" | "warning", about: Declared | undefined) => Promise<void>;
   /** The stack of the command, and its backend. Rejects if they cannot be determined. */
   readonly stack: () => Promise<StackIdentity>;
   readonly clock: Clock;
@@ -63,6 +65,7 @@ export class ProcessSession {
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
   readonly #printing: Promise<void>[] = [];
+  readonly #about = new AsyncLocalStorage<Declared>();
   #config: dynamic.Config | undefined;
   #settings: Settings | undefined;
   /** The latest sound settings. Equal ones are the same object, so that thousands of calls need not compare them. */
@@ -107,7 +110,7 @@ export class ProcessSession {
 
   /** For calls without a check before them: `refresh` and `destroy` reuse the configuration that the stack recorded. */
   warnOfUnknownSettings(): void {
-    for (const problem of this.#unknownSettings()) this.warnOnce(problem);
+    this.#about.exit(() => this.#unknownSettings().forEach((problem) => this.warnOnce(problem)));
   }
 
   seen(kind: string, id: string, state: Properties): void {
@@ -121,7 +124,7 @@ export class ProcessSession {
   async tellUntold(organization: string | undefined): Promise<void> {
     // If the stack cannot be determined, a creation reports that.
     const untold = await this.ownership.notes.untold(organization).catch(() => []);
-    if (untold.length > 0) this.warn(untoldMessage(untold, this.#around.clock.now()));
+    if (untold.length > 0) this.#about.exit(() => this.warn(untoldMessage(untold, this.#around.clock.now())));
   }
 
   /** To be called when Pulumi ends this process after its last step. If a call is still under way, it was cut off. */
@@ -138,12 +141,17 @@ export class ProcessSession {
     return loginAdvice(error, this.#resolvedIfSound());
   }
 
-  readonly warn = (message: string, { severity, facts }: MessageOptions = {}): void => {
-    const { print, printWarning } = this.#around;
+  readonly warn = (message: string, { severity = "info", facts }: MessageOptions = {}): void => {
+    const { print, log } = this.#around;
     if (facts !== undefined && this.handOver({ text: message, ...facts })) return;
-    if (severity === "warning" && printWarning !== undefined) this.#printing.push(printWarning(this.shown(message)));
-    else print(this.shown(message));
+    if (log === undefined) print(this.shown(message));
+    else this.#printing.push(log(this.shown(message), severity, this.#about.getStore()));
   };
+
+  /** Does the work of a call about a resource: its messages are shown with it. */
+  during<T>(about: Declared, work: () => Promise<T>): Promise<T> {
+    return this.#about.run(about, work);
+  }
 
   /** @returns whether a command has it, and shows it */
   handOver(remark: Remark): boolean {

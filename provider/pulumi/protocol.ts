@@ -17,10 +17,12 @@ export const rootRequest = (): Uint8Array => new GetRootResourceRequest().serial
 export const rootIn = (answer: Uint8Array): string => GetRootResourceResponse.deserializeBinary(answer).getUrn();
 
 export const logPath = "/pulumirpc.Engine/Log";
-export function warningRequest(message: string): Uint8Array {
+/** @param urn of the resource that it is about; the stack, if it is empty */
+export function logRequest(message: string, severity: "info" | "warning", urn: string): Uint8Array {
   const request = new LogRequest();
-  request.setSeverity(LogSeverity.WARNING);
+  request.setSeverity(severity === "warning" ? LogSeverity.WARNING : LogSeverity.INFO);
   request.setMessage(message);
+  request.setUrn(urn);
   return request.serializeBinary();
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
+import type { StackIdentity } from "../journal/stack-identity.js";
 import { outOfState } from "./phrases.js";
 import type { Properties } from "./properties.js";
 
@@ -52,6 +53,25 @@ const stackType = "pulumi:pulumi:Stack";
  */
 export const nameWithin = (types: readonly string[], name: string): string =>
   [...types.filter((type) => type !== stackType).map((type) => classNameOf(type) ?? type), name].join("/");
+
+/** The type of a parent at the beginning of a name: a class of this package, or another type with its separators. */
+const parentType = /^(?:(?<className>[A-Z]\w*)|[^:/]+:[^:]*:[^:/]+)\//;
+
+/**
+ * The URN of a resource that this package declares.
+ *
+ * @param name within its parents, as {@link nameWithin} makes it
+ */
+export function urnOf({ stack = "", project = "" }: StackIdentity, className: string, name: string): string {
+  const types: string[] = [];
+  let rest = name;
+  for (let match = parentType.exec(rest); match !== null; match = parentType.exec(rest)) {
+    const type = match[0].slice(0, -1);
+    types.push(match.groups!["className"] === undefined ? type : typeOf(type));
+    rest = rest.slice(match[0].length);
+  }
+  return `urn:pulumi:${stack}::${project}::${[...types, typeOf(className)].join("$")}::${rest}`;
+}
 
 /** Whether a resource, by its name, lies in a component or another parent. */
 export const isWithin = (name: string): boolean => name.includes("/");

@@ -49,15 +49,16 @@ describe("a preview of the real engine that asks the API", function () {
       assert.deepEqual(writes(), []);
     });
 
-  it("says what an order costs, and what leaves the program", async () => {
-    const order = succeeded(await preview([account(), domain({ accountIdentifier: { $of: ["account", "accountIdentifier"] } })]));
+  it("says what an order costs with its resource, and what leaves the program", async () => {
+    await stack.declare({ resources: [account(), domain({ accountIdentifier: { $of: ["account", "accountIdentifier"] } })] });
+    const order = succeeded(await stack.pulumi("preview"));
     assert.match(
       order.output,
-      /virtual account shop of customer 100001 will be ordered: price 4\.99 EUR net \(the API does not say for which period\), billed every 12 months/,
+      /VirtualAccount \(account\):\s+virtual account shop of customer 100001 will be ordered: price 4\.99 EUR net/,
     );
     assert.match(
       order.output,
-      /domain new-shop\.de of account \(not known yet\) will be ordered: 12 months in advance, no refund, price 0\.79 EUR net/,
+      /Domain \(domain\):\s+domain new-shop\.de of account \(not known yet\) will be ordered: 12 months in advance/,
     );
 
     await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });

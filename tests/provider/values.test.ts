@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { createQueues } from "../../provider/runtime/context.js";
 import { canonicalHost } from "../../provider/values/hostname.js";
 import { joinId, splitId } from "../../provider/values/id.js";
+import { nameWithin, urnOf } from "../../provider/values/reserved-properties.js";
 import { milliseconds } from "../../sdk/values/duration.js";
 import { equal, equalHeaders, equalOrEmpty, equalUrl } from "../../provider/values/equality.js";
 import { unknownPaths, unknownValue } from "../../provider/values/unknown-values.js";
@@ -151,3 +152,17 @@ function deferred(): { promise: Promise<undefined>; resolve: (value: undefined) 
   const promise = new Promise<undefined>((done) => (resolve = done));
   return { promise, resolve };
 }
+
+describe("the URN of a resource", () => {
+  const own = "pulumi-nodejs:dynamic/hosting:";
+  for (const [types, name, path] of [
+    [[], "shop", `${own}Domain::shop`],
+    [["pulumi:pulumi:Stack"], "a/b:c", `${own}Domain::a/b:c`],
+    [["hosting:index:Site", `${own}VirtualAccount`], "shop", `hosting:index:Site$${own}VirtualAccount$${own}Domain::shop`],
+    [["aws:s3/bucket:Bucket"], "shop", `aws:s3/bucket:Bucket$${own}Domain::shop`],
+  ] as const)
+    it(`follows from its name within its parents: ${path}`, () => {
+      const urn = urnOf({ stack: "dev", project: "agency" }, "Domain", nameWithin(types, name));
+      assert.equal(urn, `urn:pulumi:dev::agency::${path}`);
+    });
+});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import * as pulumi from "@pulumi/pulumi";
 import { isKnown, knownValue, presentSourcesOf, sourcesOf } from "../../provider/pulumi/outputs.js";
-import { maskDebugOutput, rootIn, rootRequest, secretOf, warningRequest } from "../../provider/pulumi/protocol.js";
+import { maskDebugOutput, rootIn, rootRequest, secretOf, logRequest } from "../../provider/pulumi/protocol.js";
 import { isOfType, nameOfResource, parentOf, typeOfResource, typesAbove } from "../../provider/pulumi/resources.js";
 import {
   beforeEnd,
@@ -163,9 +163,12 @@ describe("what Pulumi's SDK does not document", () => {
   });
 
   it("reads and writes the engine's messages", () => {
-    const warning = classIn("engine_pb", "LogRequest").deserializeBinary(warningRequest("careful"));
+    const warning = classIn("engine_pb", "LogRequest").deserializeBinary(logRequest("careful", "warning", "urn:a"));
     const { LogSeverity } = classesIn("proto/engine_pb") as unknown as { LogSeverity: { WARNING: number } };
-    assert.deepEqual([warning["getMessage"]!(), warning["getSeverity"]!()], ["careful", LogSeverity.WARNING]);
+    assert.deepEqual(
+      [warning["getMessage"]!(), warning["getSeverity"]!(), warning["getUrn"]!()],
+      ["careful", LogSeverity.WARNING, "urn:a"],
+    );
     assert.equal(rootRequest().length, 0);
     const answer = new (classIn("engine_pb", "GetRootResourceResponse"))();
     answer["setUrn"]!("urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev");
