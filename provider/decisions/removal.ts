@@ -65,7 +65,7 @@ export interface RemovalFacts {
   readonly kindRefusal: string | undefined;
   readonly hasContents: boolean;
   /** Contents of this stack: that stay after the deletions of this run, that the program declares, and that Pulumi keeps. */
-  readonly ownStaying: readonly Content[];
+  readonly ownStaying: readonly Pick<Content, "kind" | "id" | "name" | "isDeclared">[];
   readonly ownDeclared: readonly Content[];
   readonly ownRetained: readonly Content[];
   /** Contents that the state was to lose with a container that stays. */

@@ -11,7 +11,7 @@ import { lookNow } from "./find.js";
  * is protected, or what has `deletedWith`. Known are only the declarations of this run's program and the claims that programs
  * have left.
  */
-function contentsOf({ context, kind, id, path, state }: Entry): Content[] {
+export function contentsOf({ context, kind, id, path, state }: Entry): Content[] {
   return path === undefined ? [] : context.ownership.holders.ownWithin({ kind, id, path }, state);
 }
 

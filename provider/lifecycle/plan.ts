@@ -6,11 +6,15 @@ import { attempt } from "../journal/journal-storage.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import { messageOf, ProviderError, Refusal, UnreadError } from "../values/errors.js";
 import { removalOf } from "../values/removals.js";
-import { deletedWithOf } from "../values/reserved-properties.js";
+import { objectText } from "../values/labels.js";
+import { sameId } from "../values/object-keys.js";
+import { enumeration } from "../values/phrases.js";
+import { deletedWithOf, forcesDestroy } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { deletedPath } from "./chains.js";
 import { invalidValues } from "./check.js";
 import { Subject } from "./creation/subject.js";
+import { billedWithin, contentsOf } from "./contents.js";
 import { checkDeleted } from "./deletions.js";
 import { checkAccount } from "./elsewhere.js";
 import type { Entry } from "./entry.js";
@@ -125,7 +129,7 @@ async function checkBoth(entry: Entry, refused: string, warn: Announce): Promise
   const staying = staysText(entry);
   if (staying !== undefined) warn(staying);
   const lost = staying === undefined ? lossText(entry) : undefined;
-  if (lost !== undefined) warn(lost, { facts: { code: "loss", kind, id } });
+  if (lost !== undefined) warn(lost + (await alsoLost(entry)), { facts: { code: "loss", kind, id } });
   if (definition.deletion.undeletable !== undefined && definition.identity.singleton !== true)
     warn(
       `${nameOfDeclared(definition, state)}: a new one is created, and the old one (${id}) stays, because the API cannot delete it.`,
@@ -151,6 +155,16 @@ function staysText(entry: Entry): string | undefined {
   if (holder === undefined || entry.definition.deletion.delete === undefined) return undefined;
   const cost = entry.definition.costly === true ? " Both will be billed." : "";
   return `${entry.title} will stay at the provider next to its replacement: it also belongs to ${holder.who}.${cost}`;
+}
+
+/** The billed contents that `forceDestroy` lets go with an object, except for those of this stack, each of which is named with its own loss. */
+async function alsoLost(entry: Entry): Promise<string> {
+  if (!forcesDestroy(entry.state)) return "";
+  const own = attempt(() => contentsOf(entry)) ?? [];
+  const others = (await billedWithin(entry)).filter((inner) => !own.some(({ id }) => sameId(id, inner.id)));
+  return others.length === 0
+    ? ""
+    : ` With it goes ${enumeration(others.map(({ kind, id }) => objectText(kind, id)))}, as \`forceDestroy\` says.`;
 }
 
 /**

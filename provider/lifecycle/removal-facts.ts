@@ -26,7 +26,8 @@ export function removalFacts(entry: Entry): Sources<RemovalFacts> {
   return gathered<RemovalFacts>({
     undeletable: () => (definition.deletion.delete === undefined ? (definition.deletion.undeletable ?? "") : undefined),
     reader: () => (isOpen() ? undefined : run.readerOf(kind, id)),
-    adopter: () => (isOpen() ? undefined : run.otherAdopter(kind, id, resource)),
+    // A replacement that deletes first would delete what it is to adopt.
+    adopter: () => (isOpen() ? undefined : run.otherAdopter(kind, id, news === state ? "" : resource)),
     wantedBy: () => run.wantedBy(kind, id, resource),
     neighbour: () => (isOpen() ? undefined : attempt(() => holders.neighbour(kind, id, state))),
     holder: () => holders.holder(kind, id, state),

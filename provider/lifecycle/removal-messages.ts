@@ -1,6 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { textOf, type Texts } from "../decisions/decide.js";
-import type { RemovalReasons, RemovalVerdict } from "../decisions/removal.js";
+import type { RemovalFacts, RemovalReasons, RemovalVerdict } from "../decisions/removal.js";
 import type { Inner } from "../definition/members.js";
 import { enumeration, noSubdomainDeletion, readText, renameText } from "../values/phrases.js";
 import { explainedBy, Refusal } from "../values/errors.js";
@@ -21,7 +21,7 @@ export interface Removed {
 
 const contentText = ({ kind, id }: Pick<Content, "kind" | "id">): string => objectText(kind, id);
 
-const contentOfStack = (each: Content): string =>
+const contentOfStack = (each: RemovalFacts["ownStaying"][number]): string =>
   `${contentText(each)} (resource "${inLine(each.name)}" of this ${each.isDeclared ? "program" : "stack"})`;
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];

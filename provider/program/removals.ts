@@ -13,7 +13,7 @@ import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { addressedKey, liesWithin, objectKey, sameId } from "../values/object-keys.js";
 import { handOver, type Remark } from "../values/remarks.js";
-import { failsToDelete, leaves, removalOf } from "../values/removals.js";
+import { failsToDelete, leaves, ofConcluded, removalOf } from "../values/removals.js";
 import { stackText } from "../ownership/holders.js";
 import { clientOf, type ProgramClient, withoutSecrets } from "./client.js";
 import { definitionOf } from "./containers.js";
@@ -23,7 +23,7 @@ import { maskDebugOutput } from "../pulumi/protocol.js";
 import { type Entry, stackEntries } from "./stack-entries.js";
 
 /** A resource that has left the program. */
-export interface Removed extends Claim, Partial<Pick<Entry, "forceDestroy">> {
+export interface Removed extends Claim, Partial<Pick<Entry, "forceDestroy" | "isConcluded">> {
   /** As what its provider logs in, as far as that is known. */
   readonly provider?: ProgramClient | undefined;
   /** Domains in an account, as the API shows them; undefined if they are not known. */
@@ -40,7 +40,8 @@ const pathOf = ({ kind, id }: Claim): string | undefined =>
 interface Surroundings {
   /** What the program declares in containers that it names by text, so that they stay: as the ids of their contents begin. */
   readonly placed: readonly (Declared & { readonly place: string })[];
-  /** Claims of other stacks. */
+  /** Claims of this stack that its state lacks, and claims of other stacks. */
+  readonly left: readonly Claim[];
   readonly others: readonly Claim[];
   /** New resources that the program declares with `adopt: true`. */
   readonly adopting: readonly Declared[];
@@ -51,10 +52,11 @@ interface Surroundings {
 const inStack = (claim: Claim): string => `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}`;
 
 /** What the program's side knows of an object: what its stack, the journal and the API show. */
-function factsOf(removed: Removed, { placed, others, deleted }: Surroundings) {
+function factsOf(removed: Removed, { placed, left, others, deleted }: Surroundings) {
   const { kind, id, address, provider, inside = [] } = removed;
   const path = pathOf(removed);
   const isInside = (place: string) => path !== undefined && liesWithin(place, path);
+  const within = (claims: readonly Claim[]) => claims.filter((each) => each.address === address && isInside(each.id));
   const containers = kind === "subdomain" ? deleted.flatMap((each) => pathOf(each) ?? []) : [];
   const named = deleted.filter((each) => each.kind === "domain" && each.deletedWith === undefined);
   const holders = others.filter((other) => addressedKey(other) === addressedKey(removed));
@@ -64,9 +66,12 @@ function factsOf(removed: Removed, { placed, others, deleted }: Surroundings) {
     goesWith: containers.find((container) => liesWithin(id, container)),
     forcesDestroy: removed.forceDestroy === true,
     arriving: placed.filter(({ place }) => path !== undefined && (sameId(place, path) || isInside(place))),
-    othersInside: others
-      .filter((other) => other.address === address && isInside(other.id))
-      .map((other) => ({ kind: other.kind, isRead: false, text: `${objectText(other.kind, other.id)} (${inStack(other)})` })),
+    ownStaying: within(left).flatMap((claim) => (claim.kind === "domain" ? { ...claim, isDeclared: false } : [])),
+    othersInside: within(others).map((other) => ({
+      kind: other.kind,
+      isRead: false,
+      text: `${objectText(other.kind, other.id)} (${inStack(other)})`,
+    })),
     billedUnasked: inside
       .filter((domain) => !named.some((each) => sameId(each.id, domain)))
       .map((domain) => ({ kind: "domain" as const, id: domain })),
@@ -97,7 +102,7 @@ async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   if (verdict?.code === "goes with container" || isByBody) return [];
   // The new name of a resource that was renamed without an alias: only its provider finds out which object it adopts.
   const adopting = around.adopting.filter((each) => each.kind === kind).map((each) => resourceText(kind, each.name));
-  const removal = removalOf(kind);
+  const removal = removed.isConcluded === true ? ofConcluded : removalOf(kind);
   const unless = removal?.does === leaves || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
   if (verdict?.act === "refuse") {
     const { message } = refusal(`${unless}${failsToDelete} ${object}`, verdict, { kind, resource: name, here: "" });
@@ -123,10 +128,10 @@ export const removalsText = (lines: readonly Pick<Remark, "text">[]): string | u
 /** What the removal of resources does, and what the run is known to fail at: nothing for what is retained, or deleted with another one. */
 export async function removalsOf(
   removed: readonly Removed[],
-  { placed = [], others = [], adopting = [] }: Partial<Surroundings> = {},
+  { placed = [], left = [], others = [], adopting = [] }: Partial<Surroundings> = {},
 ): Promise<{ readonly failures: readonly Remark[]; readonly remarks: readonly Remark[] }> {
   const deleted = removed.filter(({ isRetained }) => isRetained !== true);
-  const around = { placed, others, adopting, deleted };
+  const around = { placed, left, others, adopting, deleted };
   const lines = (await Promise.all(deleted.map((each) => lineOf(each, around)))).flat();
   const thatFail = (fails: boolean) => lines.flatMap(({ isFailure, ...remark }) => (isFailure === fails ? [remark] : []));
   return { failures: thatFail(true), remarks: thatFail(false) };
@@ -154,7 +159,7 @@ export async function removals(
     isUpdate ||= !("id" in opts) && id !== undefined;
     present.add(String(await knownValue(resource.urn))).add(objectKey(type, String(id)));
   }
-  const { entries, providers, others } = await stackEntries(isUpdate);
+  const { entries, providers, left, others } = await stackEntries(isUpdate);
   const removed = entries.filter(({ urn, type, id }) => !present.has(urn) && !present.has(objectKey(type, id)));
   if (removed.length === 0) return {};
   const clients = [pulumi.runtime.allConfig(), ...providers].map((each) => attempt(() => clientOf(each)));
@@ -181,7 +186,7 @@ export async function removals(
   const all: Removed[] = [];
   // One by one: a program rarely loses many accounts at once, and the API limits its requests.
   for (const entry of removed) all.push(await lookedInto({ ...entry, provider: providerOf(entry) }));
-  const { failures, remarks } = await removalsOf(all, { placed, others, adopting: declared.filter(isAdopting) });
+  const { failures, remarks } = await removalsOf(all, { placed, left, others, adopting: declared.filter(isAdopting) });
   const toPrint = remarks.filter((remark) => !handOver(remark, withoutSecrets));
   return { failures: removalsText(failures), remarks: removalsText(toPrint) };
 }

@@ -20,6 +20,8 @@ export interface Entry extends Claim {
   /** With which its object was last seen. */
   readonly login: string | undefined;
   readonly forceDestroy: boolean;
+  /** Whether it is a contract that the state shows as concluded. */
+  readonly isConcluded: boolean;
 }
 
 /** The outputs that the id of an object consists of; otherwise, it is the number of its customer. */
@@ -46,7 +48,9 @@ function entryIn(urn: string, type: string, outputs: Properties, claims: readonl
   // Outputs do not tell what is retained. Without a claim, nobody knows.
   const isRetained = claim === undefined ? undefined : claim.isRetained === true;
   const [deletedWith, forceDestroy] = [deletedWithOf(outputs), outputs["forceDestroy"] === true];
-  return [{ urn, type, kind, id, entry, address, login, isRetained, deletedWith, forceDestroy, name: nameOf(outputs) }];
+  const isConcluded = kind === "gdprContract" && outputs["confirmationDate"] !== undefined;
+  const own = { urn, type, kind, id, entry, address, login };
+  return [{ ...own, isRetained, deletedWith, forceDestroy, isConcluded, name: nameOf(outputs) }];
 }
 
 /** Another than the default one. */
@@ -61,7 +65,7 @@ const stackOfProgram = (): StackIdentity => ({
 });
 
 /**
- * What the engine reads from the state of the stack: its resources, and the configurations of its explicit providers; and claims of other stacks.
+ * What the engine reads from the state of the stack: its resources, and the configurations of its explicit providers; and claims that are in no entry of it, of this stack and of other ones.
  *
  * @param isUpdate whether the state has a resource of the program. Without one, the state is read only if the journal shows that a run has written it.
  */
@@ -77,12 +81,13 @@ export async function stackEntries(isUpdate: boolean) {
   const claims = records.claims.all().filter(({ isDoubted }) => isDoubted !== true);
   const stack = stackOfProgram();
   const isOwn = (claim: Claim) => mayBe(claim, stack);
-  if (!isUpdate && !claims.some(isOwn)) return { entries: [], providers: [], others: [] };
+  if (!isUpdate && !claims.some(isOwn)) return { entries: [], providers: [], left: [], others: [] };
   const all = await writtenState();
   const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs, claims));
   const marks = new Set(entries.map(({ entry }) => entry));
   const providers = Object.keys(all).flatMap((urn) =>
     explicitProvider.test(urn) ? [all[urn]!.outputs as Readonly<Record<string, string>>] : [],
   );
-  return { entries, providers, others: claims.filter((each) => !marks.has(each.entry) && !isOwn(each)) };
+  const unbound = claims.filter((each) => !marks.has(each.entry));
+  return { entries, providers, left: unbound.filter(isOwn), others: unbound.filter((each) => !isOwn(each)) };
 }

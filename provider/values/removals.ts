@@ -21,12 +21,13 @@ const cancelled: Removal = { does: "cancels", effect: ", which cannot be undone 
 const deleted: Removal = { does: "deletes", effect: "" };
 const destroyed: Removal = { does: "permanently destroys", effect: " with its website and data", isFinal: true };
 const left: Removal = { does: leaves, effect: " at the provider, because the API cannot delete it", isLasting: true };
-const unlessConcluded: Removal = {
-  does: "deletes",
-  effect:
-    ", or fails if it is concluded: a concluded contract stays at the provider for good. Then remove it from the state with " +
-    "`pulumi state delete <urn>` instead",
-};
+const staysConcluded =
+  "a concluded contract stays at the provider for good. Remove it from the state with `pulumi state delete <urn>` instead";
+const unlessConcluded: Removal = { does: "deletes", effect: `, or fails if it is concluded: ${staysConcluded}` };
+
+/** Of a contract that the state shows as concluded. */
+export const ofConcluded: Removal = { does: failsToDelete, effect: `: ${staysConcluded}` };
+
 const refused: Removal = {
   does: failsToDelete,
   effect:

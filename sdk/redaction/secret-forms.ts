@@ -3,11 +3,11 @@ export const oneWord = /^\/?[a-z]*\/?$/i;
 
 /**
  * What to search for if a value is secret: the value and its percent-decoded form. For an address also what follows the host, because
- * a server knows the address of a request only by that. Each of them also as servers garble it. Encoded spellings of these are not
+ * a server knows the address of a request only by that; for a header field, the credentials in it. Each of them also as servers garble it. Encoded spellings of these are not
  * separate forms.
  */
 export function secretForms(value: string): string[] {
-  const parts = [value, ...afterHost(value)];
+  const parts = [value, ...afterHost(value), ...credentialsIn(value)];
   return [...new Set([...parts, ...parts.map(percentDecoded)].flatMap(garbled))];
 }
 
@@ -33,6 +33,15 @@ function afterHost(value: string): string[] {
   const [, rest, path, query] = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]+((\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?)$/is.exec(value.trim()) ?? [];
   const paths = [rest, path].filter((part) => part !== undefined && !oneWord.test(part));
   return [...paths, query].filter((part) => part !== undefined);
+}
+
+/** What follows the scheme of an `Authorization` field, as the user name and password of `Basic` too, and the values of a `Cookie`. */
+function credentialsIn(value: string): string[] {
+  const [, scheme = "", credentials = ""] = /^([a-z]+) +(\S+)$/i.exec(value) ?? [];
+  const login = /^basic$/i.test(scheme) ? Buffer.from(credentials, "base64").toString() : "";
+  const cookies = /^[^\s=;]+=[^;]*(?:; *[^\s=;]+=[^;]*)*$/.test(value) ? value.split(/; */) : [];
+  const parts = [credentials, login, login.replace(/^[^:]*:/, ""), ...cookies.map((each) => each.replace(/^[^=]*=/, ""))];
+  return parts.filter((part) => part !== "" && part !== value);
 }
 
 /** Octets that are not text stay as they are. */

@@ -71,6 +71,7 @@ describe("an account with a domain that this run does not delete", () => {
     const both = await accountWithDomain(rehearsal, { forceDestroy: true });
     rehearsal.loseJournal();
     await replacing(rehearsal, both);
+    assert.match(rehearsal.warnings.join("\n"), /The replacement permanently destroys .* With it goes domain \S+\/inside\.de/);
     await deleting(rehearsal, both);
     assert.match(rehearsal.warnings.join("\n"), /also deleted domain \S+\/inside\.de, as `forceDestroy` says/);
     assert.equal(deletions(rehearsal), 1);

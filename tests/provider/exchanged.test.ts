@@ -73,6 +73,17 @@ describe("an object that the program gives to another resource", () => {
       assert.equal((await rehearsal.kernel(definition).create(declared("b", { adopt: true }))).id, a.id);
     });
 
+    it(`stays for its own resource that is to adopt it, if that is replaced by force and deletes first: ${name}`, async () => {
+      const a = await created(declared("a"));
+      rehearsal.endRun();
+      const adopting = declared("a", { adopt: true });
+      assert.deepEqual(await rehearsal.problemsOf(definition, adopting), []);
+      const before = writes(rehearsal.sandbox);
+      await rehearsal.kernel(definition).delete(a.id, a.state);
+      assert.equal((await rehearsal.kernel(definition).create(adopting)).id, a.id);
+      assert.equal(writes(rehearsal.sandbox), before);
+    });
+
     it(`makes room for the new object of the same resource: ${name}`, async () => {
       const a = await created(declared("a"));
       rehearsal.endRun();

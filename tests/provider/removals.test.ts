@@ -77,6 +77,13 @@ describe("what a preview says about resources that have left the program", () =>
     assert.match(text, /- leaves webhook 7 /);
   });
 
+  it("says that an object stays in which this stack may still have a domain that left its state", async () => {
+    const left = [claim("domain", "p1/a.de"), claim("subdomain", "p2/b.de/blog")];
+    const text = (await remarksOn([claim("virtualAccount", "1/p1"), claim("virtualAccount", "1/p2")], { left }))!;
+    assert.match(text, /- fails to delete virtual account 1\/p1 .*: that would also delete domain p1\/a\.de/);
+    assert.match(text, /- permanently destroys virtual account 1\/p2 /);
+  });
+
   it("says that a new resource may adopt the object", async () => {
     const removed = [claim("webhook", "7"), claim("gdprTom", "t"), claim("domain", "p1/a.de")];
     const adopting = ["webhook", "gdprTom"].map((kind) => ({ kind, name: "renamed" }));
@@ -126,6 +133,11 @@ describe("what a preview says about resources that have left the program", () =>
     const a = removed("domain", "p1/A.de");
 
     const failures: readonly [reason: string, removed: readonly Removed[], line: RegExp][] = [
+      [
+        "a contract that the state shows as concluded",
+        [removed("gdprContract", "c", { isConcluded: true })],
+        /\n- fails to delete GDPR contract c .*: a concluded contract stays/,
+      ],
       ["a subdomain whose domain stays", [subdomain()], /\n- fails to delete subdomain p1\/c\.de\/blog /],
       [
         "the token that the run logs in with",

@@ -281,6 +281,18 @@ describe("redaction of text", () => {
   });
 });
 
+describe("the credentials in a header field", () => {
+  const login = Buffer.from("agency:pass-word-1").toString("base64");
+  for (const [field, repeated, shown] of [
+    ["Bearer tok-123456", "token tok-123456 is not valid", `token ${mask} is not valid`],
+    [`Basic ${login}`, "login agency:pass-word-1 is not known", `login ${mask} is not known`],
+    [`Basic ${login}`, "password pass-word-1 is wrong", `password ${mask} is wrong`],
+    ["session=abc-12345; theme=x", "no session abc-12345", `no session ${mask}`],
+    ["Bearer token", "the token is not valid", "the token is not valid"],
+  ] as const)
+    it(`are masked without what is around them: ${repeated}`, () => assert.equal(new Secrets([field]).redact(repeated), shown));
+});
+
 describe("redaction of data", () => {
   it("masks members by name, in any spelling, and known values everywhere", () => {
     const secrets = new Secrets(["hunter22"]);
