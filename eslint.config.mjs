@@ -82,6 +82,10 @@ export default defineConfig(
     rules: { "no-restricted-imports": ["error", { paths: [...byTheirPrefix, throughOneModule] }] },
   },
   {
+    files: ["{provider,tools,examples}/**/*.{ts,mjs,cjs}"],
+    rules: { "max-params": ["error", 4] },
+  },
+  {
     files: ["provider/dynamic.ts"],
     // What the provider process prints, Pulumi shows to the user.
     rules: { "no-console": "off" },

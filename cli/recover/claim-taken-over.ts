@@ -13,6 +13,7 @@ export async function claimTakenOver(judged: readonly Judged[], accounts: Accoun
     const definition = await definitionOf(classOf(resource) ?? "");
     const { ownership } = await accounts.contextOf(resource);
     const inputs = { [nameKey]: notedNameOf(resource.urn), ...plainProperties(resource.inputs) };
-    if (definition !== undefined) await ownership.keeps(definition, change.id, plainProperties(change.outputs), inputs);
+    if (definition !== undefined)
+      await ownership.keeps(definition, { id: change.id, state: plainProperties(change.outputs), news: inputs });
   }
 }

@@ -1,16 +1,16 @@
 import type { Found } from "../definition/found.js";
 import type { NotedChange } from "../journal/journal.js";
 import type { Claimant } from "../ownership/holders.js";
-import { type Reasons, rowsOf, type Verdict } from "./decide.js";
+import { rowsOf } from "./decide.js";
 
 /**
  * May a resource get an object, and which? `create`: it is new to the state. `again`: its creation had to wait, or was refused. `replace`: its new
  * object takes the place of another.
  */
-export type CreationQuestion = "create" | "again" | "replace";
+type CreationQuestion = "create" | "again" | "replace";
 
 /** `get`: it gets an object that exists. `defer`: what exists is not known yet, and nothing is said against it. */
-export type CreationAct = "refuse" | "get" | "defer";
+type CreationAct = "refuse" | "get" | "defer";
 
 /** Objects that `adopt: true` may mean. */
 export interface Adoptable {
@@ -180,8 +180,3 @@ export const creationRows = [
   row("arguments missing", "a new one needs arguments that are not declared", always, (f) => some(f.missing)),
   row("problems", "the API tells what would prevent its creation", always, (f) => some(f.problems)),
 ];
-
-/** What is concerned, by reason code. */
-export type CreationReasons = Reasons<typeof creationRows>;
-
-export type CreationVerdict = Verdict<(typeof creationRows)[number]>;

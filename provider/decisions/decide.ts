@@ -29,24 +29,28 @@ export const rowsOf =
   ): Row<F, Q, A, C, Exclude<R, undefined | false>> =>
     ({ code, when, acts, find }) as Row<F, Q, A, C, Exclude<R, undefined | false>>;
 
-/** What to do, and why, as a row of a table decides. */
-export type Verdict<T> = T extends { code: infer C; acts: infer D; find(facts: never): infer R }
+type Table = readonly Pick<Row<never, never, never>, "code">[];
+
+type Decided<E> = E extends { code: infer C; acts: infer D; find(facts: never): infer R }
   ? { readonly act: NonNullable<D[keyof D]>; readonly code: C; readonly about: Exclude<R, undefined | false> }
   : never;
 
-/** What is concerned, by the reason codes of a table. */
-export type Reasons<T extends readonly Pick<Row<never, never, never>, "code">[]> = {
-  readonly [E in T[number] as E["code"]]: Verdict<E>["about"];
-};
+/** What to do, and why, as a row of a table decides. */
+export type Verdict<T extends Table> = Decided<T[number]>;
 
-/** Texts by reason code, each of what is concerned. */
-export type Texts<R, Others extends readonly unknown[]> = {
+/** What is concerned, by the reason codes of a table. */
+export type Reasons<T extends Table> = { readonly [E in T[number] as E["code"]]: Decided<E>["about"] };
+
+/** Texts by the reason codes of a table, each of what is concerned. */
+export type Texts<T extends Table, Others extends readonly unknown[]> = TextsBy<Reasons<T>, Others>;
+
+type TextsBy<R, Others extends readonly unknown[]> = {
   readonly [C in keyof R]?: (about: R[C], ...others: Others) => string;
 };
 
 /** @returns the code if there is no text for it */
 export function textOf<R, Others extends readonly unknown[]>(
-  texts: Texts<R, Others>,
+  texts: TextsBy<R, Others>,
   { code, about }: { readonly code: keyof R & string; readonly about: unknown },
   ...others: Others
 ): string {
@@ -77,7 +81,7 @@ export async function decide<F extends object, Q extends string, T extends Row<F
   table: readonly T[],
   question: Q,
   sources: Sources<F>,
-): Promise<Verdict<T> | undefined> {
+): Promise<Verdict<readonly T[]> | undefined> {
   const asked = new Map<PropertyKey, unknown>();
   let wanted: PropertyKey;
   const facts = new Proxy({} as F, {
@@ -100,7 +104,7 @@ export async function decide<F extends object, Q extends string, T extends Row<F
     const act = row.acts[question];
     if (act === undefined) continue;
     const about = await found(row);
-    if (about !== undefined && about !== false) return { act, code: row.code, about } as Verdict<T>;
+    if (about !== undefined && about !== false) return { act, code: row.code, about } as Verdict<readonly T[]>;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Found } from "../definition/found.js";
-import { type Reasons, rowsOf, type Verdict } from "./decide.js";
+import { rowsOf } from "./decide.js";
 
 /**
  * What did the request of a creation do? `waited`: it was held back, and objects were looked up again. `refused`, `failed` and `unanswered`: so
@@ -11,7 +11,7 @@ export type OutcomeQuestion = "waited" | "refused" | "failed" | "unanswered";
  * `created`: this object. `unclear`: nothing is sent again, and the next run looks for it. `look`: whether the resource gets an object that exists
  * is decided again. If no row decides, the request may be sent again, or has failed.
  */
-export type OutcomeAct = "created" | "unclear" | "look";
+type OutcomeAct = "created" | "unclear" | "look";
 
 /** What is known after a request. */
 export interface OutcomeFacts {
@@ -71,8 +71,3 @@ export const outcomeRows = [
   ),
   row("still open", "an earlier send may still take effect", { refused: "unclear", failed: "unclear" }, (f) => f.isLost),
 ];
-
-/** What is concerned, by reason code. */
-export type OutcomeReasons = Reasons<typeof outcomeRows>;
-
-export type OutcomeVerdict = Verdict<(typeof outcomeRows)[number]>;

@@ -1,6 +1,6 @@
 import type { Found } from "../definition/found.js";
 import type { Creation } from "../journal/journal.js";
-import { type Reasons, rowsOf, type Verdict } from "./decide.js";
+import { rowsOf } from "./decide.js";
 
 /** What became of what an interrupted run was doing to a resource, and what becomes of its state? */
 export type RecoveryQuestion = "creation" | "update" | "deletion";
@@ -9,7 +9,7 @@ export type RecoveryQuestion = "creation" | "update" | "deletion";
  * `take-over`, `update` and `remove`: the state is brought to what is true. `drop`: the state stays, and the operation is cleared. `leave`: the
  * operation stays pending.
  */
-export type RecoveryAct = "take-over" | "update" | "remove" | "drop" | "leave";
+type RecoveryAct = "take-over" | "update" | "remove" | "drop" | "leave";
 
 /** What is known of a pending operation. `undefined`, false and empty lists: nothing is known. */
 export interface RecoveryFacts {
@@ -108,8 +108,3 @@ export const recoveryRows = [
   row("needed", "other resources of the state need it", { deletion: "drop" }, (f) => some(f.neededBy)),
   row("deleted", "its object is gone", { deletion: "remove" }, (f) => f.isGone),
 ];
-
-/** What is concerned, by reason code. */
-export type RecoveryReasons = Reasons<typeof recoveryRows>;
-
-export type RecoveryVerdict = Verdict<(typeof recoveryRows)[number]>;

@@ -2,7 +2,7 @@ import type { Inner } from "../definition/members.js";
 import type { Source } from "../ownership/expected-objects.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 import type { Elsewhere } from "../ownership/owner.js";
-import { type Reasons, rowsOf, type Verdict } from "./decide.js";
+import { rowsOf } from "./decide.js";
 
 /**
  * May an object go? `delete`: for its entry. `replace`: another object takes its place. `follow`: it is replaced only because its container is.
@@ -11,7 +11,7 @@ import { type Reasons, rowsOf, type Verdict } from "./decide.js";
 export type RemovalQuestion = "delete" | "replace" | "follow" | "become" | "keep" | "update";
 
 /** `leave`: nothing is sent, and only the entry goes. `forget`: the entry goes, because nothing of it is left. */
-export type RemovalAct = "refuse" | "leave" | "forget";
+type RemovalAct = "refuse" | "leave" | "forget";
 
 /** How the login of this run sees the object of an entry that it does not have. */
 export interface Presence {
@@ -192,8 +192,3 @@ export const removalRows = [
     (f) => !f.forcesDestroy && some(f.billedUnasked),
   ),
 ];
-
-/** What is concerned, by reason code. */
-export type RemovalReasons = Reasons<typeof removalRows>;
-
-export type RemovalVerdict = Verdict<(typeof removalRows)[number]>;

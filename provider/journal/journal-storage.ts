@@ -121,7 +121,7 @@ export const folderStorage = (folder: string): Storage => ({
   size: (name) => attempt(() => statSync(join(folder, name)).size),
   append(name, text, durable) {
     const file = join(folder, name);
-    const descriptor = openIn(folder, file, "a", false);
+    const descriptor = openIn(folder, file, { flags: "a" });
     try {
       naming(file, () => {
         writeWhole(descriptor, text);
@@ -134,7 +134,7 @@ export const folderStorage = (folder: string): Storage => ({
   write(name, text) {
     const draft = join(folder, `${name}.${randomUUID()}`);
     // Most are the first in their folder.
-    const descriptor = openIn(folder, draft, "wx", true);
+    const descriptor = openIn(folder, draft, { flags: "wx", isNew: true });
     try {
       try {
         naming(draft, () => writeWhole(descriptor, text));
@@ -159,12 +159,17 @@ const mostFolders = 10;
  *
  * @param isNew whether the folder probably does not exist
  */
-function openIn(folder: string, file: string, flags: "a" | "wx", isNew: boolean, tries = mostFolders): number {
+function openIn(
+  folder: string,
+  file: string,
+  { flags, isNew = false }: { readonly flags: "a" | "wx"; readonly isNew?: boolean },
+  tries = mostFolders,
+): number {
   try {
     if (isNew) makeFolder(folder);
     return openSync(file, flags, 0o600);
   } catch (error) {
     if (tries === 0 || !isAbsence(error)) throw error;
-    return openIn(folder, file, flags, true, tries - 1);
+    return openIn(folder, file, { flags, isNew: true }, tries - 1);
   }
 }

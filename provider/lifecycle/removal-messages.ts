@@ -1,6 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { textOf, type Texts } from "../decisions/decide.js";
-import type { RemovalFacts, RemovalReasons, RemovalVerdict } from "../decisions/removal.js";
+import { textOf, type Texts, type Verdict } from "../decisions/decide.js";
+import type { RemovalFacts, removalRows } from "../decisions/removal.js";
 import type { Inner } from "../definition/members.js";
 import { enumeration, noSubdomainDeletion, readText, renameText } from "../values/phrases.js";
 import { explainedBy, Refusal } from "../values/errors.js";
@@ -75,7 +75,7 @@ const forgetThem =
   "--yes`, which forgets them, and run again";
 
 /** Why an object may not go: the end of a sentence, or sentences that follow one. */
-const refusals: Texts<RemovalReasons, [of: Removed]> = {
+const refusals: Texts<typeof removalRows, [of: Removed]> = {
   read: (reader, { resource }) => readText(resource, reader),
   adopted: (adopter, { resource }) =>
     `resource "${inLine(adopter)}" adopts it. Declare it as "${inLine(resource)}" again, or remove \`adopt: true\` and ${renameText(resource, adopter)}`,
@@ -139,11 +139,11 @@ const joined = (beginning: string, why: string): string =>
   `${beginning}${/^It /.test(why) ? "." : ":"} ${why}${why.endsWith(".") ? "" : "."}`;
 
 /** Why an object may not go, after the beginning of a sentence. */
-export const refusal = (beginning: string, verdict: RemovalVerdict, of: Removed): Refusal =>
+export const refusal = (beginning: string, verdict: Verdict<typeof removalRows>, of: Removed): Refusal =>
   new Refusal(joined(beginning, textOf(refusals, verdict, of)) + explainedBy(verdict.code), verdict.code);
 
 /** Why only an entry leaves the state. */
-const reasonsToLeave: Texts<RemovalReasons, [title: string, together: readonly Content[]]> = {
+const reasonsToLeave: Texts<typeof removalRows, [title: string, together: readonly Content[]]> = {
   undeletable: (why, title) => `${title} was removed from the Pulumi state only. ${why}`,
   read: (reader, title) =>
     `${title} was not deleted: resource "${inLine(reader)}" of this run reads it. Only this entry left the Pulumi state, so Pulumi no longer manages the ` +
@@ -159,7 +159,7 @@ const reasonsToLeave: Texts<RemovalReasons, [title: string, together: readonly C
 };
 
 /** @param together contents whose entries leave the state of this stack with it */
-export const leaveText = (verdict: RemovalVerdict, title: string, together: readonly Content[]): string =>
+export const leaveText = (verdict: Verdict<typeof removalRows>, title: string, together: readonly Content[]): string =>
   textOf(reasonsToLeave, verdict, title, together);
 
 /** @param inside billed contents that were deleted with an object, as `forceDestroy` says */

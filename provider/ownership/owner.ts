@@ -15,6 +15,13 @@ export interface Owner extends ApiAccount {
   readonly entry: string;
 }
 
+/** An object, and what identifies an entry that has it: its state, or the properties of a new entry. */
+export interface EntryObject {
+  readonly kind: string;
+  readonly id: string;
+  readonly state: Properties;
+}
+
 /** The owner that a state names; undefined in states of earlier versions. */
 export function ownerOf(state: Properties): Owner | undefined {
   const text = state[ownerKey];

@@ -18,7 +18,7 @@ import {
 import { type Content, Holders, type Kept } from "./holders.js";
 import { Identity } from "./identity.js";
 import { Notes } from "./notes.js";
-import { type ApiAccount, accountText, type Elsewhere, entryOf, newMark, ownerOf, ownerText } from "./owner.js";
+import { type ApiAccount, accountText, type Elsewhere, type EntryObject, entryOf, newMark, ownerOf, ownerText } from "./owner.js";
 import { RunResources } from "./run-resources.js";
 
 export class BeingDeleted extends Error {
@@ -66,36 +66,32 @@ export class Ownership {
   /**
    * Records that a new entry has an object that it created.
    *
-   * @param owner the properties of {@link newEntry}
+   * @param created with the properties of {@link newEntry}
    * @param isNew whether nothing with that id existed before
    */
-  async gives(kind: string, id: string, inputs: Properties, owner: Properties, isNew: boolean): Promise<void> {
+  async gives(created: EntryObject, inputs: Properties, isNew: boolean): Promise<void> {
+    const { kind, id } = created;
     // Existing claims are to an earlier object with that id, unless another resource has this one as well.
     if (isNew && this.run.holderOf(kind, id, nameOf(inputs)) === undefined)
       this.options.claims.release(this.#identity.object(kind, id));
-    await this.#claim(kind, id, entryOf(owner), inputs).catch(ignore);
-    this.#has(kind, id, inputs, owner);
+    await this.#claim(created, inputs).catch(ignore);
+    this.#has(created, inputs);
   }
 
   /**
    * Records that a new entry has an object that existed before.
    *
-   * @param owner the properties of {@link newEntry}
+   * @param taken with the properties of {@link newEntry}
    * @param onUnnoted gets the reason why no other run will know of it; if it throws, the entry does not get the object
    * @throws BeingDeleted if another process is deleting the object
    */
-  async takes(
-    kind: string,
-    id: string,
-    inputs: Properties,
-    owner: Properties,
-    onUnnoted: (error: unknown) => void,
-  ): Promise<void> {
+  async takes(taken: EntryObject, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<void> {
+    const { kind, id, state } = taken;
     const cutOff = await this.notes.cutOff(kind, id, inputs).catch(() => []);
     // Without the entry, as in notes of earlier versions, everybody's claims would be released.
     for (const { entry } of cutOff) if (entry !== undefined) this.options.claims.release(this.#identity.object(kind, id), entry);
     try {
-      await this.#claim(kind, id, entryOf(owner), inputs);
+      await this.#claim(taken, inputs);
       // Checked only after the claim is written, so that any later deletion finds the claim.
       const deletion = this.notes.deletionUnderWay(kind, id);
       if (deletion !== undefined) throw new BeingDeleted(deletion);
@@ -105,16 +101,16 @@ export class Ownership {
         if (error instanceof BeingDeleted) throw error;
         onUnnoted(error);
       } catch (refusal) {
-        this.leavesBehind(kind, id, owner);
+        this.leavesBehind(kind, id, state);
         throw refusal;
       }
     }
     for (const creation of cutOff) this.options.journal.settle(creation);
-    this.#has(kind, id, inputs, owner);
+    this.#has(taken, inputs);
   }
 
-  #has(kind: string, id: string, inputs: Properties, owner: Properties): void {
-    this.run.recordEntry(kind, id, owner, { name: nameOf(inputs), heldSince: this.options.clock.now(), stays: true });
+  #has({ kind, id, state }: EntryObject, inputs: Properties): void {
+    this.run.recordEntry(kind, id, state, { name: nameOf(inputs), heldSince: this.options.clock.now(), stays: true });
     this.options.journal.seen(this.#identity.object(kind, id));
   }
 
@@ -125,18 +121,17 @@ export class Ownership {
    */
   async keeps(
     { kind, identity: { hasNaturalId = false } }: Kept,
-    id: string,
-    state: Properties,
-    declared: Properties,
+    { id, state, news }: Omit<EntryObject, "kind"> & { readonly news: Properties },
     isUnchanged = false,
   ): Promise<void> {
-    const inputs = isUnchanged ? this.#asBefore(kind, id, state, declared) : declared;
+    const kept = { kind, id, state };
+    const inputs = isUnchanged ? this.#asBefore(kept, news) : news;
     // Another process may have an entry of an earlier object with that id.
     const held = { name: nameOf(inputs), heldSince: this.options.clock.now() };
     this.run.recordEntry(kind, id, state, hasNaturalId ? { ...held, stays: true } : held);
     // Without readable claims, later runs only know less.
     const filed = attempt(() => this.options.claims.of(this.#identity.object(kind, id)));
-    await this.#claim(kind, id, entryOf(state), inputs, filed).catch(ignore);
+    await this.#claim(kept, inputs, filed).catch(ignore);
     const others = (filed ?? []).filter((claim) => claim.entry !== entryOf(state));
     if (others.length > 0) await this.#dropCutOff(kind, id, inputs, others).catch(ignore);
   }
@@ -149,7 +144,7 @@ export class Ownership {
   }
 
   /** What is declared, with the options that the entry of the state has as far as is known: a deletion uses those. */
-  #asBefore(kind: string, id: string, state: Properties, declared: Properties): Properties {
+  #asBefore({ kind, id, state }: EntryObject, declared: Properties): Properties {
     const own = attempt(() => this.holders.ownClaim(this.#identity.object(kind, id), state));
     const wasRetained = this.run.declaration({ kind, name: nameOf(declared) }).isRetained || own?.isRetained === true;
     return { ...declared, ...(own === undefined ? {} : { [deletedWithKey]: own.deletedWith }), [retainedKey]: wasRetained };
@@ -218,7 +213,7 @@ export class Ownership {
   }
 
   /** Claims an object, unless a recent claim is enough. @param filed the claims to it, if the entry has it already and they can be read */
-  async #claim(kind: string, id: string, entry: string, inputs: Properties, filed: readonly FiledClaim[] = []): Promise<void> {
+  async #claim({ kind, id, state }: EntryObject, inputs: Properties, filed: readonly FiledClaim[] = []): Promise<void> {
     const stack = await this.#identity.claims();
     const said = {
       organization: organizationOf(inputs),
@@ -226,7 +221,7 @@ export class Ownership {
       deletedWith: deletedWithOf(inputs),
       isRetained: isRetained(inputs) || undefined,
     };
-    const claim = { ...this.#identity.object(kind, id), ...stack, ...said, entry };
+    const claim = { ...this.#identity.object(kind, id), ...stack, ...said, entry: entryOf(state) };
     if (!this.options.claims.isFresh(claim, filed)) this.options.claims.make(claim);
   }
 }

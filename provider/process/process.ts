@@ -186,7 +186,11 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         } finally {
           // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
           if (isDeclared && compared?.deleteBeforeReplace !== true)
-            await session.ownership.keeps(definition, id, olds, news, compared === undefined || compared.replaces.length > 0);
+            await session.ownership.keeps(
+              definition,
+              { id, state: olds, news },
+              compared === undefined || compared.replaces.length > 0,
+            );
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
         noteComparison(definition, ownership, { id, state: olds, news, isReplaced: replaces.length > 0 });
@@ -222,7 +226,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
         session.seen(definition.kind, id, olds);
-        await session.ownership.keeps(definition, id, olds, news);
+        await session.ownership.keeps(definition, { id, state: olds, news });
         return { outs: marked(await recording(news, () => kernel.update(id, olds, news))) };
       }),
     delete: (id, state: Properties) =>

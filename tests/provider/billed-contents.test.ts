@@ -91,7 +91,7 @@ describe("an account with a domain that this run does not delete", () => {
     const both = await accountWithDomain(rehearsal);
     const { id, state } = both.account;
     // As a preview leaves it, which nobody applied.
-    await rehearsal.ownership.keeps(ofAnyKind(virtualAccount), id, state, { ...state, [retainedKey]: true });
+    await rehearsal.ownership.keeps(ofAnyKind(virtualAccount), { id, state, news: { ...state, [retainedKey]: true } });
     assert.match(await messageOf(replacing(rehearsal, both)), refused);
     rehearsal.endRunBefore("other");
     await rehearsal.declares(virtualAccount, id, { ...state, [ownerKey]: String(state[ownerKey]).replace(/^\S+/, "another") });

@@ -244,7 +244,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       stackName = stack;
       endRun();
     },
-    declares: (definition, id, state) => context!().ownership.keeps(definition, id, state, state),
+    declares: (definition, id, state) => context!().ownership.keeps(definition, { id, state, news: state }),
     replaces(definition, id, news) {
       const { run } = context!().ownership;
       const { kind, replacement } = definition as Definition;

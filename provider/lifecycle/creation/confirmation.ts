@@ -31,7 +31,7 @@ export async function confirm(creation: Creation, created: Found): Promise<Creat
   const state = { ...writtenState(definition, inputs, created), ...owner };
   // If this run is killed from here on, the next one knows the object and its entry.
   creation.answered(created.id, owner);
-  await ownership.gives(kind, created.id, inputs, owner, isNew);
+  await ownership.gives({ kind, id: created.id, state: owner }, inputs, isNew);
   if (contents !== undefined) ownership.run.recordEntry(kind, created.id, owner, { createdPath: contents.prefix(created.id) });
   const limit = timeoutOf(inputs, "create");
   const unseen = (error: unknown) => creation.unfinished({ id: created.id, state }, unconfirmed, error);

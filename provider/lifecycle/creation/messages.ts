@@ -1,6 +1,6 @@
 import { inLine } from "../../../sdk/redaction/text.js";
-import { textOf, type Texts } from "../../decisions/decide.js";
-import type { CreationReasons, CreationVerdict, Gets } from "../../decisions/creation.js";
+import { textOf, type Texts, type Verdict } from "../../decisions/decide.js";
+import type { creationRows, Gets } from "../../decisions/creation.js";
 import { marksOf } from "../../definition/marks.js";
 import type { Found } from "../../definition/found.js";
 import { explainedBy } from "../../values/errors.js";
@@ -38,7 +38,7 @@ const existsAlready = (of: Subject, existing: readonly Found[], advice: string):
 const sentence = (text: string): string => text;
 
 /** Why a resource gets no object: one or several sentences. */
-const texts: Texts<CreationReasons, [of: Subject, existing: readonly Found[]]> = {
+const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]]> = {
   misplaced: sentence,
   "shown at creation only": (revealed, { name, definition: { className } }) =>
     `adopt: ${name} cannot be adopted: its ${revealed.join(", ")} is shown at creation only. Remove \`adopt: true\` to create a new one, or read the ` +
@@ -107,7 +107,7 @@ const texts: Texts<CreationReasons, [of: Subject, existing: readonly Found[]]> =
 };
 
 /** Why a resource gets no object. @param existing the objects in question */
-export const creationProblems = (verdict: CreationVerdict, of: Subject, existing: readonly Found[]): readonly string[] =>
+export const creationProblems = (verdict: Verdict<typeof creationRows>, of: Subject, existing: readonly Found[]): readonly string[] =>
   verdict.code === "problems" ? verdict.about : [textOf(texts, verdict, of, existing) + explainedBy(verdict.code)];
 
 /**
@@ -115,7 +115,7 @@ export const creationProblems = (verdict: CreationVerdict, of: Subject, existing
  *
  * @returns why it gets none
  */
-export function recordRefusal(of: Subject, verdict: CreationVerdict, objects: readonly Found[]): readonly string[] {
+export function recordRefusal(of: Subject, verdict: Verdict<typeof creationRows>, objects: readonly Found[]): readonly string[] {
   const because = verdict.code === "cannot become" || verdict.code === "unshown" ? [verdict.about.object] : objects;
   if (because.length > 0) of.context.ownership.run.recordDeclaration(of.resource, { refusedFor: because.map(({ id }) => id) });
   return creationProblems(verdict, of, because);

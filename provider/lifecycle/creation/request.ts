@@ -1,7 +1,7 @@
 import { AnswerError, HostingError } from "../../../sdk/values/errors.js";
 import { creationRows } from "../../decisions/creation.js";
-import { decide } from "../../decisions/decide.js";
-import { type OutcomeQuestion, outcomeRows, type OutcomeVerdict } from "../../decisions/outcome.js";
+import { decide, type Verdict } from "../../decisions/decide.js";
+import { type OutcomeQuestion, outcomeRows } from "../../decisions/outcome.js";
 import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
 import { secretValues } from "../../definition/secrets.js";
@@ -183,7 +183,7 @@ export class CreateRequest {
     question: OutcomeQuestion,
     results: readonly Found[],
     { isThere = false, mayRepeat = false } = {},
-  ): Promise<OutcomeVerdict | undefined> {
+  ): Promise<Verdict<typeof outcomeRows> | undefined> {
     const { identity, recovery } = this.creation.definition;
     const [result, ...others] = results;
     return decide(outcomeRows, question, {

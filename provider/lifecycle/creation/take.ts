@@ -59,7 +59,7 @@ async function ownerOf(creation: Creation, { id }: Found): Promise<Properties> {
   // If this run is cut off, the next one knows from this which entry is in no state.
   creation.answered(id, owner);
   try {
-    await ownership.takes(definition.kind, id, inputs, owner, (error) => {
+    await ownership.takes({ kind: definition.kind, id, state: owner }, inputs, (error) => {
       const why = `could not record that this resource has it (${messageOf(error)}).`;
       const what = "A run of another entry with the same object will not know this and may delete it.";
       const remedy = "Set HOSTING_JOURNAL to a writable folder";
