@@ -1,5 +1,5 @@
-import { decide } from "../../provider/decisions/decide.js";
-import { type RecoveryQuestion, recoveryRows, type RecoveryVerdict } from "../../provider/decisions/recovery.js";
+import { decide, type Verdict as Decision } from "../../provider/decisions/decide.js";
+import { type RecoveryQuestion, recoveryRows } from "../../provider/decisions/recovery.js";
 import { writtenState } from "../../provider/lifecycle/state.js";
 import { pick, type Properties } from "../../provider/values/properties.js";
 import { ownerKey } from "../../provider/values/reserved-properties.js";
@@ -23,7 +23,7 @@ export async function judgeOperation(question: RecoveryQuestion, each: Case): Pr
   };
 }
 
-function changeBy(verdict: RecoveryVerdict, each: Case): Change {
+function changeBy(verdict: Decision<typeof recoveryRows>, each: Case): Change {
   const { definition, inputs } = each;
   if (verdict.code === "result") {
     const state = { ...writtenState(definition, inputs, verdict.about), ...each.owner() };
@@ -40,7 +40,7 @@ const entryOutputs = ({ resources, operation }: Case): Properties =>
   plainProperties(entryOf(resources, operation.resource)!.outputs);
 
 /** Notes in the journal that need no further action. */
-function settledBy(verdict: RecoveryVerdict | undefined, each: Case): Pick<Verdict, "settles"> {
+function settledBy(verdict: Decision<typeof recoveryRows> | undefined, each: Case): Pick<Verdict, "settles"> {
   const { notes, timeLeft } = each;
   switch (verdict?.code) {
     case "nothing created":

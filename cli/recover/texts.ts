@@ -1,4 +1,5 @@
-import type { RecoveryReasons } from "../../provider/decisions/recovery.js";
+import type { Reasons } from "../../provider/decisions/decide.js";
+import type { recoveryRows } from "../../provider/decisions/recovery.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Found } from "../../provider/definition/found.js";
 import { containerText, nameIds } from "../../provider/lifecycle/find.js";
@@ -15,7 +16,8 @@ import { ago, type Case, importOne } from "./verdict.js";
 /** What a person is told: what exists at the provider, in a few words; and the reasons, and what to know or do, in sentences. */
 export type Told = readonly [found: string, why: string];
 
-type Texts = { readonly [C in keyof RecoveryReasons]: (each: Case, about: RecoveryReasons[C]) => Told };
+type About = Reasons<typeof recoveryRows>;
+type Texts = { readonly [C in keyof About]: (each: Case, about: About[C]) => Told };
 
 /** What to say for each reason code of the table. */
 export const texts: Texts = {

@@ -1,11 +1,5 @@
-import {
-  type CreationAct,
-  type CreationFacts,
-  type CreationQuestion,
-  type CreationReasons,
-  creationRows,
-  type Gets,
-} from "../../provider/decisions/creation.js";
+import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
+import { type CreationFacts, creationRows, type Gets } from "../../provider/decisions/creation.js";
 import type { Found } from "../../provider/definition/found.js";
 import { testTable } from "../support/tables.js";
 
@@ -42,7 +36,7 @@ const nothingKnown: CreationFacts = {
   problems: [],
 };
 
-const facts: Readonly<Record<keyof CreationReasons, Partial<CreationFacts>>> = {
+const facts: Readonly<Record<keyof Reasons<typeof creationRows>, Partial<CreationFacts>>> = {
   misplaced: { misplaced: "It would be deleted." },
   "shown at creation only": { adopts: true, revealed: ["token"] },
   misnamed: { misnamed: "It has another name." },
@@ -77,7 +71,11 @@ const facts: Readonly<Record<keyof CreationReasons, Partial<CreationFacts>>> = {
 
 const nothing = { adoptable: undefined, results: undefined, gets: undefined } as const;
 
-type Expected = readonly (readonly [keyof CreationReasons, CreationAct, Partial<CreationFacts>?])[];
+type Expected = readonly (readonly [
+  keyof Reasons<typeof creationRows>,
+  Verdict<typeof creationRows>["act"],
+  Partial<CreationFacts>?,
+])[];
 
 const ofWhatExists: Expected = [
   ["exists beside", "refuse", nothing],
@@ -87,7 +85,7 @@ const ofWhatExists: Expected = [
   ["exists", "refuse"],
 ];
 
-const expected: Readonly<Record<CreationQuestion, Expected>> = {
+const expected: Readonly<Record<keyof (typeof creationRows)[number]["acts"], Expected>> = {
   create: [
     ["misplaced", "refuse"],
     ["shown at creation only", "refuse"],

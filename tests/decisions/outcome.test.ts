@@ -1,10 +1,5 @@
-import {
-  type OutcomeAct,
-  type OutcomeFacts,
-  type OutcomeQuestion,
-  type OutcomeReasons,
-  outcomeRows,
-} from "../../provider/decisions/outcome.js";
+import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
+import { type OutcomeFacts, type OutcomeQuestion, outcomeRows } from "../../provider/decisions/outcome.js";
 import type { Found } from "../../provider/definition/found.js";
 import { testTable } from "../support/tables.js";
 
@@ -21,7 +16,7 @@ const nothingKnown: OutcomeFacts = {
   usesExisting: false,
 };
 
-const facts: Readonly<Record<keyof OutcomeReasons, Partial<OutcomeFacts>>> = {
+const facts: Readonly<Record<keyof Reasons<typeof outcomeRows>, Partial<OutcomeFacts>>> = {
   result: { result },
   used: { isThere: true, usesExisting: true },
   appeared: { results: [result] },
@@ -33,7 +28,10 @@ const facts: Readonly<Record<keyof OutcomeReasons, Partial<OutcomeFacts>>> = {
 };
 
 const expected: Readonly<
-  Record<OutcomeQuestion, readonly (readonly [keyof OutcomeReasons, OutcomeAct, Partial<OutcomeFacts>?])[]>
+  Record<
+    OutcomeQuestion,
+    readonly (readonly [keyof Reasons<typeof outcomeRows>, Verdict<typeof outcomeRows>["act"], Partial<OutcomeFacts>?])[]
+  >
 > = {
   waited: [
     ["result", "created"],

@@ -1,10 +1,5 @@
-import {
-  type RecoveryAct,
-  type RecoveryFacts,
-  type RecoveryQuestion,
-  type RecoveryReasons,
-  recoveryRows,
-} from "../../provider/decisions/recovery.js";
+import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
+import { type RecoveryFacts, type RecoveryQuestion, recoveryRows } from "../../provider/decisions/recovery.js";
 import type { Found } from "../../provider/definition/found.js";
 import type { Creation } from "../../provider/journal/journal.js";
 import { testTable } from "../support/tables.js";
@@ -39,7 +34,7 @@ const nothingKnown: RecoveryFacts = {
   neededBy: [],
 };
 
-const facts: Readonly<Record<keyof RecoveryReasons, Partial<RecoveryFacts>>> = {
+const facts: Readonly<Record<keyof Reasons<typeof recoveryRows>, Partial<RecoveryFacts>>> = {
   "nothing created": { isEntered: true },
   "under way": { underWay: {} as Creation },
   "container gone": { isContainerGone: true },
@@ -72,7 +67,10 @@ const facts: Readonly<Record<keyof RecoveryReasons, Partial<RecoveryFacts>>> = {
 const none: Partial<RecoveryFacts> = { own: [] };
 
 const expected: Readonly<
-  Record<RecoveryQuestion, readonly (readonly [keyof RecoveryReasons, RecoveryAct, Partial<RecoveryFacts>?])[]>
+  Record<
+    RecoveryQuestion,
+    readonly (readonly [keyof Reasons<typeof recoveryRows>, Verdict<typeof recoveryRows>["act"], Partial<RecoveryFacts>?])[]
+  >
 > = {
   creation: [
     ["nothing created", "drop"],

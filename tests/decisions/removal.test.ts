@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
-import { decide, known, type Sources } from "../../provider/decisions/decide.js";
-import {
-  type RemovalAct,
-  type RemovalFacts,
-  type RemovalQuestion,
-  type RemovalReasons,
-  removalRows,
-} from "../../provider/decisions/removal.js";
+import { decide, known, type Reasons, type Sources, type Verdict } from "../../provider/decisions/decide.js";
+import { type RemovalFacts, type RemovalQuestion, removalRows } from "../../provider/decisions/removal.js";
 import { ownContent, testTable } from "../support/tables.js";
 
 const nothingKnown: Partial<RemovalFacts> = {};
@@ -14,7 +8,7 @@ const content = { ...ownContent, isDeclared: true };
 const holder = { who: "another", isOfThisRun: false, isDoubted: false };
 const inner = { kind: "domain", id: "p1/shop.de" } as const;
 
-type Code = keyof RemovalReasons;
+type Code = keyof Reasons<typeof removalRows>;
 
 /** What has to be known for each reason. */
 const facts: Readonly<Record<Code, Partial<RemovalFacts>>> = {
@@ -45,7 +39,7 @@ const facts: Readonly<Record<Code, Partial<RemovalFacts>>> = {
   "ordered inside": { orderedInside: { sent: ["domain"], isOwn: true } },
 };
 
-type Expected = readonly (readonly [code: Code, act: RemovalAct, more?: Partial<RemovalFacts>])[];
+type Expected = readonly (readonly [code: Code, act: Verdict<typeof removalRows>["act"], more?: Partial<RemovalFacts>])[];
 
 /** By question, in the order in which the reasons decide. */
 const expected: Readonly<Record<RemovalQuestion, Expected>> = {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { RemovalReasons, RemovalVerdict } from "../../provider/decisions/removal.js";
+import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
 import { removalRows } from "../../provider/decisions/removal.js";
 import { leaveText, refusal } from "../../provider/lifecycle/removal-messages.js";
 import { ownContent as inner } from "../support/tables.js";
@@ -8,7 +8,7 @@ const holder = { who: 'resource "shop" of stack test', isOfThisRun: false, isDou
 const away = { there: "a at https://one", here: "b at https://one", isOtherAddress: false };
 
 /** Objects concerned, by reason code. */
-const abouts: RemovalReasons = {
+const abouts: Reasons<typeof removalRows> = {
   undeletable: "The API cannot delete it.",
   read: "reader",
   adopted: "other",
@@ -36,8 +36,12 @@ const abouts: RemovalReasons = {
   "billed inside": [{ kind: "domain", id: "p1/shop.de" }],
 };
 
-const textFor = (code: keyof RemovalReasons, act: RemovalVerdict["act"], about: unknown = abouts[code]): string => {
-  const verdict = { act, code, about } as RemovalVerdict;
+const textFor = (
+  code: keyof Reasons<typeof removalRows>,
+  act: Verdict<typeof removalRows>["act"],
+  about: unknown = abouts[code],
+): string => {
+  const verdict = { act, code, about } as Verdict<typeof removalRows>;
   const of = { kind: "virtualAccount", resource: "account", here: "b at https://one" };
   return act === "refuse" ? refusal("account p1 was not deleted", verdict, of).message : leaveText(verdict, "account p1", []);
 };

@@ -107,7 +107,11 @@ const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]
 };
 
 /** Why a resource gets no object. @param existing the objects in question */
-export const creationProblems = (verdict: Verdict<typeof creationRows>, of: Subject, existing: readonly Found[]): readonly string[] =>
+export const creationProblems = (
+  verdict: Verdict<typeof creationRows>,
+  of: Subject,
+  existing: readonly Found[],
+): readonly string[] =>
   verdict.code === "problems" ? verdict.about : [textOf(texts, verdict, of, existing) + explainedBy(verdict.code)];
 
 /**
