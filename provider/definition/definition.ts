@@ -43,7 +43,7 @@ interface Declaration<F extends Fields, O extends Outputs, D extends Derived> {
   readonly replacement?: KindReplacement;
 }
 
-/** Everything that the lifecycle needs to know about a kind of resource. Rules for all kinds are in the kernel. */
+/** Everything that the lifecycle needs to know about a kind of resource. Rules for all kinds are in the lifecycle. */
 export interface Definition<
   F extends Fields = Fields,
   O extends Outputs = Outputs,

@@ -43,6 +43,14 @@ export function awayText({ is, away }: Presence, here: string): string {
 /** Advice if the lookup of an object that another login has seen was refused. */
 export const refusedElsewhere = (away: Elsewhere): string => `${seen(away)}. If this account does not have it, ${remedies}`;
 
+/** Fails if the object lives at another address: nothing of this run may then depend on it. */
+export function checkAddress(entry: Entry): void {
+  const away = entry.context.ownership.elsewhere(entry.state);
+  // An id that cannot be read is refused elsewhere.
+  if (away?.isOtherAddress === true)
+    throw new UnreadError(entry.id, entry.title, `was not compared. ${elsewhereError(away).message}`);
+}
+
 /** Kinds of which a warning has named an object, by process. */
 const warned = new WeakMap<Listings, Set<string>>();
 

@@ -7,7 +7,11 @@ import type { Definition } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, UnfinishedError, UnreadError } from "../values/errors.js";
 import { containsUnknown, knownFrom } from "../values/unknown-values.js";
-import { createKernel, type Difference } from "../lifecycle/kernel.js";
+import { compare, type Difference } from "../lifecycle/comparison.js";
+import { create } from "../lifecycle/creation/create.js";
+import { Subject } from "../lifecycle/creation/subject.js";
+import { remove } from "../lifecycle/delete.js";
+import { checkAddress } from "../lifecycle/elsewhere.js";
 import { noteDeclaredName } from "../lifecycle/namesakes.js";
 import { type Properties, withoutAbsent } from "../values/properties.js";
 import { aboutOthers, readMistakes, usedElsewhere } from "../values/mistakes.js";
@@ -23,8 +27,12 @@ import {
   unknownKey,
 } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
-import { sharedChange } from "../lifecycle/plan.js";
+import { checkFollows, checkPlan, checkStays, sharedChange } from "../lifecycle/plan.js";
+import { newProblems } from "../lifecycle/preview-checks.js";
+import { read } from "../lifecycle/read.js";
+import { update } from "../lifecycle/update.js";
 import { secretOf } from "../pulumi/protocol.js";
+import type { Context } from "../runtime/context.js";
 import { ProcessSession, type ProcessSurroundings } from "./session.js";
 import { isLasting } from "../runtime/preview-lookups.js";
 import { enteringVariable } from "../runtime/settings.js";
@@ -54,9 +62,17 @@ function withoutNulls({ configure, ...calls }: dynamic.ResourceProvider): dynami
 
 const sentAgainText = "an earlier update was interrupted, so the declared values are sent again.";
 
-/** A dynamic provider for a definition, on top of its kernel. */
+/**
+ * A dynamic provider for a definition: the calls of Pulumi's engine, on top of the lifecycle. What needs the API opens the context itself, so that
+ * nothing is set up before it is needed.
+ */
 function dynamicProvider(session: ProcessSession, definition: Definition): dynamic.ResourceProvider {
-  const kernel = createKernel(definition, session.context, session.warnOnce);
+  const call = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
+    const context = session.context();
+    return context.calls.during(() => work(context));
+  };
+  const withEntry = <T>(of: ConstructorParameters<typeof Entry>[2], work: (entry: Entry) => Promise<T>): Promise<T> =>
+    call((context) => work(new Entry(definition, context, of)));
 
   /** Marks secrets. The engine itself marks only what the program has marked, not values that the program has not declared. */
   const marked = (properties: Properties): Properties => markSecrets(definition, properties, secretOf);
@@ -111,7 +127,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
   };
 
   const checkNew = (inputs: Properties): Promise<readonly string[]> =>
-    kernel.checkNew(inputs).catch((error: unknown) => {
+    newProblems(new Subject(definition, session.context(), inputs), session.warnOnce).catch((error: unknown) => {
       if (isLasting(error)) return [messageOf(error) + session.loginAdvice(error)];
       throw error;
     });
@@ -172,29 +188,27 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         // Before the program declares it, these are the inputs in the state.
         if (!isDeclared && isRetained(given)) ownership.run.recordDeclaration(resource, { isRetained: true });
         const news = isDeclared ? given : beforeDeclared(ownership, { id, state: olds, news: given });
+        const entry = { id, state: olds, news };
         if (isDeclared) {
           checkKind(definition, olds);
-          kernel.checkAddress(id, olds);
+          checkAddress(new Entry(definition, session.context(), entry));
         }
         let compared: Difference | undefined;
         try {
-          const difference = kernel.diff(id, olds, news);
+          const difference = compare(definition, entry, session.warnOnce);
           // A refresh also diffs, with the earlier state and known values, but must refuse nothing.
-          if (isDeclared) await kernel.checkPlan(id, olds, news, difference.replaces);
-          else if (difference.replaces.length > 0 && containsUnknown(news)) await kernel.checkFollows(id, olds, news);
+          if (isDeclared) await withEntry(entry, (each) => checkPlan(each, difference.replaces, session.warnOnce));
+          else if (difference.replaces.length > 0 && containsUnknown(news))
+            await withEntry(entry, (each) => checkFollows(each, session.warnOnce));
           compared = difference;
         } finally {
           // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
           if (isDeclared && compared?.deleteBeforeReplace !== true)
-            await session.ownership.keeps(
-              definition,
-              { id, state: olds, news },
-              compared === undefined || compared.replaces.length > 0,
-            );
+            await session.ownership.keeps(definition, entry, compared === undefined || compared.replaces.length > 0);
         }
         const { changes, replaces, deleteBeforeReplace } = compared;
-        noteComparison(definition, ownership, { id, state: olds, news, isReplaced: replaces.length > 0 });
-        const hasOpenUpdate = isDeclared && replaces.length === 0 && (await kernel.checkStays(id, olds, news));
+        noteComparison(definition, ownership, { ...entry, isReplaced: replaces.length > 0 });
+        const hasOpenUpdate = isDeclared && replaces.length === 0 && (await withEntry(entry, checkStays));
         if (isDeclared && replaces.length > 0) ownership.run.recordDeclaration(resource, { isReplaced: true });
         // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
         // with the same id.
@@ -213,21 +227,21 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     create: (inputs: Properties) =>
       guard([inputs], async () => {
         if (session.isEntering) throw new ProviderError(`Nothing is created while ${enteringVariable} is set. Nothing was sent.`);
-        const { id, state } = await recording(inputs, () => kernel.create(inputs));
+        const { id, state } = await recording(inputs, () => call((context) => create(definition, context, inputs)));
         return { id, outs: marked(state) };
       }),
     read: (id, state: Properties = {}) =>
       guard([state], async () => {
         session.warnOfUnknownSettings();
         session.seen(definition.kind, id, state);
-        const observed = await kernel.read(id, state);
+        const observed = await withEntry({ id, state }, read);
         return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
       }),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async () => {
         session.seen(definition.kind, id, olds);
         await session.ownership.keeps(definition, { id, state: olds, news });
-        return { outs: marked(await recording(news, () => kernel.update(id, olds, news))) };
+        return { outs: marked(await recording(news, () => withEntry({ id, state: olds, news }, update))) };
       }),
     delete: (id, state: Properties) =>
       guard([state], () => {
@@ -236,7 +250,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         session.ownership.run.recordEntry(definition.kind, id, state, { isLeaving: true });
         // A delete before a create is a replacement, even without a diff: a dependent of a replaced resource.
         session.ownership.run.recordDeclaration({ kind: definition.kind, name: nameOf(state) }, { isReplaced: true });
-        return kernel.delete(id, state);
+        return withEntry({ id, state }, remove);
       }),
   };
 }

@@ -2,13 +2,21 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openContext } from "../../provider/runtime/context.js";
+import { type Context, openContext } from "../../provider/runtime/context.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Kept } from "../../provider/ownership/holders.js";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Journal } from "../../provider/journal/file-journal.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
-import { createKernel, type Kernel } from "../../provider/lifecycle/kernel.js";
+import { compare } from "../../provider/lifecycle/comparison.js";
+import { create } from "../../provider/lifecycle/creation/create.js";
+import { Subject } from "../../provider/lifecycle/creation/subject.js";
+import { remove } from "../../provider/lifecycle/delete.js";
+import { Entry } from "../../provider/lifecycle/entry.js";
+import { checkFollows, checkPlan, checkStays } from "../../provider/lifecycle/plan.js";
+import { newProblems } from "../../provider/lifecycle/preview-checks.js";
+import { read } from "../../provider/lifecycle/read.js";
+import { update } from "../../provider/lifecycle/update.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { nameOf } from "../../provider/values/reserved-properties.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
@@ -68,6 +76,31 @@ export async function outlast(signal?: AbortSignal): Promise<void> {
 /** No process has such an id: Linux's highest one is lower. */
 let run = 2 ** 30;
 
+/** The lifecycle of one kind of resource, on plain objects. */
+type Kernel = ReturnType<typeof kernelOf>;
+
+function kernelOf(definition: Definition, context: () => Context, warn: (message: string) => void) {
+  const call = async <T>(work: (current: Context) => Promise<T>): Promise<T> => {
+    const current = context();
+    return current.calls.during(() => work(current));
+  };
+  const withEntry = <T>(of: ConstructorParameters<typeof Entry>[2], work: (entry: Entry) => Promise<T>): Promise<T> =>
+    call((current) => work(new Entry(definition, current, of)));
+  return {
+    checkNew: (inputs: Properties) => newProblems(new Subject(definition, context(), inputs), warn),
+    diff: (id: string, state: Properties, news: Properties) => compare(definition, { id, state, news }, warn),
+    checkPlan: (id: string, state: Properties, news: Properties, names: readonly string[]) =>
+      withEntry({ id, state, news }, (entry) => checkPlan(entry, names, warn)),
+    checkFollows: (id: string, state: Properties, news: Properties) =>
+      withEntry({ id, state, news }, (entry) => checkFollows(entry, warn)),
+    checkStays: (id: string, state: Properties, news: Properties) => withEntry({ id, state, news }, checkStays),
+    create: (inputs: Properties) => call((current) => create(definition, current, inputs)),
+    update: (id: string, state: Properties, news: Properties) => withEntry({ id, state, news }, update),
+    delete: (id: string, state: Properties) => withEntry({ id, state }, remove),
+    read: (id: string, state: Properties) => withEntry({ id, state }, read),
+  };
+}
+
 /** The definition of any kind. */
 export type SomeDefinition = Readonly<{ kind: Kind }>;
 
@@ -125,7 +158,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     warnings: [] as string[],
     journal: undefined as Journal | undefined,
   };
-  let context: Parameters<typeof createKernel>[1] | undefined;
+  let context: (() => Context) | undefined;
   let folder: string | undefined;
   let begin: ((pid: number, engine?: number) => void) | undefined;
   let engine = run;
@@ -195,7 +228,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
   });
 
   const kernel = (definition: SomeDefinition): Kernel =>
-    createKernel(
+    kernelOf(
       definition as Definition,
       () => context!(),
       (text) => now.warnings.push(text),
