@@ -21,12 +21,6 @@ import { Notes } from "./notes.js";
 import { type ApiAccount, accountText, type Elsewhere, type EntryObject, entryOf, newMark, ownerOf, ownerText } from "./owner.js";
 import { RunResources } from "./run-resources.js";
 
-export class BeingDeleted extends Error {
-  constructor(readonly deletion: NotedChange) {
-    super("another process is deleting it");
-  }
-}
-
 export interface OwnershipOptions extends RunRecords {
   /** May be called once the provider is configured. */
   readonly account: () => ApiAccount;
@@ -83,30 +77,34 @@ export class Ownership {
    *
    * @param taken with the properties of {@link newEntry}
    * @param onUnnoted gets the reason why no other run will know of it; if it throws, the entry does not get the object
-   * @throws BeingDeleted if another process is deleting the object
+   * @returns another process's deletion of the object, because of which the entry does not get it
    */
-  async takes(taken: EntryObject, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<void> {
+  async takes(taken: EntryObject, inputs: Properties, onUnnoted: (error: unknown) => void): Promise<NotedChange | undefined> {
     const { kind, id, state } = taken;
     const cutOff = await this.notes.cutOff(kind, id, inputs).catch(() => []);
     // Without the entry, as in notes of earlier versions, everybody's claims would be released.
     for (const { entry } of cutOff) if (entry !== undefined) this.options.claims.release(this.#identity.object(kind, id), entry);
+    let deletion: NotedChange | undefined;
     try {
       await this.#claim(taken, inputs);
       // Checked only after the claim is written, so that any later deletion finds the claim.
-      const deletion = this.notes.deletionUnderWay(kind, id);
-      if (deletion !== undefined) throw new BeingDeleted(deletion);
-      this.options.journal.hold(this.#identity.object(kind, id));
+      deletion = this.notes.deletionUnderWay(kind, id);
+      if (deletion === undefined) this.options.journal.hold(this.#identity.object(kind, id));
     } catch (error) {
       try {
-        if (error instanceof BeingDeleted) throw error;
         onUnnoted(error);
       } catch (refusal) {
         this.leavesBehind(kind, id, state);
         throw refusal;
       }
     }
+    if (deletion !== undefined) {
+      this.leavesBehind(kind, id, state);
+      return deletion;
+    }
     for (const creation of cutOff) this.options.journal.settle(creation);
     this.#has(taken, inputs);
+    return undefined;
   }
 
   #has({ kind, id, state }: EntryObject, inputs: Properties): void {

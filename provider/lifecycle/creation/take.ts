@@ -1,6 +1,5 @@
 import { declaredInputs } from "../../definition/definition.js";
 import type { Found } from "../../definition/found.js";
-import { BeingDeleted } from "../../ownership/ownership.js";
 import { messageOf, ProviderError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
 import { nameIds } from "../find.js";
@@ -58,19 +57,15 @@ async function ownerOf(creation: Creation, { id }: Found): Promise<Properties> {
   const owner = ownership.newEntry();
   // If this run is cut off, the next one knows from this which entry is in no state.
   creation.answered(id, owner);
-  try {
-    await ownership.takes({ kind: definition.kind, id, state: owner }, inputs, (error) => {
-      const why = `could not record that this resource has it (${messageOf(error)}).`;
-      const what = "A run of another entry with the same object will not know this and may delete it.";
-      const remedy = "Set HOSTING_JOURNAL to a writable folder";
-      if (isAtRisk) throw new ProviderError(`${name} was not adopted: ${why} ${what} ${remedy}, and run again.`, error);
-      context.warn(`${name}: ${why} ${what} ${remedy}.`);
-    });
-    return owner;
-  } catch (error) {
-    if (error instanceof BeingDeleted) throw new ProviderError(beingDeleted(name, error.deletion), error);
-    throw error;
-  }
+  const deletion = await ownership.takes({ kind: definition.kind, id, state: owner }, inputs, (error) => {
+    const why = `could not record that this resource has it (${messageOf(error)}).`;
+    const what = "A run of another entry with the same object will not know this and may delete it.";
+    const remedy = "Set HOSTING_JOURNAL to a writable folder";
+    if (isAtRisk) throw new ProviderError(`${name} was not adopted: ${why} ${what} ${remedy}, and run again.`, error);
+    context.warn(`${name}: ${why} ${what} ${remedy}.`);
+  });
+  if (deletion !== undefined) throw new ProviderError(beingDeleted(name, deletion));
+  return owner;
 }
 
 /** Names what a run leaves alone of what earlier ones have left behind, and forgets notes that need no further action. */
