@@ -1,5 +1,4 @@
-import { declaredInputs, type Definition, isAdoptable, mayAdopt } from "../../provider/definition/definition.js";
-import type { Found } from "../../provider/definition/found.js";
+import { declaredInputs, type Definition, type Found, isAdoptable, mayAdopt } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import { NotLookedUp, PreviewLookups } from "../../provider/runtime/preview-lookups.js";

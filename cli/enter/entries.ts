@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Definition } from "../../provider/definition/definition.js";
-import type { Found } from "../../provider/definition/found.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
 import { observed } from "../../provider/lifecycle/state.js";
 import type { Properties } from "../../provider/values/properties.js";

@@ -1,5 +1,4 @@
-import type { Definition } from "../../provider/definition/definition.js";
-import type { Found } from "../../provider/definition/found.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { containsUnknown, isUnknown } from "../../provider/values/unknown-values.js";
 import { isObject } from "../shared/is-object.js";

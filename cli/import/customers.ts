@@ -1,4 +1,4 @@
-import type { Found } from "../../provider/definition/found.js";
+import type { Found } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { HostingError } from "../../sdk/values/errors.js";
 import type { ListedAccount } from "../stack/collections.js";

@@ -1,5 +1,4 @@
-import { declaredInputs, type Definition, mayAdopt } from "../../provider/definition/definition.js";
-import type { Found } from "../../provider/definition/found.js";
+import { declaredInputs, type Definition, type Found, mayAdopt } from "../../provider/definition/definition.js";
 import { sameId } from "../../provider/values/object-keys.js";
 import { filledToCompare } from "../enter/filled.js";
 import type { PlannedStep } from "../enter/planned.js";

@@ -1,6 +1,5 @@
-import type { Definition } from "../../provider/definition/definition.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
 import { shownTitle } from "../../provider/definition/object-name.js";
-import type { Found } from "../../provider/definition/found.js";
 import { canonicalHost } from "../../provider/values/hostname.js";
 import { canonicalId } from "../../provider/values/object-keys.js";
 import { mask } from "../../sdk/redaction/mask.js";

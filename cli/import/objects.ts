@@ -1,6 +1,5 @@
-import type { Definition } from "../../provider/definition/definition.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
 import type { Field } from "../../provider/definition/field.js";
-import type { Found } from "../../provider/definition/found.js";
 import { isAbsent } from "../../provider/values/equality.js";
 import { objectKey } from "../../provider/values/object-keys.js";
 import type { Properties } from "../../provider/values/properties.js";

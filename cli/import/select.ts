@@ -1,6 +1,5 @@
-import { type Definition, isAdoptable } from "../../provider/definition/definition.js";
+import { type Definition, type Found, isAdoptable } from "../../provider/definition/definition.js";
 import { argumentsWith } from "../../provider/definition/secrets.js";
-import type { Found } from "../../provider/definition/found.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { isAbsent } from "../../provider/values/equality.js";
 import { canonicalId } from "../../provider/values/object-keys.js";

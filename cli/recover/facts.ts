@@ -1,8 +1,7 @@
 import { once } from "../../sdk/values/once.js";
 import { gathered, type Sources } from "../../provider/decisions/decide.js";
 import type { RecoveryFacts } from "../../provider/decisions/recovery.js";
-import type { Definition } from "../../provider/definition/definition.js";
-import type { Found } from "../../provider/definition/found.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
 import { isRecent, isUnderWay } from "../../provider/journal/journal.js";
 import { differences } from "../../provider/lifecycle/check.js";
 import { distinct } from "../../provider/lifecycle/find.js";

@@ -1,7 +1,7 @@
 import type { Reasons } from "../../provider/decisions/decide.js";
 import type { recoveryRows } from "../../provider/decisions/recovery.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import type { Found } from "../../provider/definition/found.js";
+import type { Found } from "../../provider/definition/definition.js";
 import { containerText, nameIds } from "../../provider/lifecycle/find.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import { sameId } from "../../provider/values/object-keys.js";

@@ -1,5 +1,4 @@
-import type { Definition } from "../../provider/definition/definition.js";
-import type { Found } from "../../provider/definition/found.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
 import { messageOf } from "../../provider/values/errors.js";
 import type { Journal } from "../../provider/journal/file-journal.js";
 import { type Creation, isRecent } from "../../provider/journal/journal.js";

@@ -1,6 +1,5 @@
 import { throughState } from "../../provider/lifecycle/creation/messages.js";
-import type { Definition } from "../../provider/definition/definition.js";
-import type { Found } from "../../provider/definition/found.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
 import type { Creation, NotedChange } from "../../provider/journal/journal.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { providerKey } from "../../provider/values/reserved-properties.js";

@@ -1,6 +1,5 @@
 import { kinds, type Kind } from "../../provider/values/kinds.js";
-import type { Definition } from "../../provider/definition/definition.js";
-import type { Found } from "../../provider/definition/found.js";
+import type { Definition, Found } from "../../provider/definition/definition.js";
 import { canonicalId, liesWithin } from "../../provider/values/object-keys.js";
 import { Attempts, type NotListed } from "./attempts.js";
 import { definitionOf, definitionOfKind, kindOf } from "./definitions.js";

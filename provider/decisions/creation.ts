@@ -1,4 +1,4 @@
-import type { Found } from "../definition/found.js";
+import type { Found } from "../definition/definition.js";
 import type { NotedChange } from "../journal/journal.js";
 import type { Claimant } from "../ownership/holders.js";
 import { rowsOf } from "./decide.js";

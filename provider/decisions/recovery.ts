@@ -1,4 +1,4 @@
-import type { Found } from "../definition/found.js";
+import type { Found } from "../definition/definition.js";
 import type { Creation } from "../journal/journal.js";
 import { rowsOf } from "./decide.js";
 

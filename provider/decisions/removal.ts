@@ -1,4 +1,4 @@
-import type { Inner } from "../definition/members.js";
+import type { Inner } from "../definition/definition.js";
 import type { Source } from "../ownership/expected-objects.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 import type { Elsewhere } from "../ownership/owner.js";

@@ -1,6 +1,5 @@
-import type { Definition } from "../definition/definition.js";
+import type { Definition, Replaced } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
-import type { Replaced } from "../definition/members.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { Properties } from "../values/properties.js";

@@ -1,5 +1,4 @@
-import type { Definition } from "../definition/definition.js";
-import type { Replaced } from "../definition/members.js";
+import type { Definition, Replaced } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { unfinishedKey } from "../values/reserved-properties.js";
 import { differences, onlyRecorded } from "./check.js";

@@ -1,4 +1,4 @@
-import type { Inner } from "../definition/members.js";
+import type { Inner } from "../definition/definition.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Content } from "../ownership/holders.js";
 import { sameId } from "../values/object-keys.js";

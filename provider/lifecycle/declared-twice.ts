@@ -1,6 +1,5 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { declaredInputs, type Definition } from "../definition/definition.js";
-import type { Found } from "../definition/found.js";
+import { declaredInputs, type Definition, type Found } from "../definition/definition.js";
 import { nameOfDeclared, naturalKey } from "../definition/object-name.js";
 import type { Ownership } from "../ownership/ownership.js";
 import type { RunResources } from "../ownership/run-resources.js";

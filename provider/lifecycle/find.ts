@@ -1,8 +1,7 @@
 import { once } from "../../sdk/values/once.js";
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
-import { type Definition, mayAdopt } from "../definition/definition.js";
-import type { Found } from "../definition/found.js";
+import { type Definition, type Found, mayAdopt } from "../definition/definition.js";
 import { naturalKey } from "../definition/object-name.js";
 import { isWholeId, joinId } from "../values/id.js";
 import type { Entry } from "./entry.js";

@@ -1,7 +1,6 @@
 import { inWords } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
-import type { Definition } from "../definition/definition.js";
-import type { Found } from "../definition/found.js";
+import type { Definition, Found } from "../definition/definition.js";
 import { naturalKey } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";

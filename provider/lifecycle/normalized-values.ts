@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { excessOf } from "../../sdk/http/payload-limits.js";
-import type { Definition } from "../definition/definition.js";
-import type { Found } from "../definition/found.js";
+import type { Definition, Found } from "../definition/definition.js";
 import { pick, type Properties } from "../values/properties.js";
 import { declaredKey, echoKey } from "../values/reserved-properties.js";
 import { isAbsent } from "../values/equality.js";

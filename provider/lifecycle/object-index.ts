@@ -1,5 +1,4 @@
-import type { Definition } from "../definition/definition.js";
-import type { Found } from "../definition/found.js";
+import type { Definition, Found } from "../definition/definition.js";
 import { canonicalId } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
 

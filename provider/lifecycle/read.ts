@@ -1,6 +1,5 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { declaredInputs, soundInputs } from "../definition/definition.js";
-import type { Found } from "../definition/found.js";
+import { declaredInputs, type Found, soundInputs } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { isWholeId } from "../values/id.js";
 import { sameId } from "../values/object-keys.js";

@@ -1,6 +1,5 @@
 import { ownerOf } from "../ownership/owner.js";
-import { type Definition, declaredInputs, mayAdopt, soundInputs } from "../definition/definition.js";
-import type { Found } from "../definition/found.js";
+import { declaredInputs, type Definition, type Found, mayAdopt, soundInputs } from "../definition/definition.js";
 import { attempt } from "../journal/journal-storage.js";
 import { billedWithin, declaredInside, retainedInside, stayingInside, unaskedWithin } from "./contents.js";
 import type { Entry } from "./entry.js";

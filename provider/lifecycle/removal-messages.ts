@@ -1,7 +1,7 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { textOf, type Texts, type Verdict } from "../decisions/decide.js";
 import type { RemovalFacts, removalRows } from "../decisions/removal.js";
-import type { Inner } from "../definition/members.js";
+import type { Inner } from "../definition/definition.js";
 import { enumeration, noSubdomainDeletion, readText, renameText } from "../values/phrases.js";
 import { explainedBy, Refusal } from "../values/errors.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";

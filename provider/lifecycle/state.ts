@@ -1,5 +1,4 @@
-import type { Definition } from "../definition/definition.js";
-import type { Found } from "../definition/found.js";
+import type { Definition, Found } from "../definition/definition.js";
 import { argumentsWith, withoutMasks } from "../definition/secrets.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
 import { declaredValues, meansSame, rememberEchoes } from "./normalized-values.js";

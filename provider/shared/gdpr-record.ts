@@ -2,7 +2,7 @@ import { AnswerError } from "../../sdk/values/errors.js";
 import { identifierAmong } from "../../sdk/identifiers.js";
 import type { Client } from "../../sdk/index.js";
 import { gdprIdentifierNames, gdprIdentifiers, type GdprIdentifiers } from "../../sdk/models/gdpr.js";
-import type { Reader } from "../definition/members.js";
+import type { Reader } from "../definition/definition.js";
 import { ifThere } from "../lifecycle/find.js";
 
 /** What all records of the data-protection area have in common. They lie in no container, and the login decides who sees them. */

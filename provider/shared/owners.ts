@@ -1,7 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import { customerProblem } from "./containers.js";
 import type { Client } from "../../sdk/index.js";
-import type { Reader } from "../definition/members.js";
+import type { Reader } from "../definition/definition.js";
 import { customerOf } from "../values/id.js";
 
 /** The one object that a customer has of a kind, with its arguments. */

@@ -1,5 +1,5 @@
 import type { Fields, PartialInputs } from "../definition/field.js";
-import type { KnownInputs } from "../definition/preview-checks.js";
+import type { KnownInputs } from "../definition/definition.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import type { Article } from "../../sdk/models/catalogue.js";

@@ -1,6 +1,6 @@
 import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
 import { type CreationFacts, creationRows, type Gets } from "../../provider/decisions/creation.js";
-import type { Found } from "../../provider/definition/found.js";
+import type { Found } from "../../provider/definition/definition.js";
 import { testTable } from "../support/tables.js";
 
 const object: Found = { id: "4711", inputs: {}, outputs: {} };

@@ -1,6 +1,6 @@
 import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
 import { type OutcomeFacts, type OutcomeQuestion, outcomeRows } from "../../provider/decisions/outcome.js";
-import type { Found } from "../../provider/definition/found.js";
+import type { Found } from "../../provider/definition/definition.js";
 import { testTable } from "../support/tables.js";
 
 const result: Found = { id: "4711", inputs: {}, outputs: {} };

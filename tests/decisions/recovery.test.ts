@@ -1,6 +1,6 @@
 import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
 import { type RecoveryFacts, type RecoveryQuestion, recoveryRows } from "../../provider/decisions/recovery.js";
-import type { Found } from "../../provider/definition/found.js";
+import type { Found } from "../../provider/definition/definition.js";
 import type { Creation } from "../../provider/journal/journal.js";
 import { testTable } from "../support/tables.js";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { mayAdopt, ofAnyKind } from "../../provider/definition/definition.js";
-import type { Found } from "../../provider/definition/found.js";
+import { type Found, mayAdopt, ofAnyKind } from "../../provider/definition/definition.js";
 import { indexOf } from "../../provider/lifecycle/object-index.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { sameId } from "../../provider/values/object-keys.js";

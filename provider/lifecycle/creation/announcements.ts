@@ -1,5 +1,4 @@
-import { declaredInputs } from "../../definition/definition.js";
-import type { Found } from "../../definition/found.js";
+import { declaredInputs, type Found } from "../../definition/definition.js";
 import { overwriting, willBeManaged } from "../../definition/overwritten.js";
 import type { Overwritten } from "../../values/remarks.js";
 import { containsUnknown } from "../../values/unknown-values.js";

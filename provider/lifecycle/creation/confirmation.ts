@@ -1,5 +1,5 @@
 import { inWords } from "../../../sdk/redaction/text.js";
-import type { Found } from "../../definition/found.js";
+import type { Found } from "../../definition/definition.js";
 import { ProviderError } from "../../values/errors.js";
 import { sameId } from "../../values/object-keys.js";
 import { waitFor } from "../../values/poll.js";

@@ -1,8 +1,7 @@
 import { once } from "../../../sdk/values/once.js";
 import { creationRows } from "../../decisions/creation.js";
 import { decide } from "../../decisions/decide.js";
-import type { Definition } from "../../definition/definition.js";
-import type { Found } from "../../definition/found.js";
+import type { Definition, Found } from "../../definition/definition.js";
 import type { Context } from "../../runtime/context.js";
 import { Refusal } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";

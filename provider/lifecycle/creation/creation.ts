@@ -1,4 +1,4 @@
-import type { Found } from "../../definition/found.js";
+import type { Found } from "../../definition/definition.js";
 import { shownTitle } from "../../definition/object-name.js";
 import type { SendingCreation } from "../../journal/journal.js";
 import { notedTitle } from "../../journal/noted-title.js";

@@ -1,8 +1,7 @@
 import { once } from "../../../sdk/values/once.js";
 import type { Adoptable, CreationFacts, Gets } from "../../decisions/creation.js";
 import { gathered, type Sources } from "../../decisions/decide.js";
-import { isAdoptable, missingToCreate } from "../../definition/definition.js";
-import type { Found } from "../../definition/found.js";
+import { type Found, isAdoptable, missingToCreate } from "../../definition/definition.js";
 import type { Claimant } from "../../ownership/holders.js";
 import { isAbsent } from "../../values/equality.js";
 import { isWholeId } from "../../values/id.js";

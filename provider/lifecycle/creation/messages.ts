@@ -2,7 +2,7 @@ import { inLine } from "../../../sdk/redaction/text.js";
 import { textOf, type Texts, type Verdict } from "../../decisions/decide.js";
 import type { creationRows, Gets } from "../../decisions/creation.js";
 import { marksOf } from "../../definition/marks.js";
-import type { Found } from "../../definition/found.js";
+import type { Found } from "../../definition/definition.js";
 import { explainedBy } from "../../values/errors.js";
 import { enumeration } from "../../values/phrases.js";
 import { isWholeId } from "../../values/id.js";

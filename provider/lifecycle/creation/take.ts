@@ -1,5 +1,4 @@
-import { declaredInputs } from "../../definition/definition.js";
-import type { Found } from "../../definition/found.js";
+import { declaredInputs, type Found } from "../../definition/definition.js";
 import { messageOf, ProviderError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
 import { nameIds } from "../find.js";
