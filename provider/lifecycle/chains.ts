@@ -14,7 +14,7 @@ import { containsUnknown } from "../values/unknown-values.js";
 export function beforeDeclared({ run }: Ownership, { id, state, news }: Replaced): Properties {
   const unknown = Object.keys(news).filter((name) => containsUnknown(news[name]));
   // A refresh also compares, with known values only, and must not read the journal for each resource.
-  if (unknown.length === 0 || run.mayReplaceAround(id)) return news;
+  if (unknown.length === 0 || run.around(id).isPossible) return news;
   return { ...news, ...Object.fromEntries(unknown.map((name) => [name, state[name]])) };
 }
 

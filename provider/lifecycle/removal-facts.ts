@@ -20,6 +20,7 @@ import type { Presence, RemovalFacts } from "../decisions/removal.js";
 export function removalFacts(entry: Entry): Sources<RemovalFacts> {
   const { definition, context, kind, id, state, news, path, resource } = entry;
   const { run, holders, notes } = context.ownership;
+  const around = () => run.around(id);
   // What is not known yet gives nothing up.
   const isOpen = () => news !== state && containsUnknown(declaredInputs(definition, news));
   return gathered<RemovalFacts>({
@@ -37,8 +38,8 @@ export function removalFacts(entry: Entry): Sources<RemovalFacts> {
     presence: () => presenceOf(entry),
     isUnboundOther: () => isUnboundOther(entry),
     goesWith: () => definition.deletion.deletedWith?.(context, id, state),
-    replacedAround: () => run.replacedAround(id)?.title ?? run.deletedElsewhereAround(id),
-    deletedAround: () => run.deletedAround(id),
+    replacedAround: () => around().own?.title ?? around().elsewhere,
+    deletedAround: () => around().deleted,
     isRetained: () => run.declaration({ kind, name: resource }).isRetained === true,
     mayBeRetained: () => holders.isRetained(kind, id, state, resource),
     forcesDestroy: () => forcesDestroy(state),

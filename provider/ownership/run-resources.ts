@@ -11,6 +11,18 @@ import { entryOf } from "./owner.js";
 import { publishedPart, RecordIndex, textOf } from "./record-index.js";
 import type { DeclarationFacts, DeclaredObject, EntryFacts, RecordKey, Removal, RunRecord } from "./run-record.js";
 
+/** What is replaced around an object. */
+export interface Around {
+  /** The nearest container that this process replaces; undefined if it replaces none. */
+  readonly own: RunRecord["container"];
+  /** A container that another process replaces, for messages. */
+  readonly elsewhere: string | undefined;
+  /** A container that is deleted by that, for messages. */
+  readonly deleted: string | undefined;
+  /** Whether there may be one: what another process replaces is not compared with the object. */
+  readonly isPossible: boolean;
+}
+
 /**
  * What a run knows of resources and objects: a record for each entry, `get` and declaration. Each explicit `Provider` of a program has its own
  * process, and an object of one of them may lie in an object of another; their records are those that they have published.
@@ -180,35 +192,23 @@ export class RunResources {
 
   // What happens around it
 
-  #containers(...paths: readonly string[]): NonNullable<RunRecord["container"]>[] {
-    return this.#own.find("container", "", ...paths).flatMap(({ container }) => container ?? []);
+  /** What this run replaces around an object. Another process's records are read from its file. */
+  around(id: string): Around {
+    const paths = pathsAround(id);
+    const own = this.#own.find("container", "", ...paths).find(({ container }) => container?.isReplaced)?.container;
+    const [other] = this.#elsewhere("takes", "", ...paths);
+    const elsewhere = other && objectText(other.kind, other.id);
+    return {
+      own,
+      elsewhere,
+      deleted: own === undefined || own.isRetained ? elsewhere : own.title,
+      isPossible: own !== undefined || this.#elsewhere("takes", "", "").length > 0,
+    };
   }
 
   /** Whether this process replaces a container. */
   isReplacedAt(path: string): boolean {
-    return this.#containers(path).some(({ isReplaced }) => isReplaced);
-  }
-
-  /** The nearest container of an object that this process replaces; undefined if it replaces none. */
-  replacedAround(id: string): RunRecord["container"] {
-    return this.#containers(...pathsAround(id)).find(({ isReplaced }) => isReplaced);
-  }
-
-  /** The container of an object that this run replaces and deletes, for messages; undefined if there is none. */
-  deletedAround(id: string): string | undefined {
-    const around = this.replacedAround(id);
-    return around === undefined || around.isRetained ? this.deletedElsewhereAround(id) : around.title;
-  }
-
-  /** The same, of those that another process replaces. */
-  deletedElsewhereAround(id: string): string | undefined {
-    const [around] = this.#elsewhere("takes", "", ...pathsAround(id));
-    return around && objectText(around.kind, around.id);
-  }
-
-  /** Whether this run may replace a container of an object. What another process replaces is not compared with it. */
-  mayReplaceAround(id: string): boolean {
-    return this.replacedAround(id) !== undefined || this.#elsewhere("takes", "", "").length > 0;
+    return this.#own.find("container", "", path).some(({ container }) => container?.isReplaced);
   }
 
   /** Whether this process has created a container, which may be invisible for a moment. */

@@ -228,7 +228,7 @@ export const subdomain = define({
   deletion: {
     async deletedWith(context, id, state) {
       const { ownership, settings } = context;
-      const around = ownership.run.replacedAround(id);
+      const { own: around } = ownership.run.around(id);
       if (around !== undefined) return `${around.title}, which this run replaces`;
       if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
         return undefined;
@@ -259,7 +259,7 @@ export const subdomain = define({
     order: "delete-first",
     async refuses({ id, state, news }, context) {
       const { ownership, settings } = context;
-      if (settings.subdomainDeletion !== "refuse" || ownership.run.replacedAround(id) !== undefined) return undefined;
+      if (settings.subdomainDeletion !== "refuse" || ownership.run.around(id).own !== undefined) return undefined;
       const staysInDomain =
         state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
       if (!staysInDomain && (await isLeftOut(context, id, state))) {
