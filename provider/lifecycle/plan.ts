@@ -1,7 +1,7 @@
 import { decide } from "../decisions/decide.js";
 import { type RemovalQuestion, removalRows } from "../decisions/removal.js";
-import { declaredInputs } from "../definition/definition.js";
-import { nameOfDeclared, naturalKey } from "../definition/object-name.js";
+import { declaredInputs, type Definition, type Replaced } from "../definition/definition.js";
+import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import { messageOf, ProviderError, Refusal, UnreadError } from "../values/errors.js";
@@ -9,9 +9,8 @@ import { removalOf } from "../values/removals.js";
 import { objectText } from "../values/labels.js";
 import { sameId } from "../values/object-keys.js";
 import { enumeration } from "../values/phrases.js";
-import { deletedWithOf, forcesDestroy } from "../values/reserved-properties.js";
+import { deletedWithOf, forcesDestroy, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
-import { deletedPath } from "./chains.js";
 import { invalidValues } from "./check.js";
 import { Subject } from "./creation/subject.js";
 import { billedWithin, contentsOf } from "./contents.js";
@@ -22,6 +21,8 @@ import { certainlyChanges } from "./expected.js";
 import { type Announce, replacementProblems } from "./preview-checks.js";
 import { removalFacts } from "./removal-facts.js";
 import { refusal } from "./removal-messages.js";
+import type { Ownership } from "../ownership/ownership.js";
+import type { Properties } from "../values/properties.js";
 
 /**
  * What stands against what a comparison plans, before anything is sent. A plan is recorded first, and then what others have recorded is
@@ -92,7 +93,7 @@ async function checkBecomes(entry: Entry): Promise<void> {
 }
 
 async function checkReplacement(entry: Entry, names: readonly string[], warn: Announce): Promise<void> {
-  const { definition, context, kind, id, state, news, title, resource } = entry;
+  const { definition, context, kind, id, state, news, path, title, resource } = entry;
   const { ownership } = context;
   const { run } = ownership;
   if (!containsUnknown(declaredInputs(definition, news)))
@@ -112,7 +113,8 @@ async function checkReplacement(entry: Entry, names: readonly string[], warn: An
     });
   await check();
   // Recorded before the entry is, so that no other process takes the object for one that stays.
-  run.recordEntry(kind, id, state, { takes: deletedPath(definition, ownership, entry) });
+  const takes = path === undefined || isKept(definition, ownership.holders, entry) ? "" : path;
+  run.recordEntry(kind, id, state, { takes });
   if (definition.contents !== undefined && run.hasOtherProcesses) await check();
 }
 
@@ -189,4 +191,34 @@ function lossText(entry: Entry, around?: string): string | undefined {
     around !== undefined && orderedAgain,
   ];
   return texts.filter(Boolean).join(" ");
+}
+
+/**
+ * The arguments of a resource that the program has not declared yet. The engine asks about it because another one that it depends on is
+ * deleted before it is replaced, and the values that come from there are unknown. If they required a replacement, it would delete the object
+ * before that one. Only an object that lies in that one has to be deleted; for all others the values count as unchanged until they are known.
+ */
+export function beforeDeclared({ run }: Ownership, { id, state, news }: Replaced): Properties {
+  const unknown = Object.keys(news).filter((name) => containsUnknown(news[name]));
+  // A refresh also compares, with known values only, and must not read the journal for each resource.
+  if (unknown.length === 0 || run.around(id).isPossible) return news;
+  return { ...news, ...Object.fromEntries(unknown.map((name) => [name, state[name]])) };
+}
+
+/** Whether Pulumi keeps an object that is replaced. */
+const isKept = ({ kind }: Definition, holders: Ownership["holders"], { id, state, news }: Replaced): boolean =>
+  attempt(() => holders.isRetained(kind, id, state, nameOf(news))) === true;
+
+/** Records the diff of a container. */
+export function noteComparison(
+  definition: Definition,
+  { run, holders }: Ownership,
+  { id, state, news, isReplaced }: Replaced & { readonly isReplaced: boolean },
+): void {
+  const path = attempt(() => definition.contents?.prefix(id));
+  // An invalid id is refused elsewhere.
+  const title = path === undefined ? undefined : attempt(() => nameOfObject(definition, id, state));
+  if (path === undefined || title === undefined) return;
+  const isRetained = isReplaced && isKept(definition, holders, { id, state, news });
+  run.recordEntry(definition.kind, id, state, { container: { path, title, isReplaced, isRetained } });
 }

@@ -1,5 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { beforeDeclared, noteComparison } from "../lifecycle/chains.js";
+import { beforeDeclared, checkFollows, checkPlan, checkStays, noteComparison, sharedChange } from "../lifecycle/plan.js";
 import { checkArguments, checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { Entry } from "../lifecycle/entry.js";
 import { declaredTwice } from "../lifecycle/declared-twice.js";
@@ -27,7 +27,6 @@ import {
   unknownKey,
 } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
-import { checkFollows, checkPlan, checkStays, sharedChange } from "../lifecycle/plan.js";
 import { newProblems } from "../lifecycle/preview-checks.js";
 import { read } from "../lifecycle/read.js";
 import { update } from "../lifecycle/update.js";
