@@ -7,11 +7,9 @@ import { type Kind, kinds } from "./values/kinds.js";
 import { PulumiEngine } from "./process/engine.js";
 import { printable, printedFailure } from "./values/errors.js";
 import { once } from "../sdk/values/once.js";
-import { journalFolder, silenceLasts } from "./journal/journal.js";
-import { folderStorage } from "./journal/journal-storage.js";
+import { silenceLasts } from "./journal/journal.js";
 import { createProviderProcess } from "./process/process.js";
 import { openRunRecords } from "./journal/run-records.js";
-import { stateOf, thisProcess } from "./journal/sender.js";
 
 /**
  * The face to Pulumi's dynamic provider process, which finds it by the text stored with every resource:
@@ -29,13 +27,7 @@ engine.watch();
 /** Nothing that it follows from changes while this process runs. */
 const backend = once(() => backendOf({ environment: process.env, folder: process.cwd() }));
 
-const records = openRunRecords({
-  storage: folderStorage(journalFolder(process.env)),
-  engine: engineAddress,
-  clock: systemClock,
-  self: thisProcess(),
-  stateOf,
-});
+const records = openRunRecords(process.env, engineAddress);
 
 // Another machine sees only the file of this process.
 setInterval(() => records.journal.goesOn(), silenceLasts / 3).unref();

@@ -1,10 +1,8 @@
 import { backendOf } from "../../provider/journal/backend.js";
 import type { Journal } from "../../provider/journal/file-journal.js";
-import { type Creation, journalFolder } from "../../provider/journal/journal.js";
+import type { Creation } from "../../provider/journal/journal.js";
 import type { StackIdentity } from "../../provider/journal/stack-identity.js";
-import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { openRunRecords } from "../../provider/journal/run-records.js";
-import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { addressedKey } from "../../provider/values/object-keys.js";
 import { systemClock } from "../../sdk/values/clock.js";
@@ -62,13 +60,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
   const login = await withProfile(environment, flags.profile);
   const secrets = new Secrets();
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
-  const records = openRunRecords({
-    storage: folderStorage(journalFolder(environment)),
-    engine: "hosting recover",
-    clock: { ...systemClock, now },
-    self: thisProcess(),
-    stateOf,
-  });
+  const records = openRunRecords(environment, "hosting recover", { ...systemClock, now });
   const { journal, claims } = records;
   const claimed = claims.all();
   const text = await pulumi.exportState();

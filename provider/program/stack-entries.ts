@@ -1,11 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { systemClock } from "../../sdk/values/clock.js";
 import { backendOf } from "../journal/backend.js";
 import type { Claim } from "../journal/claims.js";
-import { journalFolder } from "../journal/journal.js";
-import { folderStorage } from "../journal/journal-storage.js";
 import { openRunRecords } from "../journal/run-records.js";
-import { stateOf, thisProcess } from "../journal/sender.js";
 import { mayBe, type StackIdentity } from "../journal/stack-identity.js";
 import { isStartedByEngine, organizationOfStack, writtenState } from "../pulumi/runs.js";
 import { entryOf, ownerOf } from "../ownership/owner.js";
@@ -70,15 +66,9 @@ const stackOfProgram = (): StackIdentity => ({
  * @param isUpdate whether the state has a resource of the program. Without one, the state is read only if the journal shows that a run has written it.
  */
 export async function stackEntries(isUpdate: boolean) {
-  const { env } = process;
-  const records = openRunRecords({
-    storage: folderStorage(journalFolder(env)),
-    engine: "",
-    clock: systemClock,
-    self: thisProcess(),
-    stateOf,
-  });
-  const claims = records.claims.all().filter(({ isDoubted }) => isDoubted !== true);
+  const claims = openRunRecords(process.env, "")
+    .claims.all()
+    .filter(({ isDoubted }) => isDoubted !== true);
   const stack = stackOfProgram();
   const isOwn = (claim: Claim) => mayBe(claim, stack);
   if (!isUpdate && !claims.some(isOwn)) return { entries: [], providers: [], left: [], others: [] };

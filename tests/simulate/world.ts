@@ -11,7 +11,7 @@ import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { letGo } from "../../cli/recover/let-go.js";
 import { type Creation, type JournalOptions, noteLasts } from "../../provider/journal/journal.js";
-import { openRunRecords, type RunRecords } from "../../provider/journal/run-records.js";
+import { runRecords, type RunRecords } from "../../provider/journal/run-records.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
@@ -292,7 +292,7 @@ export class World implements Sight {
     const life = new Life(new Moments(() => undefined));
     const now = () => machine.now(this.time);
     const process = machine.start(life, this.#runs);
-    const records = openRunRecords({
+    const records = runRecords({
       storage: machine.shared.seenBy(life, now),
       engine: "recover",
       clock: { ...systemClock, now },
@@ -402,7 +402,7 @@ export class World implements Sight {
               environment: this.#environment,
               identity: identityOf(stack),
               records: (clock) =>
-                openRunRecords({
+                runRecords({
                   storage: volume.seenBy(life, () => machine.now(this.time)),
                   engine: `engine ${run}`,
                   clock,

@@ -21,7 +21,7 @@ import type { Properties } from "../../provider/values/properties.js";
 import { nameOf } from "../../provider/values/reserved-properties.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
-import { openRunRecords } from "../../provider/journal/run-records.js";
+import { runRecords } from "../../provider/journal/run-records.js";
 import { thisProcess } from "../../provider/journal/sender.js";
 import { accountOf, type Settings } from "../../provider/runtime/settings.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
@@ -196,7 +196,7 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     begin = (pid, of = pid) => {
       engine = of;
       running.add(pid);
-      const records = openRunRecords({
+      const records = runRecords({
         storage: folderStorage(join(folder!, "journal")),
         engine: `engine ${engine}`,
         clock: now.clock,

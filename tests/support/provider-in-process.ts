@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
-import { openRunRecords } from "../../provider/journal/run-records.js";
+import { runRecords } from "../../provider/journal/run-records.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { createProviderProcess } from "../../provider/process/process.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -75,7 +75,7 @@ class HandlerLink implements Link {
       environment: {},
       print: (message) => this.#output.push(`${message}\n`),
       stack: () => Promise.resolve({ project: "project", stack: "stack", backend: "file:///state" }),
-      ...openRunRecords({
+      ...runRecords({
         storage: folderStorage(folder),
         engine: "127.0.0.1:0",
         clock,
