@@ -72,7 +72,7 @@ const notShown = ({ fields }: Definition, { inputs }: Found): string[] =>
     .map(([name]) => name);
 
 function reasonAgainst(definition: Definition, found: Found, isDeclared: boolean): string | undefined {
-  const { className, fields, identity, recovery: { revealed = [] } = {} } = definition;
+  const { className, fields, identity, revealed = [] } = definition;
   if (!isAdoptable(definition) && !isDeclared)
     return `its ${revealed.join(", ")} is shown at creation only: read it with \`${className}.get\`, or declare a new one`;
   const args = argumentsOf(definition, found);

@@ -21,7 +21,7 @@ import type { Case } from "./verdict.js";
 export function recoveryFacts(each: Case): Sources<RecoveryFacts> {
   const { operation, definition, inputs, resources, notes } = each;
   const { resource } = operation;
-  const { identity, deletion, recovery } = definition;
+  const { identity, deletion, revealed } = definition;
   const results = once(() => resultsFor(each));
   const entry = entryOf(resources, resource);
   const current = currentEntry(resources, resource.urn);
@@ -40,7 +40,7 @@ export function recoveryFacts(each: Case): Sources<RecoveryFacts> {
     },
     waits: () => (definition.costly === true ? orderTimeLeft(each) : 0),
     isUnsent: () => notes.length > 0 && notes.every(({ sends, answered }) => sends.length === 0 && answered === undefined),
-    isSecretLost: () => recovery?.revealed !== undefined,
+    isSecretLost: () => revealed !== undefined,
     isUndeletable: () => deletion.undeletable !== undefined,
     isCreatedAgain: () => current !== undefined && isSameAgain(current, each),
     isToReplace: () => current !== undefined && current.pendingReplacement !== true,

@@ -53,7 +53,7 @@ export const texts: Texts = {
         `${own.length > 1 ? "one of them" : "it"}.`;
     return [
       existsAs(own),
-      `${origin} ${lostOutputsText(definition.recovery!.revealed!, own.length)} If the state has no ${definition.label} for this resource, the ` +
+      `${origin} ${lostOutputsText(definition.revealed!, own.length)} If the state has no ${definition.label} for this resource, the ` +
         "next `up` creates one.",
     ];
   },

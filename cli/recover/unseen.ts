@@ -158,7 +158,7 @@ async function judge(creation: Creation, { accounts, stack, resources, now }: Un
   }
   const ids = nameIds(own);
   const {
-    recovery: { revealed } = {},
+    revealed,
     deletion: { undeletable },
   } = definition;
   if (

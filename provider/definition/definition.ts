@@ -81,15 +81,6 @@ export interface KindReading<F extends Fields = Fields, O extends Outputs = Outp
   concern?(found: Found<F, O>, declared?: PartialInputs<F>): string | undefined;
 }
 
-/** How to determine the outcome of a creation. */
-export interface KindRecovery {
-  /**
-   * Outputs that only the answer to the creation shows, as its model marks them. Without that answer the object is of no use.
-   * Default: none.
-   */
-  readonly revealed?: readonly string[];
-}
-
 /** How an object is deleted, or why it is not. */
 export interface KindDeletion<F extends Fields = Fields> {
   /** Either this deletes the object … */
@@ -209,7 +200,11 @@ interface Declaration<F extends Fields, O extends Outputs, D extends Derived> {
   create?(context: Context, inputs: Inputs<F>): Promise<Found<F, O>>;
   /** Changes an object in place. Absent if the API cannot. */
   update?(context: Context, id: string, inputs: Inputs<F>): Promise<Found<F, O>>;
-  readonly recovery?: KindRecovery;
+  /**
+   * Outputs that only the answer to the creation shows, as its model marks them. Without that answer the object is of no use.
+   * Default: none.
+   */
+  readonly revealed?: readonly string[];
   /** Undefined if the API can tell nothing about a creation beforehand. */
   readonly previewChecks?: KindPreviewChecks<F>;
   readonly deletion: KindDeletion<F>;
@@ -245,7 +240,7 @@ export const mayAdopt = ({ identity }: Definition, found: Found, inputs: Propert
   (identity.adopts ?? identity.matches)(found, inputs);
 
 /** Whether `adopt: true` can adopt objects of the kind: without a secret that only the creation shows, they are of no use. */
-export const isAdoptable = ({ recovery }: Definition): boolean => recovery?.revealed === undefined;
+export const isAdoptable = ({ revealed }: Definition): boolean => revealed === undefined;
 
 /** The declared arguments of the object, without the arguments that control its lifecycle. */
 export const declaredInputs = (definition: Definition, properties: Properties): Properties =>

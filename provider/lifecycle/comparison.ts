@@ -19,7 +19,7 @@ export interface Difference {
 export function compare(definition: Definition, { id, state: olds, news }: Replaced, warn: Announce): Difference {
   const { update, replace } = differences(definition, olds, news);
   const differs = update.length > 0 || replace.length > 0;
-  const lost = (definition.recovery?.revealed ?? []).filter((name) => olds[name] === undefined);
+  const lost = (definition.revealed ?? []).filter((name) => olds[name] === undefined);
   if (lost.length > 0 && (replace.length === 0 || isImport(definition, olds)))
     warn(
       `${nameOfObject(definition, id, news)}: the state does not have its ${lost.join(", ")}, which is shown at creation only. To get a new one, run ` +

@@ -119,7 +119,7 @@ function judged(definition: Definition, results: readonly Result[], creations: r
   const own = distinct(proven.flatMap((result) => result.own));
   const unproven = all.filter(({ id }) => !own.some((each) => sameId(each.id, id)));
   // Only the run that got the answer knows its secret, and nobody knows which run that was. A person has to decide.
-  if (definition.recovery?.revealed !== undefined) return { own: [], by: [], named: [...all, ...others], creations };
+  if (definition.revealed !== undefined) return { own: [], by: [], named: [...all, ...others], creations };
   // Objects that cannot be deleted stay anyway, so any of them will do.
   const equals = definition.deletion.undeletable === undefined ? [] : own.slice(1);
   return { own, by: proven.map(({ creation }) => creation), named: [...equals, ...unproven, ...others], creations };
@@ -154,7 +154,7 @@ export function timeLeft(
   const elapsed = elapsedSince(clock, creation);
   if (elapsed === undefined) return 0;
   // An answered object exists, so it gets the full timeout, unless it is of no use any more.
-  const isOfUse = answered !== undefined && definition.recovery?.revealed === undefined;
+  const isOfUse = answered !== undefined && definition.revealed === undefined;
   const limit = isOfUse ? timeoutOf(inputs, "create") : settlingTime(definition);
   return Math.min(Math.max(0, limit - elapsed), limit);
 }

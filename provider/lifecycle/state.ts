@@ -64,7 +64,7 @@ function observedArguments(definition: Definition, state: Properties, found: Fou
 /** Current outputs. Outputs that only the creation shows are kept from the state. */
 function observedOutputs(definition: Definition, state: Properties, found: Found): Properties {
   const value = (name: string) =>
-    (found.outputs as Properties)[name] ?? (definition.recovery?.revealed?.includes(name) ? state[name] : undefined);
+    (found.outputs as Properties)[name] ?? (definition.revealed?.includes(name) ? state[name] : undefined);
   return Object.fromEntries(
     Object.keys(definition.outputs)
       .map((name) => [name, value(name)] as const)

@@ -64,7 +64,7 @@ export const applicationToken = define({
     return { ...shown, outputs: { ...shown.outputs, token: created.token } };
   },
 
-  recovery: { revealed: membersShownOnce(ApplicationTokenResponse) },
+  revealed: membersShownOnce(ApplicationTokenResponse),
 
   deletion: {
     isLogin: logsInWith,

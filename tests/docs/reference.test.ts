@@ -145,7 +145,7 @@ describe("the reference", function () {
         .flatMap(({ operation }) => Object.values(operation.answers));
       const marked = new Set(answers.flatMap((answer) => (answer.kind === "json" ? membersShownOnce(answer.schema) : [])));
       assert.deepEqual(
-        definition.recovery?.revealed ?? [],
+        definition.revealed ?? [],
         Object.keys(definition.outputs).filter((name) => marked.has(name)),
         source.className,
       );

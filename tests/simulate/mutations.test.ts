@@ -66,7 +66,7 @@ const leftoversAreDeleted: Mutation = (replace) => {
   replace(interrupted, "leftover", async (subject) => {
     const { definition, context } = subject;
     const found = await leftover(subject);
-    if (definition.recovery?.revealed === undefined) return found;
+    if (definition.revealed === undefined) return found;
     for (const { id } of found.named) await definition.deletion.delete?.(context, id, {});
     return { ...found, named: [] };
   });

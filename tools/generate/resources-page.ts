@@ -166,7 +166,7 @@ function existing(definition: Definition, { tags }: Doc): string {
     : `${key} If the ${label} already exists, the creation fails and creates no duplicate; ${adoption}`;
 }
 
-const revealed = ({ recovery: { revealed: outputs = [] } = {} }: Definition): string[] =>
+const revealed = ({ revealed: outputs = [] }: Definition): string[] =>
   outputs.length === 0
     ? []
     : [`The provider shows ${names(outputs)} only at creation: unknown for one that is read with \`get\`.`];

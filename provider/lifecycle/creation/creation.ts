@@ -114,7 +114,7 @@ export class Creation extends Subject {
    * @param then what else to do
    */
   leaveAlone(found: readonly Found[], finding: (ids: string) => string, then = ""): void {
-    const { recovery: { revealed } = {}, deletion } = this.definition;
+    const { revealed, deletion } = this.definition;
     const unnamed = found.filter(({ id }) => !this.#named.has(id));
     if (unnamed.length === 0) return;
     for (const { id } of unnamed) this.#named.add(id);

@@ -52,7 +52,7 @@ export function creationFacts(
   replaced?: string,
 ): Sources<CreationFacts> {
   const { definition, context, inputs } = subject;
-  const { kind, identity, recovery, deletion } = definition;
+  const { kind, identity, revealed = [], deletion } = definition;
   const { run, holders, notes } = context.ownership;
   const { resource } = subject;
   const self = resource.name;
@@ -81,7 +81,7 @@ export function creationFacts(
   const facts: Sources<CreationFacts> = gathered<CreationFacts>({
     ...checks,
     adopts: () => adopts,
-    revealed: () => (isReplaced ? [] : (recovery?.revealed ?? [])),
+    revealed: () => (isReplaced ? [] : revealed),
     isOpen: async () => {
       if (identity.singleton === true) return (await looks.matching()) === undefined;
       return isUnknown(inputs["adopt"]) ? looks.isToCome?.() !== true : (await asked()).isOpen;

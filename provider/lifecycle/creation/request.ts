@@ -183,12 +183,12 @@ export class CreateRequest {
     results: readonly Found[],
     { isThere = false, mayRepeat = false } = {},
   ): Promise<Verdict<typeof outcomeRows> | undefined> {
-    const { identity, recovery } = this.creation.definition;
+    const { identity, revealed } = this.creation.definition;
     const [result, ...others] = results;
     return decide(outcomeRows, question, {
       results: () => results,
       result: () => (result !== undefined && others.length === 0 && isWholeId(result.id) ? result : undefined),
-      isSecretLost: () => recovery?.revealed !== undefined,
+      isSecretLost: () => revealed !== undefined,
       isSentTwice: () => this.#isRepeated,
       isLost: () => this.#lost !== undefined,
       mayRepeat: () => mayRepeat,
