@@ -1,6 +1,6 @@
 /*
  * Sets the checkout up and writes what follows from the sources: the reference in docs/reference/, the source files named
- * `*.generated.ts`, the public declarations, `index.generated.d.ts`, and the table in docs/reliability.md. `npm run generate`.
+ * `*.generated.ts`, the public declarations, `index.generated.d.ts`, and the tables in docs/contributing/decisions.md. `npm run generate`.
  */
 import { runCompiled } from "./compiled.mjs";
 import { runTool } from "./report.mjs";

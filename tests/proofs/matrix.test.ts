@@ -51,14 +51,14 @@ describe("the matrix", () => {
     assert.deepEqual(new Set(sampleOfChains().map(({ change }) => change)), new Set(changeNames));
   });
 
-  it("is as large as docs/testing-reliability.md says", () => {
-    const page = readFileSync(join(__dirname, "..", "..", "..", "docs", "testing-reliability.md"), "utf8");
+  it("is as large as docs/contributing/testing-reliability.md says", () => {
+    const page = readFileSync(join(__dirname, "..", "..", "..", "docs", "contributing", "testing-reliability.md"), "utf8");
     const count = (number: number): string => number.toLocaleString("en-US");
     for (const sentence of [
       `generates ${count(cells.length)} cells: ${kinds.length} kinds × ${operationNames.length} operations × ${faultNames.length} faults`,
       `${editNames.length} edits × ${kinds.length} kinds, ${count(editCells.length)} cells.`,
       `sends: ${count(chainCells.length)} cells.`,
     ])
-      assert.ok(page.includes(sentence), `docs/testing-reliability.md must say: ${sentence}`);
+      assert.ok(page.includes(sentence), `docs/contributing/testing-reliability.md must say: ${sentence}`);
   });
 });

@@ -12,7 +12,7 @@ import type { Found, Told, Work } from "./worker.js";
 const help = `Usage: npm run simulate -- [options]
 
 Draws histories of stacks, machines and faults from seeds, runs each in one process in which time passes at once, and
-checks what holds after every command (docs/testing-reliability.md).
+checks what holds after every command (docs/contributing/testing-reliability.md).
 
   --minutes N   run for so long; default 2
   --seed N      the first seed; default: one of the day

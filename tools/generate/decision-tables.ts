@@ -6,7 +6,7 @@ import { removalRows } from "../../provider/decisions/removal.js";
 import { code, table } from "./markdown.js";
 
 /** The page that shows the tables, relative to the checkout. */
-export const decisionsPage = "docs/decisions.md";
+export const decisionsPage = "docs/contributing/decisions.md";
 
 const tables: Readonly<Record<string, readonly Row<never, string, string>[]>> = {
   creation: creationRows,
