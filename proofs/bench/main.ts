@@ -9,7 +9,7 @@ import { runMemory } from "./memory/main.js";
 import { leastSize, mixNames } from "./mix.js";
 import { numberOption } from "./numbers.js";
 import { checkOptions, namesOption } from "./options.js";
-import { writeMeasured } from "./page.js";
+import { benchmarksPage, writeMeasured } from "./page.js";
 import { runParts } from "./parts/main.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
@@ -35,14 +35,13 @@ they are usually written, and with the bare client. Results are kept in .cache/b
   --memory               measure the memory of the provider process instead; see -- --memory --help
   --parts                measure the program's process and the provider's calls, each alone, instead; see -- --parts --help
   --fresh                forget earlier results
-  --write                write docs/performance.md and docs/performance.svg from all kept results; with --runs 0, only from those
+  --write                write docs/contributing/benchmarks.md and its chart from all kept results; with --runs 0, only from those
   --replace              with --write: also if results of the page are missing
 `;
 
 const root = join(__dirname, "..", "..", "..");
 const folder = join(root, ".cache", "bench");
-const page = join(root, "docs", "performance.md");
-const drawing = join(root, "docs", "performance.svg");
+const drawing = join(root, "docs", "contributing", "benchmarks.svg");
 
 /** For one command: after three hours it hangs. */
 const timeout = 3 * 3_600_000;
@@ -119,8 +118,8 @@ async function main(args: readonly string[]): Promise<void> {
   print(`\n${text}`);
   if (!options.write) return;
   const svg = chart(summary.lines.filter(({ mix }) => mix === "agency"));
-  const image = svg === undefined ? "" : "\n\n![Growth of first apply, preview and refresh](performance.svg)";
-  await writeMeasured(page, `${text}${image}`, { replace: options.replace, warn });
+  const image = svg === undefined ? "" : "\n\n![Growth of first apply, preview and refresh](benchmarks.svg)";
+  await writeMeasured(benchmarksPage, `${text}${image}`, { name: "measured", replace: options.replace, warn });
   if (svg !== undefined) await writeFile(drawing, svg);
 }
 

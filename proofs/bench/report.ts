@@ -149,7 +149,7 @@ function cycleSections(lines: readonly Line[]): string[] {
       stepTable(lines, (step) => grouped(requestsOf(step))),
     ),
     ...Array.from(largest.values())
-      .filter((line) => operationsOf(line).length > 0)
+      .filter((line) => line.contender === "ours" && operationsOf(line).length > 0)
       .flatMap((line) => [
         `By operation, ${titleOf(line)}, ${sizeOf(line, line.size)}${line.mix === "agency" ? " resources" : ""}, ${line.latency} ms:`,
         operationsTable(line),

@@ -1,9 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { machine } from "./machine.js";
-import { withMeasured } from "./page.js";
-
-const page = resolve(__dirname, "..", "..", "..", "docs", "performance.md");
+import { benchmarksPage, withMeasured } from "./page.js";
 
 /** What a part of the benchmark with a section of its own has measured. */
 export interface Section {
@@ -16,7 +13,7 @@ export interface Section {
   readonly args: readonly string[];
 }
 
-/** Prints a section, and writes it into docs/performance.md if asked to. */
+/** Prints a section, and writes it into docs/contributing/benchmarks.md if asked to. */
 export async function publish(
   { name, caption, tables, args }: Section,
   { write, print }: { readonly write: boolean; readonly print: (line: string) => void },
@@ -25,5 +22,5 @@ export async function publish(
   const source = `Measured by \`${command}\` on ${new Date().toISOString().slice(0, 10)}; ${await machine()}.`;
   const text = `${caption} ${source}\n\n${tables}`;
   print(`\n${text}`);
-  if (write) await writeFile(page, withMeasured(await readFile(page, "utf8"), text, name));
+  if (write) await writeFile(benchmarksPage, withMeasured(await readFile(benchmarksPage, "utf8"), text, name));
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { digestOf } from "../../tests/support/digest.js";
 import { machine } from "../bench/machine.js";
-import { writeMeasured } from "../bench/page.js";
+import { benchmarksPage, writeMeasured } from "../bench/page.js";
 import { interruptible, keptAfterSignal } from "../interruptible.js";
 import { chart } from "./chart.js";
 import { mostCustomers } from "./customers.js";
@@ -24,13 +24,12 @@ rate window of 1,000 requests in 15 minutes.
   --cores 2             cores of the machine, each of which runs a stack
   --latency 50          milliseconds until the server handles a request
   --fresh               measure again
-  --write               write docs/large-stacks.md and docs/large-stacks.svg
+  --write               write docs/contributing/benchmarks.md and its chart
   --replace             with --write: also if results of the page are missing
 `;
 
 const root = join(__dirname, "..", "..", "..");
-const page = join(root, "docs", "large-stacks.md");
-const picture = join(root, "docs", "large-stacks.svg");
+const picture = join(root, "docs", "contributing", "scale.svg");
 
 /** What decides what is measured. */
 const sources = [
@@ -142,8 +141,8 @@ async function main(args: readonly string[]): Promise<void> {
   });
   print(`\n${text}`);
   if (!write) return;
-  const image = "![Hours of each run, by customers in a stack](large-stacks.svg)";
-  await writeMeasured(page, `${image}\n\n${text}`, { replace: options.replace, warn });
+  const image = "![Hours of each run, by customers in a stack](scale.svg)";
+  await writeMeasured(benchmarksPage, `${image}\n\n${text}`, { name: "scale", replace: options.replace, warn });
   await writeFile(picture, chart(merged));
 }
 

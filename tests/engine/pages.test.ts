@@ -21,16 +21,16 @@ const commandsIn = (block: string): string[][] =>
       .filter((word) => !word.includes(">")),
   );
 
-describe("the examples of README and guide, on the real engine", function () {
+describe("the examples of README and of the pages, on the real engine", function () {
   this.timeout(8 * commandTimeout);
 
-  /** Runs `work` in a project with that program, set up as described in docs/large-stacks.md. */
+  /** Runs `work` in a project with that program, set up as described in docs/how-to/projects.md. */
   async function withProgram(code: string, config: Readonly<Record<string, string>>, work: (stack: Stack) => Promise<void>) {
     const stack = await Stack.create();
     try {
-      await mkdir(join(stack.folder, "dist"));
-      await writeFile(join(stack.folder, "dist", "index.js"), compiled(code));
-      await writeFile(join(stack.folder, "Pulumi.yaml"), blockWith(pageOf("docs/large-stacks.md"), "typescript: false"));
+      await mkdir(join(stack.folder, "bin"));
+      await writeFile(join(stack.folder, "bin", "index.js"), compiled(code));
+      await writeFile(join(stack.folder, "Pulumi.yaml"), blockWith(pageOf("docs/how-to/projects.md"), "main: bin/index.js"));
       await rm(join(stack.folder, "index.js"));
       succeeded(await stack.pulumi("stack", "init", "pages"));
       for (const [key, value] of Object.entries(config)) succeeded(await stack.pulumi("config", "set", "--secret", key, value));
@@ -40,10 +40,10 @@ describe("the examples of README and guide, on the real engine", function () {
     }
   }
 
-  it("preview the program of README as it says, and apply it with the commands of the guide, which fail on drift at night", async () => {
+  it("preview the program of README as it says, and apply it with the commands for CI, which fail on drift at night", async () => {
     const program = blockWith(pageOf("README.md"), "new hosting.Site");
     const preview = blockWith(pageOf("README.md"), "hosting:index:Site shop create").trim().split("\n");
-    const commands = commandsIn(blockWith(pageOf("docs/guide.md"), "pulumi up --yes"));
+    const commands = commandsIn(blockWith(pageOf("docs/reliability.md"), "pulumi up --yes"));
     assert.deepEqual(
       commands.map(([name]) => name),
       ["preview", "up", "preview"],
@@ -68,12 +68,12 @@ describe("the examples of README and guide, on the real engine", function () {
     });
   });
 
-  it("run the program of the guide with a second login, which a refresh after a password change does not", async () => {
-    const program = blockWith(pageOf("docs/guide.md"), "new hosting.Provider");
+  it("run the program with a second login, which a refresh after a password change does not", async () => {
+    const program = blockWith(pageOf("docs/how-to/log-in.md"), "new hosting.Provider");
     const address = (url: string) => program.replace("https://api.example", url);
     const config = { secondUsername: "agency", secondPassword: "agency-password" };
     await withProgram(program, config, async (stack) => {
-      await writeFile(join(stack.folder, "dist", "index.js"), compiled(address(stack.sandbox.url)));
+      await writeFile(join(stack.folder, "bin", "index.js"), compiled(address(stack.sandbox.url)));
       succeeded(await stack.up());
       const { logins, sessions, webhooks } = stack.sandbox.control.store;
       assert.deepEqual(

@@ -7,12 +7,12 @@ import { type Page, userPages } from "../support/markdown.js";
 import { filesIn, type RecipeFile, writeRecipe } from "../support/recipe.js";
 import { pack, succeed } from "./packed.js";
 
-const page = userPages().find(({ path }) => path === "docs/projects.md")!;
+const page = userPages().find(({ path }) => path === "docs/how-to/projects.md")!;
 const [introduction = "", ...sections] = page.text.split(/^## /m);
 
 const filesOf = (text: string): readonly RecipeFile[] => filesIn({ ...page, text } satisfies Page);
 
-describe("docs/projects.md", function () {
+describe("docs/how-to/projects.md", function () {
   this.timeout(10 * 60_000);
   const folder = temporaryFolder();
   let sandbox: Sandbox;
@@ -61,19 +61,25 @@ describe("docs/projects.md", function () {
 
   const tool = (name: string) => join(folder.path, "node_modules", ".bin", name);
 
-  for (const section of sections) {
-    const [title = ""] = section.split("\n");
-    // `tests/engine/inline-programs.test.ts` runs inline programs.
-    if (title.includes("pnpm") || title.includes("inline")) continue;
+  const compiled = sections.find((each) => each.startsWith("Compiled"))!;
+  const tsconfig = filesOf(compiled).filter(({ path }) => path === "tsconfig.json");
+  const projects: readonly { title: string; section: string; module: "commonjs" | "module" }[] = [
+    { title: "CommonJS, not compiled", section: sections.find((each) => each.startsWith("CommonJS"))!, module: "commonjs" },
+    { title: "CommonJS, compiled", section: compiled, module: "commonjs" },
+    { title: "ESM, compiled", section: compiled, module: "module" },
+    { title: "ESM, not compiled", section: sections.find((each) => each.startsWith("ESM"))!, module: "module" },
+  ];
+
+  // `tests/engine/inline-programs.test.ts` runs inline programs.
+  for (const { title, section, module } of projects)
     it(`runs a project: ${title}`, async () => {
       const project = join(folder.path, title.replace(/\W+/g, "-"));
-      const files = [...filesOf(introduction), ...filesOf(section)];
-      await writeRecipe(project, [{ path: "package.json", text: "{}" }, ...files]);
+      const files = [...tsconfig, ...filesOf(introduction), ...filesOf(section)];
+      await writeRecipe(project, [{ path: "package.json", text: JSON.stringify({ type: module }) }, ...files]);
       if (title.includes("not compiled")) await succeed(tool("tsc"), ["--noEmit"], project);
       else await succeed(tool("tsc"), [], project);
       await live(project, join(folder.path, "states", title.replace(/\W+/g, "-")));
     });
-  }
 
   it("runs a workspace with pnpm", async () => {
     const workspace = join(folder.path, "workspace");

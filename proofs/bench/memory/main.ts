@@ -11,7 +11,7 @@ Measures the memory of the provider process alone, with the real Pulumi CLI agai
 
   --resources 3000   resources of the program, at least ${leastSize}
   --objects 20000    objects that the listings of the program's kinds contain
-  --write            write the table into docs/performance.md
+  --write            write the table into docs/contributing/benchmarks.md
 `;
 
 const memoryTable = ({ commands }: MeasuredMemory): string =>

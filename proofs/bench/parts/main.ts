@@ -16,7 +16,7 @@ answers at once.
 
   --resources 1000   resources of the larger program, at least ${least}; the smaller one has ${leastSize}
   --runs 7           how many times each is measured; the tables show medians and ranges
-  --write            write the tables into docs/performance.md
+  --write            write the tables into docs/contributing/benchmarks.md
 `;
 
 const root = resolve(__dirname, "..", "..", "..", "..");

@@ -33,12 +33,12 @@ const isWhole = ({ target, exclude, targetReplace, faults, kill, fullDisk }: End
 
 /**
  * A first attempt of an update that a later one of the same run completed: it reached the provider when the run was over, and nothing tells
- * the next run of it (docs/reliability.md).
+ * the next run of it (docs/limits.md).
  */
 const isStray = ({ ended }: Stack, run: number, at: number): boolean =>
   ended.some((each) => each.run === run && each.result === "succeeded" && each.over <= at);
 
-/** A later refresh met a listing from before the change, and the state has what it showed (docs/reliability.md). */
+/** A later refresh met a listing from before the change, and the state has what it showed (docs/limits.md). */
 const wasReadLate = ({ ended }: Stack, run: number): boolean =>
   ended.some((each) => each.run > run && (each.command.name === "refresh" || each.command.refresh === true) && meetsStale(each));
 

@@ -49,7 +49,7 @@ export function costlyMistake(world: World, { command, result, failures }: Ended
   );
 }
 
-/** The clock of the machine was set ahead after a killed order, so the next run took a long wait for over (docs/reliability.md). */
+/** The clock of the machine was set ahead after a killed order, so the next run took a long wait for over (docs/limits.md). */
 const isWaitCutShort = ({ ended, setAheadAfter = 0 }: Stack, first: Made, second: Made): boolean =>
   first.run <= setAheadAfter &&
   second.run > setAheadAfter &&

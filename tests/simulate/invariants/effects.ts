@@ -78,7 +78,7 @@ function readBy(world: World, { place, run, method, name, entry }: EngineCall): 
   const { state, program } = world.stack(place);
   if (world.destroysAll(run)) return new Set();
   const names = [...program.keys()];
-  // What stands later in the program, the engine has not reached when a replacement deletes first (docs/reliability.md).
+  // What stands later in the program, the engine has not reached when a replacement deletes first (docs/limits.md).
   const isReached = (reader: string) =>
     method !== "delete" || entry?.delete === true || !program.has(name) || names.indexOf(reader) < names.indexOf(name);
   const read = state.resources.filter(
@@ -114,7 +114,7 @@ function isAdoptedUnseen(world: World, caller: EngineCall, object: ObjectKey, ho
 
 /**
  * Two stacks on machines without a common journal have one object, because one of them was killed during its creation and took over what the
- * other one created (docs/reliability.md).
+ * other one created (docs/limits.md).
  */
 const isTakenUnseen = (world: World, { stack }: Holding, { place }: EngineCall): boolean =>
   !world.sharesJournal(stack, world.stack(place)) &&
@@ -149,7 +149,7 @@ function foreign(world: World, caller: EngineCall, object: ObjectKey, holders: r
 
 /**
  * A deletion that arrived after its run names by a natural key an object that something else has received since, or deletes what has been created
- * in the object since (docs/reliability.md).
+ * in the object since (docs/limits.md).
  */
 const cameLate = (world: World, caller: EngineCall, object: ObjectKey): boolean =>
   hasEnded(world, caller) &&

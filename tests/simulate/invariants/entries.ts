@@ -23,7 +23,7 @@ export function falseEntries(world: World, ended: Ended): string | undefined {
 
 /**
  * What a killed run of one stack was about to create, and another stack created on a machine without a common journal: if the
- * object does not show when it was created, nothing shows whose it is (docs/reliability.md).
+ * object does not show when it was created, nothing shows whose it is (docs/limits.md).
  */
 const isBeyondKnowing = (world: World, a: Holding, b: Holding): boolean =>
   a.kind !== "applicationToken" &&

@@ -50,7 +50,7 @@ export const nameOf = ({ stack, entry }: Holding): string =>
   `${entry.urn} of stack ${stack.index}${entry.delete === true ? " (to be deleted)" : ""}`;
 
 /**
- * A second entry of the stack of which its provider process has not been told (docs/reliability.md): in another process, for a free object, or for
+ * A second entry of the stack of which its provider process has not been told (docs/limits.md): in another process, for a free object, or for
  * any without a common journal; or a protected one without a journal, because the engine calls nothing for it in a `destroy`.
  */
 export function isUnasked(world: Sight, { stack, entry }: Holding, { place, kind, entry: deleted }: EngineCall): boolean {
