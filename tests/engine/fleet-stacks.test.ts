@@ -76,7 +76,7 @@ describe("the stacks of a fleet, by customer and by time", function () {
     assert.equal(store().webhooks.all().length, 3);
   });
 
-  it("share what several customers have, once it is moved as the guide says", async () => {
+  it("share what several customers have, once it is moved as docs/how-to/fleets.md says", async () => {
     for (const { name } of [bookshop, bakery]) {
       const { output } = await fleet.pulumi("stack", "--stack", name, "--show-urns");
       const urns = Array.from(output.matchAll(/urn:pulumi:\S+Webhook\S+/g), ([urn]) => urn);

@@ -49,7 +49,7 @@ describe("the log files of the Pulumi CLI", function () {
     const decrypted = await Promise.all(
       files.map((file) => stack.pulumi("logs", "decrypt", join(logs(), file)).then(({ output }) => output)),
     );
-    // A change here makes the guide wrong, which says that they are in there.
+    // A change here makes docs/limits.md wrong, which says that they are in there.
     assert.ok(decrypted.some((text) => text.includes(planted)));
   });
 });
