@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
+import { startSandbox } from "../../sandbox/index.js";
 import { credentials, StructClass } from "../../tests/support/protocol.js";
 import { cpuSecondsOf } from "./usage.js";
 
@@ -24,12 +25,12 @@ export interface StartupSample {
 /** The checkout: programs that start there find the package by its name. */
 const root = join(__dirname, "..", "..", "..");
 
-const environment = {
+const environmentFor = (url: string) => ({
   PATH: process.env["PATH"],
-  HOSTING_BASE_URL: "http://127.0.0.1:9",
+  HOSTING_BASE_URL: url,
   HOSTING_USERNAME: "reseller",
   HOSTING_PASSWORD: "sandbox-password",
-};
+});
 
 const doesNothing = "exports.handler=()=>({})";
 
@@ -53,11 +54,11 @@ function check(port: string, text: string): Promise<void> {
 }
 
 /** CPU in milliseconds until the first check is answered. */
-async function providerCpu(text: string): Promise<number | undefined> {
+async function providerCpu(text: string, env: NodeJS.ProcessEnv): Promise<number | undefined> {
   const main = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
   const child = spawn(process.execPath, [main, "127.0.0.1:0"], {
     cwd: root,
-    env: environment,
+    env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exit = once(child, "exit");
@@ -85,9 +86,16 @@ const importing = `
 `;
 
 export async function sampleStartup(): Promise<StartupSample> {
-  const bareProviderCpu = await providerCpu(doesNothing);
-  const ofPackage = await providerCpu(providerText("webhook"));
-  const { stdout } = await promisify(execFile)(process.execPath, ["-e", importing], { cwd: root, env: environment });
-  const imported = JSON.parse(stdout) as Omit<StartupSample, "bareProviderCpu" | "providerCpu">;
-  return { bareProviderCpu, providerCpu: ofPackage, ...imported };
+  // The first check of a new resource lists what exists.
+  const sandbox = await startSandbox();
+  const env = environmentFor(sandbox.url);
+  try {
+    const bareProviderCpu = await providerCpu(doesNothing, env);
+    const ofPackage = await providerCpu(providerText("webhook"), env);
+    const { stdout } = await promisify(execFile)(process.execPath, ["-e", importing], { cwd: root, env });
+    const imported = JSON.parse(stdout) as Omit<StartupSample, "bareProviderCpu" | "providerCpu">;
+    return { bareProviderCpu, providerCpu: ofPackage, ...imported };
+  } finally {
+    await sandbox.close();
+  }
 }
