@@ -68,7 +68,7 @@ function findings(programs: readonly Program[]): string[] {
 }
 
 /** Pages whose programs are several files, which the tests of the package install, compile and run. */
-const installed = ["docs/how-to/projects.md", "docs/testing.md"];
+const installed = ["docs/how-to/projects.md", "docs/how-to/testing.md"];
 
 describe("the programs of the documentation", function () {
   this.timeout(180_000);

@@ -34,7 +34,7 @@ const compiled = (code: string): string =>
   }).outputText;
 
 /** Pages on which each program works alone and prints what the page says; a command applies to the program above it. */
-for (const { path, text } of userPages().filter(({ path }) => ["docs/client.md", "docs/sandbox.md"].includes(path)))
+for (const { path, text } of userPages().filter(({ path }) => ["docs/how-to/client.md", "docs/how-to/sandbox.md"].includes(path)))
   describe(path, function () {
     this.timeout(120_000);
     const folder = temporaryFolder();

@@ -5,7 +5,7 @@ import { faultSchema } from "../../sandbox/index.js";
 import { sandboxOptionNames } from "../../sandbox/options.js";
 import { root } from "../../tools/generate/files.js";
 
-const page = readFileSync(join(root, "docs/sandbox.md"), "utf8");
+const page = readFileSync(join(root, "docs/how-to/sandbox.md"), "utf8");
 
 /** Names in code at the beginning of the rows of the table below a heading. */
 const rowsBelow = (heading: string): string[] => {
@@ -13,7 +13,7 @@ const rowsBelow = (heading: string): string[] => {
   return Array.from(section.matchAll(/^\| `([^|]*)` +\|/gm), ([, names]) => names!.split("`, `")).flat();
 };
 
-describe("docs/sandbox.md", () => {
+describe("docs/how-to/sandbox.md", () => {
   it("describes every option of startSandbox", () => {
     assert.deepEqual(rowsBelow("Options").sort(), [...sandboxOptionNames].sort());
   });

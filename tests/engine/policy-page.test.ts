@@ -5,9 +5,9 @@ import { commandTimeout, Stack } from "../support/engine.js";
 import { root, userPages } from "../support/markdown.js";
 import { Terminal, walk } from "../support/walkthrough.js";
 
-const page = userPages().find(({ path }) => path === "docs/policy.md")!;
+const page = userPages().find(({ path }) => path === "docs/how-to/policies.md")!;
 
-describe("docs/policy.md on the real engine", function () {
+describe("docs/how-to/policies.md on the real engine", function () {
   this.timeout(6 * commandTimeout);
   let stack: Stack;
 

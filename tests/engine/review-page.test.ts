@@ -7,7 +7,7 @@ import { command as hosting, endAll } from "../support/hosting.js";
 import { userPages } from "../support/markdown.js";
 import { Terminal, walk } from "../support/walkthrough.js";
 
-const page = userPages().find(({ path }) => path === "docs/review.md")!;
+const page = userPages().find(({ path }) => path === "docs/how-to/review.md")!;
 
 /** Creations and updates of resources that need nothing of each other end in any order. */
 const sideBySide = /(?:^hosting: (?:created|updated) .*\n)+/gm;
@@ -19,7 +19,7 @@ const steady = (output: string): string =>
     .replace(/\b103\d\b/g, "1032")
     .replace(sideBySide, (lines) => `${lines.trimEnd().split("\n").sort().join("\n")}\n`);
 
-describe("docs/review.md on the real engine", function () {
+describe("docs/how-to/review.md on the real engine", function () {
   this.timeout(10 * commandTimeout);
   let stack: Stack;
   let terminal: Terminal;

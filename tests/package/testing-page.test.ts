@@ -6,7 +6,7 @@ import { filesIn, writeRecipe } from "../support/recipe.js";
 import { pack, succeed } from "./packed.js";
 import { templateOptions } from "./programs.js";
 
-const page = userPages().find(({ path }) => path === "docs/testing.md")!;
+const page = userPages().find(({ path }) => path === "docs/how-to/testing.md")!;
 
 /** What the page says to install, with its versions. */
 const installed = Object.fromEntries(
@@ -15,7 +15,7 @@ const installed = Object.fromEntries(
     .map((each) => /^(.+)@(.+)$/.exec(each)!.slice(1)),
 ) as Record<string, string>;
 
-describe("docs/testing.md", function () {
+describe("docs/how-to/testing.md", function () {
   this.timeout(10 * 60_000);
   const folder = temporaryFolder();
 

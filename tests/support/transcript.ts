@@ -28,3 +28,11 @@ export function transcriptsIn({ path, text }: Page): readonly Transcript[] {
     return { line, typed };
   });
 }
+
+const escaped = (line: string): string => line.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+
+/** Whether an output is as a page shows it, where a line `…` stands for lines that are left out. */
+export function isAsShown(output: string, shown: string): boolean {
+  const lines = `${shown.trimEnd()}\n`.replace(/^.*\n/gm, (line) => (line === "…\n" ? "(?:.*\\n)*?" : escaped(line)));
+  return new RegExp(`^${lines}$`).test(`${output.trimEnd()}\n`);
+}

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Page } from "./markdown.js";
 import { filesIn, type ShownFile, writeRecipe } from "./recipe.js";
-import { transcriptsIn, type Typed } from "./transcript.js";
+import { isAsShown, transcriptsIn, type Typed } from "./transcript.js";
 
 /** What a reader of a page does in order: types commands, and writes or edits files. */
 type Step = { readonly typed: readonly Typed[] } | { readonly file: ShownFile };
@@ -85,12 +85,4 @@ export async function walk(
   }
   const joined = (side: keyof Walked) => differing.map((each) => each[side]).join("\n");
   return { printed: joined("printed"), shown: joined("shown") };
-}
-
-const escaped = (line: string): string => line.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-
-/** Whether an output is as a page shows it, where a line `…` stands for lines that are left out. */
-function isAsShown(output: string, shown: string): boolean {
-  const lines = `${shown.trimEnd()}\n`.replace(/^.*\n/gm, (line) => (line === "…\n" ? "(?:.*\\n)*?" : escaped(line)));
-  return new RegExp(`^${lines}$`).test(`${output.trimEnd()}\n`);
 }
