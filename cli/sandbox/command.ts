@@ -27,6 +27,7 @@ GET /clock, /faults, /held, /requests, /deliveries, /outbox, /objects/<kind>, DE
 Examples:
   $ hosting sandbox
   $ hosting sandbox --port 0 --json
+  $ hosting sandbox --list --seed agency
   $ hosting sandbox --from copy.json
   $ hosting sandbox --seed agency --snapshot agency.json --verbose
   $ hosting sandbox --fault '{"operation":"listDomains","effect":{"kind":"status","status":503}}'
@@ -48,8 +49,9 @@ export function addSandbox(program: Command): void {
     .option("--rate-limit <n/time|off>", "requests in a window, per caller", "1000/15m")
     .option("--token-lifetime <time>", "lifetime of an access token", "24h")
     .option("--registration-delay <time>", "time from the order of a domain to its registration", "2s")
+    .option("--list", "only print what the seed, copy or snapshot has: customers, accounts, articles, logins")
     .option("--verbose", "log every request to standard error")
-    .option("--json", "for programs: address, login and environment as one line of JSON; so is the log")
+    .option("--json", "for programs: address, login and environment as one line of JSON; so are the log and --list")
     .addHelpText("after", epilogue)
     .action(async (flags: SandboxFlags) => {
       const { runSandbox } = await import("./run.js");

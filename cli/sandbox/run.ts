@@ -1,16 +1,19 @@
 import type { Fault } from "../../sandbox/http/faults.js";
 import type { JournalEntry } from "../../sandbox/http/request-log.js";
 import type { RateLimit } from "../../sandbox/http/rate-limiter.js";
+import { emulate, type Emulation, type EmulationOptions } from "../../sandbox/emulation.js";
 import { type SandboxOptions, SandboxOptionsError } from "../../sandbox/options.js";
 import { type SeedChoice, seedNames } from "../../sandbox/seeds/plant.js";
 import { type Sandbox, startSandbox } from "../../sandbox/server.js";
+import { systemClock } from "../../sdk/values/clock.js";
 import { isLoopback } from "../../sdk/values/loopback.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
+import { contentsOf, listing } from "./contents.js";
 import { readFaults } from "./faults.js";
-import { loginOf } from "./login.js";
+import type { KnownLogin } from "./login.js";
 import { readReadings } from "./readings.js";
 import { SnapshotFile } from "./snapshot.js";
 import { SnapshotLock } from "./snapshot-lock.js";
@@ -28,11 +31,13 @@ export interface SandboxFlags {
   readonly tokenLifetime: string;
   readonly registrationDelay: string;
   readonly verbose?: true;
+  readonly list?: true;
   readonly json?: true;
 }
 
-/** Runs a sandbox until it is told to end. */
+/** Runs a sandbox until it is told to end, or only says what one has at the start. */
 export async function runSandbox(flags: SandboxFlags): Promise<void> {
+  if (flags.list) return list(flags);
   const faults = (await Promise.all((flags.fault ?? []).map(readFaults))).flat();
   const { name, seed } = await readStart(flags);
   const file = flags.snapshot === undefined ? undefined : await SnapshotFile.at(flags.snapshot);
@@ -46,6 +51,29 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
 }
 
 type StartFlags = SandboxFlags & { readonly seed: string };
+
+/** Prints what a sandbox with these flags has at the start. */
+async function list(flags: SandboxFlags): Promise<void> {
+  const { name, seed } = await readStart(flags);
+  const options = { seed, ...(await keptState(flags)) };
+  const emulation = emulated(options, { ...flags, seed: name });
+  print(listing(contentsOf(seed, emulation.control), flags.json === true));
+  await emulation.close();
+}
+
+function emulated(options: EmulationOptions, flags: StartFlags): Emulation {
+  try {
+    return emulate(options, systemClock, systemClock);
+  } catch (error) {
+    throw unusable(error, flags);
+  }
+}
+
+/** The state of the snapshot's file, if it exists. */
+async function keptState({ snapshot: path }: SandboxFlags): Promise<Pick<EmulationOptions, "snapshot">> {
+  const snapshot = path === undefined ? undefined : await (await SnapshotFile.at(path)).read();
+  return snapshot === undefined ? {} : { snapshot };
+}
 
 async function serve(
   flags: StartFlags,
@@ -72,7 +100,8 @@ async function serve(
   for (const fault of faults) sandbox.control.faults.add(fault);
   const stopKeeping = file === undefined ? undefined : keepOnRequest(sandbox, file, flags);
   warn(flags);
-  print(announcement(describe(sandbox, seed, flags, snapshot !== undefined), flags.json === true));
+  const contents = contentsOf(seed, sandbox.control);
+  print(announcement(describe(sandbox, contents.login, flags, snapshot !== undefined), contents, flags.json === true));
 
   await told;
   stopKeeping?.();
@@ -139,20 +168,25 @@ const listenFailures: Readonly<Record<string, string>> = {
   ENOTFOUND: "the host has no address",
 };
 
-async function start(options: SandboxOptions, { host, port, seed, snapshot }: StartFlags): Promise<Sandbox> {
+async function start(options: SandboxOptions, flags: StartFlags): Promise<Sandbox> {
   try {
     return await startSandbox(options);
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    if (error instanceof SandboxOptionsError) throw new UsageError(error.message);
-    const { code = "", syscall } = error as NodeJS.ErrnoException;
-    if (syscall !== undefined)
-      throw new CommandError(`cannot listen on ${host}, port ${port}: ${listenFailures[code] ?? code}`, exitCodes.failed);
-    if (error.message.startsWith("Not a seed")) throw new UsageError(`--seed ${seed}: ${error.message}`);
-    if (snapshot === undefined) throw error;
-    const reason = error.message.startsWith("The snapshot") ? error.message : "it is not the snapshot of a sandbox";
-    throw new UsageError(`--snapshot ${snapshot} cannot be used: ${reason}`);
+    throw unusable(error, flags);
   }
+}
+
+/** The failure of a start, as the user of the command needs it. */
+function unusable(error: unknown, { host, port, seed, snapshot }: StartFlags): unknown {
+  if (!(error instanceof Error)) return error;
+  if (error instanceof SandboxOptionsError) return new UsageError(error.message);
+  const { code = "", syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined)
+    return new CommandError(`cannot listen on ${host}, port ${port}: ${listenFailures[code] ?? code}`, exitCodes.failed);
+  if (error.message.startsWith("Not a seed")) return new UsageError(`--seed ${seed}: ${error.message}`);
+  if (snapshot === undefined) return error;
+  const reason = error.message.startsWith("The snapshot") ? error.message : "it is not the snapshot of a sandbox";
+  return new UsageError(`--snapshot ${snapshot} cannot be used: ${reason}`);
 }
 
 /** Writes the state at each SIGUSR2, until the returned function is called. */
@@ -178,11 +212,11 @@ function warn(flags: SandboxFlags): void {
 /** A wildcard address cannot be called. */
 const wildcard = /^(http:\/\/)(0\.0\.0\.0|\[::\])(?=:)/;
 
-function describe({ url, control }: Sandbox, seed: SeedChoice, flags: StartFlags, restored: boolean): Announcement {
+function describe({ url }: Sandbox, login: KnownLogin | undefined, flags: StartFlags, restored: boolean): Announcement {
   return {
     url: url.replace(wildcard, "$1127.0.0.1"),
     seed: flags.seed,
-    login: loginOf(seed, control),
+    login,
     snapshot: flags.snapshot === undefined ? undefined : { file: flags.snapshot, restored },
   };
 }

@@ -1,5 +1,6 @@
 import type { JournalEntry } from "../../sandbox/http/request-log.js";
 import { aligned } from "../shared/terminal.js";
+import { type Contents, summary } from "./contents.js";
 import type { KnownLogin } from "./login.js";
 
 /** What the user of a started sandbox needs to know. */
@@ -10,24 +11,24 @@ export interface Announcement {
   readonly snapshot: { readonly file: string; readonly restored: boolean } | undefined;
 }
 
-export function announcement(facts: Announcement, json: boolean): string {
+/** At most 12 lines for a person: the rest of the contents is for `--list`. */
+export function announcement(facts: Announcement, contents: Contents, json: boolean): string {
   const { url, seed, login, snapshot } = facts;
   const environment = {
     HOSTING_BASE_URL: url,
     ...(login === undefined ? {} : { HOSTING_USERNAME: login.username, HOSTING_PASSWORD: login.password }),
   };
   if (json) return JSON.stringify({ ...facts, control: `${url}/_sandbox`, environment });
-  const lines = aligned([
-    ["  seed", seed],
-    [
-      "  login",
-      login === undefined ? "from the snapshot; it does not contain passwords" : `${login.username} / ${login.password}`,
-    ],
-    ["  control", `${url}/_sandbox`],
-    ...(snapshot === undefined ? [] : [["  snapshot", `${snapshot.file} (${snapshot.restored ? "restored" : "new"})`]]),
-  ]);
+  const kept = snapshot === undefined ? "" : ` and the snapshot ${snapshot.file} (${snapshot.restored ? "restored" : "new"})`;
   const exports = Object.entries(environment).map(([name, value]) => `export ${name}=${shellQuoted(value)}`);
-  return [`Sandbox listening on ${url}`, ...lines, "", ...exports, "", "Ctrl-C ends it."].join("\n");
+  return [
+    `Sandbox listening on ${url} with the seed ${seed}${kept}`,
+    ...aligned([...summary(contents), ["  control", `${url}/_sandbox`]]),
+    "",
+    ...exports,
+    "",
+    "`hosting sandbox --list` shows what the seed has. Ctrl-C ends it.",
+  ].join("\n");
 }
 
 const shellQuoted = (value: string): string => (/^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`);

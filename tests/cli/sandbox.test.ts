@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Copy, format } from "../../cli/snapshot/copy-file.js";
+import type { Contents } from "../../cli/sandbox/contents.js";
 import { connectSandbox } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
 import { startServer } from "../support/server.js";
@@ -42,11 +43,24 @@ describe("hosting sandbox", function () {
     return ended;
   }
 
-  it("prints its address, a login, and the variables for calls", async () => {
+  it("prints in twelve lines its address, what a program can use, a login, and the variables for calls", async () => {
     const sandbox = start(["sandbox", "--port", "0"]);
     const text = await sandbox.output(/Ctrl-C ends it\.\n/);
-    assert.match(text, /^Sandbox listening on http:\/\/127\.0\.0\.1:\d+\n/);
-    assert.match(text, /login {4}reseller \/ sandbox-password\n/);
+    const port = /:(\d+)/.exec(text)![1]!;
+    assert.deepEqual(text.replaceAll(port, "4010").trimEnd().split("\n"), [
+      "Sandbox listening on http://127.0.0.1:4010 with the seed default",
+      "  customers  100000 Winter Agentur GmbH, 100001 Sommer Gartenbau GmbH, 3 more",
+      "  accounts   p100001, p100002, p200001",
+      "  articles   1101 Web hosting S, 1102 Web hosting M, 1103 Web hosting L, 11 more",
+      "  logins     reseller / sandbox-password, agency, totp, device",
+      "  control    http://127.0.0.1:4010/_sandbox",
+      "",
+      "export HOSTING_BASE_URL=http://127.0.0.1:4010",
+      "export HOSTING_USERNAME=reseller",
+      "export HOSTING_PASSWORD=sandbox-password",
+      "",
+      "`hosting sandbox --list` shows what the seed has. Ctrl-C ends it.",
+    ]);
     const env = Object.fromEntries(Array.from(text.matchAll(/^export (\w+)=(.*)$/gm), ([, name, value]) => [name!, value!]));
     assert.deepEqual(Object.keys(env), ["HOSTING_BASE_URL", "HOSTING_USERNAME", "HOSTING_PASSWORD"]);
     const { code, stdout } = await call(env, "customers.getCurrent", "--json");
@@ -124,6 +138,49 @@ describe("hosting sandbox", function () {
     const silent = await listening();
     await fetch(`${silent.announced.url}/v1/nothing`);
     assert.equal((await end(silent)).stderr, "");
+  });
+
+  describe("--list", () => {
+    const list = async (...args: string[]) => {
+      const { code, stdout, stderr } = await runInProcess(["sandbox", "--list", ...args]);
+      assert.deepEqual([code, stderr], [0, ""]);
+      return stdout;
+    };
+
+    it("prints what the seed has, and ends", async () => {
+      const lines = (await list()).split("\n");
+      for (const line of [
+        "100001    Sommer Gartenbau GmbH  100000",
+        "200001    Frieda Keller          200000",
+        "p100001  100001    Sommer Gartenbau     sommer-gartenbau.de, sommer-gartenbau.com",
+        "1101     Web hosting S         hosting  4.99",
+        "reseller / sandbox-password  100000",
+        "agency                       200000",
+        "totp                         100000    TOTP",
+      ])
+        assert.ok(lines.includes(line), `${line}\nis not in\n${lines.join("\n")}`);
+      assert.ok(!lines.some((line) => line.startsWith("9001")), "an article that cannot be ordered");
+    });
+
+    it("prints the same for programs, of any seed", async () => {
+      const { customers, accounts, articles, logins, login } = JSON.parse(await list("--json", "--seed", "empty")) as Contents;
+      assert.deepEqual(customers, [{ customerNumber: 100000, name: "Winter Agentur GmbH" }]);
+      assert.deepEqual([accounts, logins], [[], [{ username: "reseller", customerNumber: 100000 }]]);
+      assert.deepEqual(articles[0], { articleNumber: 1101, title: "Web hosting S", group: "hosting", net: 4.99 });
+      assert.deepEqual(login, { username: "reseller", password: "sandbox-password" });
+    });
+
+    it("prints the state of a snapshot, and no password that is not the seed's", async () => {
+      const file = join(folder.path, "listed.json");
+      const sandbox = await listening("--snapshot", file);
+      const control = await connectSandbox(sandbox.announced.url);
+      await control.store.logins.update("reseller", { passwordHash: "sha256:other" });
+      await control.store.accounts.update("p100001", { description: "changed" });
+      await end(sandbox);
+      const text = await list("--snapshot", file);
+      assert.match(text, /^p100001 +100001 +changed /m);
+      assert.doesNotMatch(text, /password/);
+    });
   });
 
   describe("with a seed", () => {
@@ -232,9 +289,14 @@ describe("hosting sandbox", function () {
       const control = await connectSandbox(first.announced.url);
       await control.store.logins.update("reseller", { passwordHash: "sha256:other" });
       await end(first);
-      const { announced } = await listening("--snapshot", file);
-      assert.equal(announced.login, undefined);
-      assert.deepEqual(Object.keys(announced.environment), ["HOSTING_BASE_URL"]);
+      const second = await listening("--snapshot", file);
+      assert.equal(second.announced.login, undefined);
+      assert.deepEqual(Object.keys(second.announced.environment), ["HOSTING_BASE_URL"]);
+      await end(second);
+      const human = start(["sandbox", "--port", "0", "--snapshot", file]);
+      const text = await human.output(/Ctrl-C/);
+      assert.match(text, /other-login\.json \(restored\)\n/);
+      assert.match(text, /logins {5}reseller, agency, totp, device; no password is known\n/);
     });
 
     it("refuses an invalid file and leaves it unchanged", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { namesIn, resourcesOf } from "../../tools/generate/resources-page.js";
+import { namesIn } from "../../tools/generate/resource-sections.js";
+import { resourcesOf } from "../../tools/generate/resources-page.js";
 import { readSources } from "../../tools/generate/source.js";
 import { type CreatedKind, isSingleton } from "../support/kinds.js";
 import { sampleHandle, samples } from "../support/rehearsal.js";

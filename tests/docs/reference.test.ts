@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { z } from "zod";
+import { isAdoptable } from "../../provider/definition/definition.js";
 import { kinds } from "../../provider/values/kinds.js";
 import { membersShownOnce } from "../../sdk/models/schema.js";
 import { parameterNames, parameterType } from "../../sdk/operations/operation.js";
@@ -44,6 +45,32 @@ describe("the reference", function () {
     for (const { className } of sources.resources) assert.ok(files.has(`resources/${className}.md`), className);
     for (const { className } of sources.components) assert.ok(files.has(`components/${className}.md`), className);
     for (const area of Object.keys(operations)) assert.ok(files.has(`operations/${area}.md`), area);
+  });
+
+  it("shows an example first, and says of every kind how to take one over, what a change does and what deletion does", () => {
+    for (const { source, definition } of resourcesOf(sources)) {
+      const sections = files.get(`resources/${source.className}.md`)!.split("\n## ");
+      const section = (name: string) => sections.find((each) => each.startsWith(`${name}\n`)) ?? "";
+      assert.deepEqual(
+        sections.slice(1).map((each) => each.split("\n")[0]),
+        ["Arguments", "Outputs", "Take over an existing one", "What a change does", "What deletion does", "Operations"],
+        source.className,
+      );
+      assert.match(sections[0]!, /```ts\n[\s\S]*new hosting\./, source.className);
+      const { undeletable } = definition.deletion;
+      const taken = section("Take over an existing one");
+      const deleted = section("What deletion does");
+      assert.match(taken, new RegExp(`hosting\\.${source.className}\\.get\\("existing", `));
+      assert.equal(
+        /run `pulumi up`, and remove the line/.test(taken),
+        definition.identity.singleton !== true && isAdoptable(definition),
+      );
+      for (const [name, { policy, required }] of Object.entries(definition.fields))
+        if (policy !== "creation" || !required) assert.ok(section("What a change does").includes(`\`${name}\``), name);
+      assert.ok(undeletable === undefined ? (source.doc.tags["deletion"] ?? "") !== "" : deleted.includes(undeletable), deleted);
+      assert.equal(deleted.includes("pulumi state unprotect"), definition.costly === true, deleted);
+      assert.equal(deleted.includes("retainOnDelete"), undeletable === undefined, deleted);
+    }
   });
 
   it("lists every kind with a file and an exported class", () => {
