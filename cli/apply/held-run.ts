@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { remarksVariable } from "../../provider/values/remarks.js";
+import { explainedBy } from "../../sdk/values/explained.js";
 import { storyOf } from "../preview/events.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import type { PulumiError, RunningUp } from "../stack/pulumi.js";
@@ -99,9 +100,8 @@ async function isHeld(files: GateFiles, state: { readonly hasEnded: boolean }, r
     if (!existsSync(files.preview) && storyOf(await tail.lines()).planned.length > 0 && !existsSync(files.preview)) {
       running.interrupt("SIGINT");
       throw new CommandError(
-        "The run was interrupted, because it could not be held after its preview: Pulumi started the program without the NODE_OPTIONS of " +
-          "this command. The program must be one for Node, and nothing else may set NODE_OPTIONS, such as an environment of the stack. " +
-          "Check the last run with `pulumi stack history`.",
+        "The run was interrupted: it could not be held after its preview, because its program lacks the NODE_OPTIONS of this command. " +
+          `Check what it did with \`pulumi stack history\`.${explainedBy("run-not-held")}`,
         exitCodes.failed,
       );
     }

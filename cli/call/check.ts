@@ -31,7 +31,7 @@ export function checkArrival({ operation }: TableRow, once: readonly string[], f
   if (!wouldLose(once, flags)) return;
   throw new UsageError(
     `the answer of ${operation.id} shows its ${once.join(" and ")} only once, and this command would mask it. Nothing was sent.\n` +
-      "Repeat the command with --show-secrets to print it, or with --output FILE to save the answer in a file that only you can read.",
+      "Add --show-secrets to print it, or --output FILE to save the answer in a file that only you can read.",
   );
 }
 

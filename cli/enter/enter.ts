@@ -1,3 +1,4 @@
+import { explainedBy, unexplained } from "../../sdk/values/explained.js";
 import type { Comparison } from "../drift/compare.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import { ifEnded } from "../shared/if-ended.js";
@@ -166,9 +167,8 @@ async function restore(
     return objects;
   } catch (error) {
     throw new CommandError(
-      `${unprovenText(objectsIn(added).length)} They could not be taken back: ${error instanceof Error ? error.message : String(error)} ` +
-        `${again(command)} The state before this run is in ${backup.unproven}: as long as no other run of this stack has ended since, ` +
-        "`pulumi stack import --file` with that file puts it back.",
+      `${unprovenText(objectsIn(added).length)} They could not be taken back: ${error instanceof Error ? unexplained(error.message) : String(error)} ` +
+        `${again(command)} The earlier state is in ${backup.unproven}.${explainedBy("not-taken-back")}`,
       exitCodes.failed,
     );
   }
@@ -177,4 +177,4 @@ async function restore(
 const unprovenText = (count: number): string => `The state may have ${counted(count, "object")} that no preview has proven.`;
 
 const again = (command: string): string =>
-  `Run the same \`${command}\` again, which proves them or takes them back, and do not run \`pulumi up\` before.`;
+  `Run the same \`${command}\` again, before any \`pulumi up\`: it proves them or takes them back.`;

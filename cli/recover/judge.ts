@@ -11,6 +11,7 @@ import { isSameStack, type StackIdentity } from "../../provider/journal/stack-id
 import { isTitled } from "../../provider/journal/noted-title.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { nameKey, organizationOf } from "../../provider/values/reserved-properties.js";
+import { explainedOnce } from "../../sdk/values/explained.js";
 import { sameId } from "../../provider/values/object-keys.js";
 import { accountOf } from "../../provider/runtime/settings.js";
 import type { Accounts } from "../stack/accounts.js";
@@ -47,7 +48,7 @@ export async function judgeAll(operations: readonly PendingOperation[], evidence
     );
     const resources = [...evidence.resources, ...given];
     const verdict = await judge(operation, { ...evidence, resources }).catch((error: unknown) =>
-      leave("unknown", `${messageOf(error)} ${remedy(operation)}`),
+      leave("unknown", explainedOnce(`${messageOf(error)} ${remedy(operation)}`)),
     );
     judged.push({ operation, notes: [], ...verdict });
   }

@@ -128,9 +128,7 @@ function conclusion({ outcome, judged, isLetGo }: Finding): string {
   }
 }
 
-const withheldReason =
-  `${forgets}. While a creation has to be left, nothing is settled, so that it is not forgotten. Settle that creation first, or add ` +
-  "--forget-rest to settle everything else and forget that creation.";
+const withheldReason = `${forgets}, so nothing is settled while a creation has to be left. Settle that creation first, or add --forget-rest to forget it.`;
 
 function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): string[] {
   if (unseen.length === 0) return [];
@@ -141,8 +139,6 @@ function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): st
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows:", ...lines];
 }
 
-const moved = "has moved to another stack (`pulumi state move`, import of a state, a renamed stack)";
-
 function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
   if (letGo.length === 0) return [];
   const lines = letGo.map(({ claims, why }) => {
@@ -150,11 +146,10 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
     return `  ${objectText(kind, id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
   });
   const what = isLetGo
-    ? "Their claims kept everybody else from deleting these objects, and the account or domain that contains them. The claims are now forgotten. " +
-      `If a resource ${moved}, run \`pulumi preview\` in that stack before anything is deleted. That claims its object again.`
-    : "Their claims keep everybody else from deleting these objects, and the account or domain that contains them. --yes forgets the claims. " +
-      `If a resource ${moved}, run \`pulumi preview\` in that stack first. That renews its claim before the one here is forgotten.`;
-  return ["", `Entries that are no longer in the state of this stack, with the object of each. ${what}`, ...lines];
+    ? "Nobody else could delete these; their claims are now forgotten. If one has moved to another stack, run `pulumi preview` there before " +
+      "anything is deleted."
+    : "Nobody else can delete these until --yes forgets their claims. If one has moved to another stack, run `pulumi preview` there first.";
+  return ["", `Objects of entries that are no longer in the state of this stack. ${what}`, ...lines];
 }
 
 /**

@@ -53,8 +53,7 @@ export const texts: Texts = {
         `${own.length > 1 ? "one of them" : "it"}.`;
     return [
       existsAs(own),
-      `${origin} ${lostOutputsText(definition.revealed!, own.length)} If the state has no ${definition.label} for this resource, the ` +
-        "next `up` creates one.",
+      `${origin} ${lostOutputsText(definition.revealed!, own.length)} The next \`up\` creates one if the state has none.`,
     ];
   },
   unproven: ({ definition: { costly, deletion } }, own) => [
@@ -120,7 +119,7 @@ export const texts: Texts = {
   "still exists": ({ definition }) => [
     "still exists",
     definition.deletion.staysListed === true
-      ? "It is still listed, which is possible until the deletion takes effect. It stays in the state. " +
+      ? "It is listed until the deletion takes effect. It stays in the state. " +
         nextRun("deletes it", "keeps it, and a later `pulumi refresh` shows whether it is gone")
       : `It stays in the state. ${nextRun("deletes it", "keeps it")}`,
   ],
@@ -156,8 +155,7 @@ const differing = ({ definition, inputs }: Case, found: readonly Found[]): strin
 
 /** What the next run does with an entry that stays, in both cases: the program is unknown here, and may have changed since the run. */
 const nextRun = (continues: string, otherwise: string): string =>
-  `If the program still replaces it or no longer declares it, the next \`up\` or \`destroy\` ${continues}. ` +
-  `If the program declares it as before, \`up\` ${otherwise}.`;
+  `The next \`up\` or \`destroy\` ${continues}; if the program declares it as before, \`up\` ${otherwise}.`;
 
 /** When the creation began, in words. */
 function beginningOf(each: Case): string {
@@ -221,8 +219,5 @@ function hiddenChoice({ definition, inputs }: Case): string {
 function withoutMissing({ operation: { resource }, resources }: Case): string {
   const missing = missingFrom(urnsOf(resources), resource).map(nameOf);
   if (missing.length === 0) return "";
-  return (
-    ` The state no longer has ${missing.join(", ")}, so it is recorded without that reference. If the program no longer declares it, ` +
-    "the next `up` deletes it, or fails if it is protected."
-  );
+  return ` The state no longer has ${missing.join(", ")}, so it is recorded without that reference.`;
 }

@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { explainedOnce } from "../../sdk/values/explained.js";
 import { ConfigurationError, HostingError, InputError } from "../../sdk/values/errors.js";
 import { spelledOut } from "../../sdk/redaction/text.js";
 import { CommandError, exitCodes, FailedCommand } from "./exit.js";
@@ -53,8 +54,8 @@ export function report(error: unknown, json: boolean): number {
   const subject = subjectOf(error);
   const kind = subject instanceof CommanderError ? "UsageError" : subject instanceof Error ? subject.name : "Error";
   const text = json
-    ? spelledOut(JSON.stringify({ error: { kind, message, exitCode, ...particulars(subject) } }))
-    : `${painter(process.stderr)("red", "hosting:")} ${spelledOut(message)}`;
+    ? spelledOut(JSON.stringify({ error: { kind, message: explainedOnce(message), exitCode, ...particulars(subject) } }))
+    : `${painter(process.stderr)("red", "hosting:")} ${spelledOut(explainedOnce(message))}`;
   process.stderr.write(`${text}\n`);
   return exitCode;
 }

@@ -1,4 +1,5 @@
 import { oneLine } from "../shared/one-line.js";
+import { explainedBy } from "../../sdk/values/explained.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { renamedAdvice } from "./alias.js";
 import { titleOf } from "./deployment.js";
@@ -13,15 +14,13 @@ const refusals: readonly { readonly pattern: RegExp; readonly text: (urn: string
   {
     pattern: /\bresource "([^"]+)" cannot be deleted because it is protected\b.*$/,
     text: (urn) =>
-      `The program no longer declares ${titleOf(urn)}, and Pulumi does not delete it, because it is protected. ${renamedAdvice(urn)} ` +
-      "If the object is to be deleted at the provider, remove its protection first.",
+      `The program no longer declares ${titleOf(urn)}, which is protected, so Pulumi does not delete it. ${renamedAdvice(urn)}${explainedBy("protected")}`,
   },
   {
     pattern:
       /\bunable to replace resource "([^"]+)"(?: as part of replacing "[^"]+")? as it is currently marked for protection\b.*$/,
     text: (urn) =>
-      `${titleOf(urn)} would be deleted and created again, and Pulumi does not do that, because it is protected. ${renamedAdvice(urn)} ` +
-      "If it is in its place, declare it as it was. If it is to be replaced, remove its protection first.",
+      `${titleOf(urn)} would be deleted and created again, but it is protected. ${renamedAdvice(urn)} If not, undo the change.${explainedBy("protected")}`,
   },
 ];
 

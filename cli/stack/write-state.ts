@@ -1,3 +1,4 @@
+import { explainedBy } from "../../sdk/values/explained.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import type { Exported } from "./deployment.js";
 import { type Pulumi, PulumiError } from "./pulumi.js";
@@ -23,8 +24,7 @@ export async function writeState(pulumi: Pulumi, before: string, state: Exported
   } catch (error) {
     if (!(error instanceof PulumiError) || !/\b(locked|in progress|conflict)\b/i.test(error.said)) throw error;
     throw new CommandError(
-      `The stack is locked, so nothing was written. Either an update is running, or the interrupted run left its lock. ` +
-        `Once you are certain that no update is running, release the lock with \`pulumi cancel\`, and run again. (${error.message})`,
+      `The stack is locked, so nothing was written. If no update is running, run \`pulumi cancel\` and this again.${explainedBy("stack-locked")}`,
       exitCodes.failed,
     );
   }
@@ -34,9 +34,7 @@ export async function writeState(pulumi: Pulumi, before: string, state: Exported
 
 const overwritten = (run: string, command: string): CommandError =>
   new CommandError(
-    `Another run of this stack (${run}) ended while the state was written, so the state no longer has what that run recorded. ` +
-      "Nothing was changed at the provider. Restore the state that the run left: with Pulumi Cloud, use `pulumi stack export --version` and " +
-      "`pulumi stack import`; with any other backend, copy the newest `.pulumi/history/<project>/<stack>/*.checkpoint.json` over " +
-      `\`.pulumi/stacks/<project>/<stack>.json\`. Then run \`${command}\` again.`,
+    `Another run of this stack (${run}) ended while the state was written, which now lacks what it recorded. ` +
+      `Restore the state of that run, then run \`${command}\` again.${explainedBy("state-overwritten")}`,
     exitCodes.failed,
   );

@@ -260,7 +260,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
  */
 function shown(session: ProcessSession, error: unknown, others: readonly string[]): Error {
   const advice = session.loginAdvice(error);
-  const message = session.shown([messageOf(error) + advice, ...others].join(" "));
+  const message = [messageOf(error) + advice, ...others].map(session.shown).join(" ");
   const recorded = error instanceof UnfinishedError && {
     id: error.id,
     properties: error.properties,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
+import { explainedOnce } from "../../sdk/values/explained.js";
 import { isMaskable, maskableText, Secrets } from "../../sdk/redaction/redaction.js";
 import { inWords, spelledOut } from "../../sdk/redaction/text.js";
 import { type Context, type MessageOptions, openContext } from "../runtime/context.js";
@@ -133,8 +134,8 @@ export class ProcessSession {
     if (this.#context === undefined || this.#context.calls.areOver) journal.endNormally(skipsCheckpoints(environment));
   }
 
-  /** A message for the user: without secrets and without control sequences for a terminal or a CI log. */
-  readonly shown = (message: string): string => spelledOut(this.secrets.redact(message));
+  /** A message for the user: with one pointer, without secrets and without control sequences for a terminal or a CI log. */
+  readonly shown = (message: string): string => spelledOut(this.secrets.redact(explainedOnce(message)));
 
   /** Advice if the error comes from a refused login: a sentence after a space, or an empty text. */
   loginAdvice(error: unknown): string {

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Client } from "../../sdk/index.js";
+import { explainedOnce } from "../../sdk/values/explained.js";
 import { AccessDeniedError, HostingError, InputError, NotFoundError } from "../../sdk/values/errors.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { programError, withoutStack } from "../pulumi/runs.js";
@@ -75,7 +76,7 @@ export function lookedUp(error: unknown, input: object, login: Login): unknown {
   )
     for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(each)))
       if (get !== undefined) Object.defineProperty(told, name, { get: () => get.call(error) as unknown, configurable: true });
-  const value = `${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`;
+  const value = explainedOnce(`${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`);
   Object.defineProperty(told, "message", { value, configurable: true, writable: true });
   // The API refuses what is in nobody's or another account, as it does what does not exist.
   const isAbsent = error instanceof NotFoundError || error instanceof AccessDeniedError;

@@ -157,8 +157,7 @@ export function loginAdvice(error: unknown, settings: Settings | undefined): str
       ? (["username", "password"] as const)
       : (["accessToken"] as const);
   const toSet = names.map((name) => variableName(name, provider)).join(" and ");
-  const where = ` This is the login of Provider "${provider}": set ${toSet} in the environment, or correct it in the program.`;
-  return isAddress ? where : `${where} If the program creates the login, run \`pulumi up\` first.`;
+  return ` Login of Provider "${provider}": set ${toSet}.`;
 }
 
 /**

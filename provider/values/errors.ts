@@ -6,8 +6,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The end of a message that has a page in docs/messages.md. */
-export const explainedBy = (code: string): string => ` See \`npx hosting explain ${code.replaceAll(" ", "-")}\`.`;
+export { explainedBy } from "../../sdk/values/explained.js";
 
 /** A decision of a table. */
 export class Refusal extends ProviderError {

@@ -2,7 +2,8 @@ import { done, failed, type Attempt, type Failure, type Renewal } from "./attemp
 import { checkWhole, decodeBody, decodeText, successOf, UnreadableBody, type Success } from "./decode.js";
 import { Deadline, Expired, LinkedController, unlessAborted } from "./deadline.js";
 import { Redirected, type Engine, type RawCall } from "./engine.js";
-import { HostingError } from "../values/errors.js";
+import { AuthenticationError, HostingError } from "../values/errors.js";
+import { unexplained } from "../values/explained.js";
 import { beginFile, openFile } from "./file.js";
 import {
   abortError,
@@ -56,11 +57,6 @@ const requestFor = ({ settings }: Engine, operation: Operation, input: AnyInput,
 
 /** Limit for answers saying that the rate window is used up: `Retry-After` may be far too short. */
 const mostRateLimitAnswers = 5;
-
-/** Said of a request that must not be retried. The gateway answered as it does to an expired token, which may not be the cause. */
-const unproven =
-  "The gateway answers like this to an expired access token, so the token was renewed. " +
-  "Not retried, to avoid acting twice: nothing proves that the token was the cause.";
 
 /** One call, from its first attempt to its result. */
 class Call {
@@ -187,20 +183,14 @@ class Call {
     const { tokens, window } = this.#engine;
     if (tokens === undefined) return undefined;
     const waitingCounts = this.#options.timeout !== undefined;
-    const bound = waitingCounts && this.#deadline.left <= this.#patience.left ? "timeout" : "maxRateLimitWait";
-    if (bound === "timeout") this.#patience.left = this.#deadline.left;
+    if (waitingCounts) this.#patience.left = Math.min(this.#patience.left, this.#deadline.left);
     try {
       const { permit, slept } = await window.enter(this.#operation.id, this.#patience, signal);
       if (!waitingCounts) this.#deadline.postpone(slept);
       return permit;
     } catch (error) {
       if (error instanceof WaitTooLong)
-        throw rateLimitError(
-          this.#request,
-          { wait: error.wait, allowed: this.#patience.left, bound },
-          this.#rateLimitSaid,
-          this.#circumstances.effect,
-        );
+        throw rateLimitError(this.#request, error.wait, this.#rateLimitSaid, this.#circumstances.effect);
       throw error;
     }
   }
@@ -372,7 +362,10 @@ class Call {
     const circumstances = () => ({ ...this.#circumstances, isLasting: isFinal });
     const error = () => tokenRefusedError(this.#request, { status, said, certain }, token, circumstances());
     if (certain || renewal.kind === "none") return failed({ error, summary, trouble: isFinal ? undefined : trouble });
-    return failed(failure(renewal.kind === "failed" ? `The token could not be renewed: ${renewal.error.message}` : unproven));
+    // The gateway answers like this to an expired token, but nothing proves that this was the cause, so nothing is sent twice.
+    if (renewal.kind !== "failed") return failed(failure());
+    const why = renewal.error instanceof AuthenticationError ? `: ${unexplained(renewal.error.message)}` : ".";
+    return failed(failure(`The token could not be renewed${why}`));
   }
 
   #accepted(token: Token | undefined): void {

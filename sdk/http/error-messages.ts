@@ -15,6 +15,7 @@ import {
   type Effect,
   HostingError,
 } from "../values/errors.js";
+import { pages, unexplained } from "../values/explained.js";
 import { codeOf, presentableCause } from "./cause.js";
 import { Closed } from "./deadline.js";
 import type { UnreadableBody } from "./decode.js";
@@ -43,16 +44,17 @@ export function nameOf(request: Request): string {
 }
 
 /** The advice for a request that may have taken effect. */
-export const lookFirst = "The request may still have taken effect: check before retrying.";
+export const lookFirst = "It may have taken effect: check before retrying.";
 
-const sentences = (...parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined).join(" ");
+type Part = string | undefined;
 
-const triedOften = (attempts: number): string => (attempts > 1 ? ` after ${attempts} attempts` : "");
+const sentences = (...parts: readonly Part[]): string => parts.filter((part) => part !== undefined).join(" ");
 
-/** The end of a sentence; a request that may have taken effect needs a look first, not a retry. */
-const later = (effect: Effect): string => (effect === "possible" ? "." : ": try again later.");
+/** A message with its page. If the request may have taken effect, what to do is to look first, whatever else would help. */
+const explained = (page: string, effect: Effect, what: string, remedy?: string): string =>
+  effect === "possible" ? `${what} ${lookFirst}${pages.lostAnswer}` : `${sentences(what, remedy)}${page}`;
 
-const caution = (effect: Effect): string | undefined => (effect === "possible" ? lookFirst : undefined);
+const triedOften = (attempts: number): string => (attempts > 1 ? ` (${attempts} attempts)` : "");
 
 /** What a body says: the first of `message`, `msg` and `reason`, or plain text as it is. Anything else is omitted. */
 export function saidIn(body: string, request: Request): string | undefined {
@@ -84,19 +86,29 @@ const classes: Readonly<Record<number, FailureClass>> = {
 /** The error class for a failure status. */
 export const errorClass = (status: number): FailureClass => classes[status] ?? (status >= 500 ? ServerError : ApiError);
 
-/** Statuses whose advice says what they mean. */
-const explained: readonly number[] = [403, 404];
-
-function advice(status: number, retryIn: number | undefined, effect: Effect): string | undefined {
-  if (status === 400) return "Correct the input: the operation's description lists what it takes.";
-  if (status === 403) return "The login has no access, or the object does not exist: the API does not distinguish these cases.";
-  if (status === 408) return `The server, or a proxy, waited too long${later(effect)}`;
-  if (status === 404) return "The object does not exist. If every request fails like this, check baseUrl.";
-  if (status === 409) return "The object's current state does not allow it.";
+/** What to do about a failure status, and its page; nothing where the provider's reason is all that is known. */
+function advice(status: number, retryIn: number | undefined): readonly [remedy: string | undefined, page: string] {
+  if (status === 400) return ["Correct the input.", pages.badRequest];
+  if (status === 403) return ["No access, or no such object.", pages.noAccess];
+  if (status === 404) return ["The object does not exist.", pages.notFound];
+  if (status === 408) return ["The server, or a proxy, waited too long: try again later.", pages.timeout];
+  if (status === 409) return ["The object's state does not allow it.", pages.conflict];
   if (status === 429)
-    return `The rate limit is used up: ${retryIn === undefined ? "run again later" : `the next request is possible in ${inWords(retryIn)}`}.`;
-  if (status >= 500) return `The failure is on the provider's side${later(effect)}`;
-  return undefined;
+    return [
+      `The rate limit is used up: run again ${retryIn === undefined ? "later" : `in ${inWords(retryIn)}`}.`,
+      pages.rateLimit,
+    ];
+  return status >= 500 ? ["The provider has a failure: try again later.", pages.apiDown] : [undefined, ""];
+}
+
+/** Statuses of which the advice says what they mean. */
+const plain: readonly number[] = [403, 404];
+
+/** `createWebhook (POST /v1/webhooks) failed with status 503: internal server error.` */
+function failedWith(request: Request, status: number, said: string | undefined): string {
+  const listed = request.operation.answers[status];
+  const meaning = listed?.kind === "failure" && !plain.includes(status) ? `: ${listed.meaning} (documented meaning)` : "";
+  return `${nameOf(request)} failed with status ${status}${said === undefined ? meaning : `: ${said}`}.`;
 }
 
 /** The error for a failure status; `retryIn`: milliseconds until the rate limit allows another request. */
@@ -104,23 +116,13 @@ export function statusError(
   request: Request,
   status: number,
   said: string | undefined,
-  circumstances: Circumstances,
+  { effect, note }: Circumstances,
   retryIn?: number,
 ): ApiError {
-  const { operation } = request;
-  const { effect, attempts, note } = circumstances;
-  const listed = operation.answers[status];
-  const message = sentences(
-    `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? "; the provider gave no reason." : `: ${said}.`}`,
-    listed?.kind === "failure" && listed.meaning !== said && !explained.includes(status)
-      ? `Documented meaning: ${listed.meaning}.`
-      : undefined,
-    note,
-    advice(status, retryIn, effect),
-    caution(effect),
-  );
+  const [remedy, page] = advice(status, retryIn);
+  const message = explained(page, effect, sentences(failedWith(request, status, said), note), remedy);
   const Class = errorClass(status);
-  return new Class(message, status, said, { operation, effect, retryIn });
+  return new Class(message, status, said, { operation: request.operation, effect, retryIn });
 }
 
 /** The error for an unexpected redirect. */
@@ -132,11 +134,8 @@ export function redirectError(
 ): RedirectError {
   const target =
     location !== undefined && URL.canParse(location) ? presentable(new URL(location).host, request.secrets()) : undefined;
-  const message = sentences(
-    `${nameOf(request)} was answered with a redirect (status ${status}${target === undefined ? "" : ` to ${target}`}).`,
-    "It was not followed, so that no other host receives the token. Check baseUrl.",
-    caution(effect),
-  );
+  const what = `${nameOf(request)} was answered with a redirect (status ${status}${target === undefined ? "" : ` to ${target}`}), which is not followed.`;
+  const message = explained(pages.redirect, effect, what, "Check baseUrl.");
   return new RedirectError(message, status, undefined, { operation: request.operation, effect });
 }
 
@@ -152,50 +151,29 @@ export function tokenRefusedError(
   request: Request,
   { status, said, certain }: Refusal,
   { fromLogin }: Pick<Token, "fromLogin">,
-  { effect, attempts, isLasting }: Circumstances,
+  { effect, isLasting }: Circumstances,
 ): AuthenticationError {
-  const message = sentences(
-    certain
-      ? `${nameOf(request)}: the provider does not accept the access token${said === undefined ? "" : ` (${said})`}.`
-      : `${nameOf(request)} failed with status ${status}${triedOften(attempts)}${said === undefined ? "." : `: ${said}.`} ` +
-          "The gateway answers like this to an access token that it does not accept.",
-    fromLogin
-      ? "The token comes from a recent login: check that baseUrl is the address of that login."
-      : "It has expired, was revoked, or belongs to another address than baseUrl: set a new accessToken, or a login, whose tokens are renewed.",
-    certain ? undefined : `If other calls succeed with the same token, the failure is on the provider's side${later(effect)}`,
-    caution(effect),
-  );
+  const remedy = fromLogin ? "Check baseUrl." : "Set a new accessToken, or a login.";
+  const message = certain
+    ? explained(
+        pages.loginRefused,
+        effect,
+        `${nameOf(request)}: the provider does not accept the access token${said === undefined ? "" : ` (${said})`}.`,
+        remedy,
+      )
+    : explained(
+        pages.loginRefused,
+        effect,
+        failedWith(request, status, said),
+        `An outage or a refused token.${fromLogin ? "" : ` ${remedy}`}`,
+      );
   return new AuthenticationError(message, { operation: request.operation, effect, isLasting, status, said });
 }
 
-/** A wait for the rate window that is longer than a call may wait. */
-interface ExcessiveWait {
-  /** Milliseconds. */
-  readonly wait: number;
-  /** Milliseconds. */
-  readonly allowed: number;
-  /** The option that sets the limit. */
-  readonly bound: "timeout" | "maxRateLimitWait";
-}
-
-const allowMore: Readonly<Record<ExcessiveWait["bound"], string>> = {
-  timeout: "give this call a longer timeout",
-  maxRateLimitWait: "allow a longer wait (maxRateLimitWait; in Pulumi hosting:rateLimitWait)",
-};
-
-/** The rate window is used up, and waiting for its end would take longer than allowed. */
-export function rateLimitError(
-  request: Request,
-  { wait, allowed, bound }: ExcessiveWait,
-  said: string | undefined,
-  effect: Effect,
-): RateLimitError {
-  const message = sentences(
-    `${nameOf(request)} was not sent: the provider's rate limit is used up${said === undefined ? "." : ` (${said}).`}`,
-    `The next request is possible in ${inWords(wait)}, and this call may wait ${allowed <= 0 ? "no longer" : `${inWords(allowed)} more`}.`,
-    `Run again later, or ${allowMore[bound]}.`,
-    caution(effect),
-  );
+/** The rate window is used up, and waiting for its end (`wait` milliseconds) would take longer than allowed. */
+export function rateLimitError(request: Request, wait: number, said: string | undefined, effect: Effect): RateLimitError {
+  const what = `${nameOf(request)} was not sent${effect === "possible" ? " again" : ""}: the provider's rate limit is used up.`;
+  const message = explained(pages.rateLimit, effect, what, `Run again in ${inWords(wait)}.`);
   return new RateLimitError(message, 429, said, { operation: request.operation, effect, retryIn: wait });
 }
 
@@ -205,16 +183,14 @@ const phases = {
   "body-timeout": "body",
 } as const;
 
-const pulumiSetting = "; in Pulumi hosting:requestTimeout or HOSTING_REQUEST_TIMEOUT";
-
 const isTimeout = (fault: TransportError["fault"]): fault is keyof typeof phases => fault in phases;
 
 const remedies: Readonly<Partial<Record<TransportError["fault"], string>>> = {
-  untrusted: "Check baseUrl. To trust your own certificate authority, set NODE_EXTRA_CA_CERTS.",
+  untrusted: "Check baseUrl and NODE_EXTRA_CA_CERTS.",
   "no-host": "Check baseUrl and the network.",
   unreachable: "Check baseUrl and the network.",
-  "proxy-login": "Check the user name and password in HTTPS_PROXY or HTTP_PROXY: http://user:password@host:port.",
-  "proxy-refused": "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY, and whether the proxy allows this host.",
+  "proxy-login": "Check the login in HTTPS_PROXY or HTTP_PROXY.",
+  "proxy-refused": "Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY.",
 };
 
 /** The error for an exchange without a complete answer; `status` is set if the answer was cut off. */
@@ -230,22 +206,19 @@ export function transportError(
   const failed = `${nameOf(request)} failed${triedOften(attempts)}`;
   if (isTimeout(error.fault)) {
     const phase = phases[error.fault];
-    const message = sentences(
-      `${failed}: ${error.message} from ${host}.`,
-      `${effect === "possible" ? "Allow" : "Try again later, or allow"} more time (timeouts.${phase}${phase === "connect" ? "" : pulumiSetting}).`,
-      caution(effect),
-    );
+    const message = explained(pages.timeout, effect, `${failed}: ${error.message} from ${host}.`, "Try again later.");
     return new TimeoutError(message, phase, details);
   }
   if (error.fault === "too-large")
-    return new AnswerError(sentences(`${failed}: ${error.message} (maxAnswerBytes).`, caution(effect)), details);
+    return new AnswerError(explained("", effect, `${failed}: ${error.message} (maxAnswerBytes).`), details);
   if (status !== undefined)
     return new AnswerError(
-      sentences(`${failed}: status ${status}, but the answer was cut off: ${error.message}.`, caution(effect)),
+      explained(pages.badAnswer, effect, `${failed}: status ${status}, but the answer was cut off: ${error.message}.`),
       details,
     );
-  const remedy = remedies[error.fault] ?? (effect === "possible" ? undefined : "Try again later.");
-  return new ConnectionError(sentences(`${failed}: ${error.message}, host ${host}.`, remedy, caution(effect)), {
+  const page = isLasting ? pages.connection : pages.apiDown;
+  const remedy = remedies[error.fault] ?? "Try again later.";
+  return new ConnectionError(explained(page, effect, `${failed}: ${error.message}, host ${host}.`, remedy), {
     ...details,
     isLasting,
   });
@@ -255,16 +228,14 @@ export function transportError(
 export function waitingNote(maxConnections: number, openFiles: number): string {
   const files = openFiles === 1 ? "1 file is" : `${openFiles} files are`;
   return sentences(
-    `Until then it waited for one of the client's connections (maxConnections: ${maxConnections}).`,
-    openFiles === 0
-      ? undefined
-      : `${files} neither read to the end nor discarded, and each can occupy one: read them, or call discard().`,
+    `It waited for a connection (maxConnections: ${maxConnections}).`,
+    openFiles === 0 ? undefined : `${files} neither read nor discarded: read them, or call discard().`,
   );
 }
 
 /** Why a call that ended before it had a token got none; `failure` is the login's latest error. */
 export const loginNote = (failure: HostingError | undefined): string =>
-  `Until then it waited for the client's login, which all calls share${failure === undefined ? "." : ` and which has failed so far: ${failure.message}`}`;
+  `It waited for the login${failure === undefined ? "." : `, which failed: ${unexplained(failure.message)}`}`;
 
 /** The whole call took longer than allowed; `cause` is the error of the last attempt or of the login. */
 export function deadlineError(
@@ -273,11 +244,8 @@ export function deadlineError(
   { effect, attempts, note }: Circumstances,
   cause: HostingError | undefined,
 ): TimeoutError {
-  const message = sentences(
-    `${nameOf(request)} timed out${triedOften(attempts)}: it took longer than the ${exactly(milliseconds)} allowed for the whole call.`,
-    note,
-    caution(effect),
-  );
+  const what = `${nameOf(request)} took longer than the allowed ${exactly(milliseconds)}${triedOften(attempts)}.`;
+  const message = explained(pages.timeout, effect, sentences(what, note));
   const code = cause instanceof ConnectionError ? cause.code : undefined;
   return new TimeoutError(message, "total", { operation: request.operation, effect, code, cause });
 }
@@ -290,7 +258,7 @@ export function abortError(request: Request, { effect, note }: Circumstances, re
       : reason instanceof Discarded
         ? "was answered with a file that has been discarded."
         : "was ended by the caller's signal.";
-  return new AbortError(sentences(`${nameOf(request)} ${ended}`, note, caution(effect)), {
+  return new AbortError(explained("", effect, sentences(`${nameOf(request)} ${ended}`, note)), {
     operation: request.operation,
     effect,
     cause: reason,
@@ -317,10 +285,9 @@ export function answerError(
   { message: problem, answer }: UnreadableBody,
   effect: Effect,
 ): AnswerError {
-  const message = sentences(
-    `${nameOf(request)} was answered with status ${status}, but the answer cannot be used: ${presentable(problem, request.secrets(), longestProblem) ?? ""}.`,
-    caution(effect),
-  );
+  const said = presentable(problem, request.secrets(), longestProblem) ?? "";
+  const what = `${nameOf(request)} was answered with status ${status}, but the answer cannot be used: ${said}.`;
+  const message = explained(pages.badAnswer, effect, what);
   return new AnswerError(message, { operation: request.operation, effect, answer });
 }
 

@@ -1,6 +1,7 @@
 import { performRaw } from "./call.js";
 import type { Engine, RawAnswer } from "./engine.js";
 import { AccessDeniedError, AuthenticationError, NotFoundError, SecondFactorError } from "../values/errors.js";
+import { pages } from "../values/explained.js";
 import { UnreadableBody } from "./decode.js";
 import { authentication } from "../operations/authentication.js";
 import type { LoginCredentials, ResolvedOptions } from "./options.js";
@@ -40,16 +41,15 @@ const inAList = new Intl.ListFormat("en", { type: "conjunction", style: "long" }
 
 const refusedLogin = (error: AccessDeniedError, given: readonly string[]): AuthenticationError =>
   new AuthenticationError(
-    `The provider refused the login${error.said === undefined ? "" : `: ${error.said}`}. Check ${inAList.format(given)}; ` +
-      "an application token logs in with its uuid as username and its secret as password.",
+    `The provider refused the login${error.said === undefined ? "" : `: ${error.said}`}. Check ${inAList.format(given)}.${pages.loginRefused}`,
     { operation, status: error.status, said: error.said, cause: error },
   );
 
 /** Every API has its login, so this says nothing about the object that the call is for: the address is another one's. */
 const missingLogin = (error: NotFoundError, { base, secrets }: ResolvedOptions): AuthenticationError =>
   new AuthenticationError(
-    `The login (${operation.method} ${operation.path}) was not found at ${presentable(base.href, secrets) ?? base.host}: status ${error.status}` +
-      `${error.said === undefined ? "" : `, ${error.said}`}. Check baseUrl: it must be the address of the API.`,
+    `There is no login (${operation.method} ${operation.path}) at ${presentable(base.href, secrets) ?? base.host}: status ${error.status}` +
+      `${error.said === undefined ? "" : `, ${error.said}`}. Check baseUrl.${pages.loginRefused}`,
     { operation, status: error.status, said: error.said, cause: error },
   );
 
@@ -82,9 +82,7 @@ function secondFactorError(answer: unknown, status: number, { secrets }: Resolve
   secrets.add(deviceId);
   const factor = name === undefined ? undefined : presentable(name, secrets);
   return new SecondFactorError(
-    `The login needs a second factor${factor === undefined ? "" : ` (${factor})`}, which an unattended run cannot provide. ` +
-      "Use an application token instead: its uuid as username, its secret as password. " +
-      "To log in by hand, repeat the login with multiFactorCode and the error's deviceId.",
+    `The login needs a second factor${factor === undefined ? "" : ` (${factor})`}: use an application token.${pages.secondFactor}`,
     factor,
     deviceId,
     { operation, status },

@@ -1,3 +1,4 @@
+import { pages } from "../values/explained.js";
 import { AnswerError } from "../values/errors.js";
 import type { Operation } from "../operations/operation.js";
 
@@ -52,10 +53,7 @@ export async function* eachElement(
   const seen = new Set<string>();
   const identities = (elements: readonly unknown[]) => elements.map((element) => identityOf(element, key));
   const inconclusive = (reason: string) =>
-    new AnswerError(
-      `${operation.id}: ${reason}, so the list cannot be proven complete. Conclude nothing from a missing element.`,
-      { operation },
-    );
+    new AnswerError(`${operation.id}: ${reason}, so the list may be incomplete. Run again.${pages.badAnswer}`, { operation });
 
   let pass = new Pass(from);
   let before: Pass | undefined;

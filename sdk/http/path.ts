@@ -28,10 +28,7 @@ function textProblem(text: string): string | undefined {
     ...separators.filter((separator) => text.includes(separator)).map((separator) => JSON.stringify(separator)),
     ...(/\p{Cc}/u.test(text) ? ["control characters"] : []),
   ];
-  return (
-    `must not contain ${found.join(", ")}: the API would read part of this value as the rest of the address and act on another object. ` +
-    "Pass the plain identifier, as the API shows it, not encoded and without path or query"
-  );
+  return `must not contain ${found.join(", ")}: the API would act on another object. Pass the plain identifier, as the API shows it`;
 }
 
 /** Why a value cannot be a path parameter; undefined if it can. */

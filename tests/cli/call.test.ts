@@ -38,6 +38,7 @@ describe("hosting call", function () {
   /** Exits with that code, says why, and prints no result. */
   const assertFailed = ({ code, stdout, stderr }: Ended, expected: number, message: RegExp): void => {
     assert.match(stderr, message);
+    for (const line of stderr.split(/\n|\\n/)) assert.ok(line.split(/\s+/).length <= 40, line);
     assert.equal(code, expected);
     assert.equal(stdout, "");
   };
@@ -684,7 +685,11 @@ describe("hosting call", function () {
 
   describe("that fails", () => {
     it("exits with 1 and prints what the provider said", async () => {
-      assertFailed(await call(["getAccount", "-p", "accountIdentifier=p999999"]), 1, /getAccount .*status 403.*no access/);
+      assertFailed(
+        await call(["getAccount", "-p", "accountIdentifier=p999999"]),
+        1,
+        /getAccount .*status 403.*explain no-access/,
+      );
     });
 
     it("prints one line of JSON with --json", async () => {
@@ -739,7 +744,7 @@ describe("hosting call", function () {
 
     it("reports a wrong password without repeating it", async () => {
       const ended = await call(["webhooks.list"], { env: { HOSTING_PASSWORD: "WRONG-HUSH" } });
-      assertFailed(ended, 1, /refused the login.*application token/);
+      assertFailed(ended, 1, /refused the login.*explain login-refused/);
       assert.doesNotMatch(ended.stderr, /HUSH/);
     });
 
@@ -775,7 +780,7 @@ describe("hosting call", function () {
         assert.equal(code, exitCode);
         const { message, ...told } = errorIn(stderr);
         assert.deepEqual(told, { kind: "AbortError", exitCode, operation: "createWebhook", effect: "possible" });
-        assert.match(String(message), /ended by the caller's signal.*may still have taken effect/);
+        assert.match(String(message), /ended by the caller's signal.*explain lost-answer/);
       });
     });
 

@@ -242,10 +242,7 @@ describe("a pending creation", () => {
     it("adopts the object if the referenced resources are gone from the state, and names them", async () => {
       for (const [resources, sentence] of [
         [all, ""],
-        [
-          [provider],
-          " The state no longer has parent, needed, so it is recorded without that reference. If the program no longer declares it,",
-        ],
+        [[provider], " The state no longer has parent, needed, so it is recorded without that reference."],
         [[{ ...provider, id: "later" }, parent, needed], ""],
       ] as const) {
         const { change, why } = await creating(webhook, { ...world, resources });
@@ -612,7 +609,7 @@ describe("a pending deletion", () => {
       assert.deepEqual(change, { action: "drop" });
       assert.match(
         why,
-        /If the program still replaces it or no longer declares it, the next `up` or `destroy` (deletes|removes|continues).*\. If the program declares it as before, `up` (keeps it|says what to do)/,
+        /The next `up` or `destroy` (deletes|removes|continues).*; if the program declares it as before, `up` (keeps it|says what to do)/,
       );
     });
 

@@ -756,7 +756,7 @@ describe("hosting recover", function () {
     assert.equal(code, 3);
     assert.match(
       stdout,
-      /Entries that are no longer in the state of this stack, with the object of each\. .* --yes forgets the claims\. .* run `pulumi preview` in that stack first\. .* forgotten\.$/m,
+      /Objects of entries that are no longer in the state of this stack\. .* --yes forgets their claims\. .* run `pulumi preview` there first\.$/m,
     );
     assert.match(
       stdout,
@@ -822,9 +822,9 @@ describe("hosting recover", function () {
     claimHook("7", "former");
     await writeState([foreign("creating")]);
     const before = await readFile(file("state"), "utf8");
-    assert.match((await recover([])).stdout, /Nothing was changed\. .*--yes forgets the claims\./s);
+    assert.match((await recover([])).stdout, /Nothing was changed\. .*--yes forgets their claims\./s);
     assert.deepEqual(claimants("7"), ["former of test"]);
-    assert.match((await recover(["--yes"])).stdout, /The state was not changed\. .*The claims are now forgotten\./s);
+    assert.match((await recover(["--yes"])).stdout, /The state was not changed\. .*their claims are now forgotten\./s);
     assert.deepEqual(claimants("7"), []);
     assert.equal(await readFile(file("state"), "utf8"), before);
   });
@@ -860,9 +860,8 @@ describe("hosting recover", function () {
       claimHook("11", "token", { kind: "applicationToken" });
       claimHook("7", "former");
       await writeState(pending, pending.length === 0 ? [] : [ownedHook("9")]);
-      const objects = /keep everybody else from deleting these objects, and the account or domain that contains them\./;
-      const moves =
-        /If a resource has moved to another stack \(`pulumi state move`, import of a state, a renamed stack\), run `pulumi preview` in that stack first/;
+      const objects = /Nobody else can delete these until --yes forgets their claims/;
+      const moves = /If one has moved to another stack, run `pulumi preview` there first/;
       const page = (await recover([])).stdout;
       assert.match(page, objects);
       const lines = page.split("\n").filter((line) => line.includes(", last seen on "));
@@ -877,11 +876,7 @@ describe("hosting recover", function () {
         assert.match(text, /If it has moved to another stack, run `pulumi preview` in that stack first\. Delete it/);
 
       const done = (await recover(["--yes"])).stdout;
-      assert.match(
-        done,
-        /Their claims kept everybody else from deleting these objects, and the account or domain that contains them\./,
-      );
-      assert.match(done, /forgotten\. If a resource has moved .*run `pulumi preview` in that stack before anything is deleted/);
+      assert.match(done, /Objects of entries that .*forgotten\. .*run `pulumi preview` there before anything is deleted/);
     }
   });
 
@@ -1044,7 +1039,7 @@ describe("hosting recover", function () {
     await writeFile(file("refusal"), "error: the stack is currently locked by 1 lock(s).\n");
     const { code, stderr } = await recover(["--yes"]);
     assert.equal(code, 1);
-    assert.match(stderr, /The stack is locked, so nothing was written.*`pulumi cancel`/);
+    assert.match(stderr, /The stack is locked, so nothing was written.*`pulumi cancel`.*explain stack-locked/);
   });
 
   it("passes on why Pulumi failed, without secrets and terminal control characters", async () => {
@@ -1073,7 +1068,7 @@ describe("hosting recover", function () {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /failed with exit code 255: failed to load checkpoint: EOF\. .*Delete that `\.attrs` file, and run again/,
+      /failed with exit code 255: failed to load checkpoint: EOF\. .*Delete the empty `[^`]*\.attrs`, and run again/,
     );
   });
 

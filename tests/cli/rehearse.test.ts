@@ -61,11 +61,11 @@ describe("hosting rehearse", () => {
       const urn = "urn:pulumi:prod::ag::hosting:index:Site$pulumi-nodejs:dynamic/hosting:Domain::prod.de";
       const masked = urn.replaceAll("prod", "[secret]");
       const advice = "Either remove the `protect` flag from the resource in your program, or run\n  `pulumi state unprotect";
-      const alias = `give the resource there an alias: \`aliases: ["${urn}"]\`.`;
+      const alias = `give the resource an alias: \`aliases: ["${urn}"]\`.`;
       for (const [said, expected] of [
         [
           `cannot be deleted\nbecause it is protected. ${advice} '${masked}'\`\n`,
-          /^The program no longer declares Domain prod\.de, and /,
+          /^The program no longer declares Domain prod\.de, /,
         ],
         [
           "as it is currently marked for protection. To unprotect it, remove the `protect` flag",

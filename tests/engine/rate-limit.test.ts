@@ -65,8 +65,8 @@ describe("the rate limit on the real engine", function () {
     control.advance(windowLength);
     control.journal.clear();
     await stack.declare({ resources: hooks(many) });
-    const outcome = failed(await stack.up(), /the provider's rate limit is used up.*The next request is possible in 15 minutes/);
-    assert.match(outcome.output, /Run again later, or allow a longer wait/);
+    const outcome = failed(await stack.up(), /the provider's rate limit is used up.*Run again in 15 minutes/);
+    assert.match(outcome.output, /explain rate-limit/);
     assert.deepEqual(
       requests().filter(({ status }) => status === 429),
       [],

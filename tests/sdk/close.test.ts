@@ -98,10 +98,10 @@ describe("a file in an answer", () => {
     assert.deepEqual([waited.phase, waited.effect], ["total", "none"]);
     assert.match(
       waited.message,
-      /longer than the 100 milliseconds allowed for the whole call\. Until then it waited for one of the client's connections \(maxConnections: 2\)\. 2 files are neither read to the end nor discarded/,
+      /longer than the allowed 100 milliseconds\. It waited for a connection \(maxConnections: 2\)\. 2 files are neither read nor discarded/,
     );
     const left = await failureOf(client.webhooks.list({}, { signal: AbortSignal.timeout(50) }), AbortError);
-    assert.match(left.message, /ended by the caller's signal\. Until then it waited for .* 2 files are neither/);
+    assert.match(left.message, /ended by the caller's signal\. It waited for .* 2 files are neither/);
   });
 
   it("frees its connection when discarded, and cannot be read afterwards", async () => {

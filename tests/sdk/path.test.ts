@@ -81,8 +81,7 @@ describe("path of a request", () => {
       assert.deepEqual(
         build(value).problems,
         [
-          `accountIdentifier: must not contain ${found}: the API would read part of this value as the rest of the address and act ` +
-            "on another object. Pass the plain identifier, as the API shows it, not encoded and without path or query",
+          `accountIdentifier: must not contain ${found}: the API would act on another object. Pass the plain identifier, as the API shows it`,
         ],
         value,
       );

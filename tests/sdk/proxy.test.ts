@@ -110,13 +110,13 @@ describe("a proxy", () => {
   const refusals: readonly (readonly [ProxyManner, RegExp])[] = [
     [
       407,
-      /^ConnectionError none .*the proxy 127\.0\.0\.1:\d+ refused the connection with status 407, .*Check the user name and password in HTTPS_PROXY/,
+      /^ConnectionError none .*the proxy 127\.0\.0\.1:\d+ refused the connection with status 407, .*Check the login in HTTPS_PROXY/,
     ],
     [
       403,
       /^ConnectionError none .*the proxy 127\.0\.0\.1:\d+ refused the connection with status 403, .*Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY/,
     ],
-    [502, /^ConnectionError none .* after 2 attempts: the proxy 127\.0\.0\.1:\d+ refused the connection with status 502/],
+    [502, /^ConnectionError none .* \(2 attempts\): the proxy 127\.0\.0\.1:\d+ refused the connection with status 502/],
     ["close", /^ConnectionError none .*through the proxy 127\.0\.0\.1:\d+: the connection failed/],
     ["silence", /^TimeoutError none .*through the proxy 127\.0\.0\.1:\d+: no connection within 300 milliseconds/],
   ];

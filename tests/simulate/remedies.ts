@@ -121,8 +121,8 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /This is the login of Provider "(?:north|south)": set HOSTING_/,
-    follow: (world, _, { message }) => world.setLogin(/login of Provider "(\w+)"/.exec(message)![1]!),
+    says: /Login of Provider "(?:north|south)": set HOSTING_/,
+    follow: (world, _, { message }) => world.setLogin(/Login of Provider "(\w+)"/.exec(message)![1]!),
   },
   {
     // The user looks at the provider first.
