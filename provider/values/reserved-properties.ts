@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
-import type { StackIdentity } from "../journal/stack-identity.js";
 import { outOfState } from "./phrases.js";
 import type { Properties } from "./properties.js";
 
@@ -62,7 +61,11 @@ const parentType = /^(?:(?<className>[A-Z]\w*)|[^:/]+:[^:]*:[^:/]+)\//;
  *
  * @param name within its parents, as {@link nameWithin} makes it
  */
-export function urnOf({ stack = "", project = "" }: StackIdentity, className: string, name: string): string {
+export function urnOf(
+  { stack = "", project = "" }: { readonly stack?: string; readonly project?: string },
+  className: string,
+  name: string,
+): string {
   const types: string[] = [];
   let rest = name;
   for (let match = parentType.exec(rest); match !== null; match = parentType.exec(rest)) {
