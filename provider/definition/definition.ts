@@ -94,7 +94,7 @@ export interface KindDeletion<F extends Fields = Fields> {
   /** Whether a deleted object may stay listed, so that nobody waits until it disappears. Default: false. */
   readonly staysListed?: boolean;
   /** The object that this object is deleted with in this run, for messages; no request is sent then. Default: none. */
-  deletedWith?(context: Context, id: string, state: Properties): Promise<string | undefined>;
+  goesWith?(context: Context, id: string, state: Properties): Promise<string | undefined>;
 }
 
 /** An object within another one. */
@@ -156,7 +156,7 @@ export interface KnownInputs<F extends Fields = Fields> {
  */
 export interface KindPreviewChecks<F extends Fields = Fields> {
   /** Why the objects of the container cannot be listed: it does not exist. Called if the listing fails. Default: not known. */
-  container?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
+  missingContainer?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
   /** Why the container must be named otherwise, whether the object exists or not. Default: not known. */
   misnamed?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
   /** Whether this run is to create the container, so that nothing can be listed in it yet. Default: not known. */

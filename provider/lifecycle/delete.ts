@@ -37,13 +37,13 @@ async function removeNow(entry: Entry, invalidate: () => void): Promise<Removal>
     return "left";
   };
   const verdict = await decide(removalRows, "delete", facts).catch((error: unknown) => {
-    throw failed(title, error);
+    throw failure(title, error);
   });
   if (verdict?.act === "refuse") throw refusal(`${title} was not deleted`, verdict, entry);
   if (verdict?.code === "goes with container") ownership.run.recordEntry(kind, id, state, { isLeftToContainer: true });
   if (verdict?.act === "leave") return leave(leaveText(verdict, title, leavingTogether(entry)));
   if (verdict?.act === "forget") {
-    if (verdict.code === "moved") ownership.isGone(kind, id, path);
+    if (verdict.code === "moved") ownership.recordGone(kind, id, path);
     else ownership.leavesBehind(kind, id, state);
     return "left";
   }
@@ -55,7 +55,7 @@ async function removeNow(entry: Entry, invalidate: () => void): Promise<Removal>
     if (billed.length > 0) context.warn(deletedBilledText(title, billed));
     const marked = together.map(({ entry: mark, ...content }) => ({ ...content, mark }));
     ownership.notes.deletedWithContainer([...marked, ...(path === undefined ? [] : ownership.run.leftIn(path))]);
-    ownership.isGone(kind, id, path);
+    ownership.recordGone(kind, id, path);
     return "gone";
   };
   const request = new NotedRequest(entry, "delete");
@@ -109,19 +109,19 @@ async function send(entry: Entry, request: NotedRequest, sending = 1): Promise<v
     if (!open) {
       // If the request was duplicated on the way, the first copy deleted the object and this answers the second copy.
       if (isRejected(error) && !isUnconfirmed(state) && (await isProvenGone(entry))) return;
-      request.failed(error);
-      throw failed(title, error, request.mayHaveActed ? " An earlier request had no answer and may still delete it." : "");
+      request.close(error);
+      throw failure(title, error, request.mayHaveActed ? " An earlier request had no answer and may still delete it." : "");
     }
     const limit = isUnconfirmed(state) ? timeoutOf(state, "delete") : 0;
     const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
       const remedy = maybeDeletedWithText(definition, id, lookupError);
-      throw failed(title, error, ` Checking whether it is gone failed: ${messageOf(lookupError)}${remedy}`);
+      throw failure(title, error, ` Checking whether it is gone failed: ${messageOf(lookupError)}${remedy}`);
     });
-    if (left === undefined && isUnconfirmed(state)) throw failed(title, error, ` ${nothingProven}`);
+    if (left === undefined && isUnconfirmed(state)) throw failure(title, error, ` ${nothingProven}`);
     if (left === undefined) return;
     if (maybeGone(error) || definition.costly || sending > 1) {
-      request.failed(error);
-      throw failed(title, error, " It still exists.");
+      request.close(error);
+      throw failure(title, error, " It still exists.");
     }
     request.mayHaveActed = true;
     await send(entry, request, sending + 1);
@@ -135,5 +135,5 @@ const isProvenGone = ({ definition, context, id }: Entry): Promise<boolean> =>
     () => false,
   );
 
-const failed = (title: string, error: unknown, finding = ""): ProviderError =>
+const failure = (title: string, error: unknown, finding = ""): ProviderError =>
   new ProviderError(`${title} was not deleted. ${messageOf(error)}${finding}`, error);

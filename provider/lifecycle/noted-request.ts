@@ -53,7 +53,7 @@ export class NotedRequest {
   }
 
   /** The request failed, and the object seems to exist. If its only send was refused, it can no longer take effect. */
-  failed(error: unknown): void {
+  close(error: unknown): void {
     if (hadNoEffect(error) && this.#sends === 1) this.#note?.over();
   }
 
@@ -99,7 +99,7 @@ const unreadableText = (reason: string): string =>
 /** Why an object could not be ordered: the journal, which notes every order, is of no use. */
 export function journalProblem({ costly }: Definition, { ownership: { notes } }: Context): string | undefined {
   if (costly !== true) return undefined;
-  const [unwritable, unreadable] = [notes.unwritable(), notes.unreadable()];
+  const [unwritable, unreadable] = [notes.openJournal(), notes.unreadable()];
   if (unwritable !== undefined) return unwritableText("creation", unwritable);
   return unreadable === undefined ? undefined : unreadableText(unreadable);
 }

@@ -55,7 +55,7 @@ export async function newProblems(subject: Subject, announce: Announce): Promise
     isNotThereYet: () => isToCome() && definition.identity.comesWithContainer?.(inputs) !== true,
     missingContainer: async () => {
       if (!isOnline || !(isToCome() || (await looks.isRefused()))) return undefined;
-      return ifLookedUp(subject, async () => checks?.container?.(context, knownOf(subject, await said())));
+      return ifLookedUp(subject, async () => checks?.missingContainer?.(context, knownOf(subject, await said())));
     },
     problems: async () => orderProblems(subject, await said()),
   });
@@ -263,7 +263,7 @@ async function ifLookedUp<T>({ context, name }: Subject, check: () => Promise<T>
   } catch (error) {
     const unchecked = `${name} was not checked against the API`;
     if (error instanceof NotLookedUp) {
-      if (error.isForAll && context.lookups.tellsEnd())
+      if (error.isForAll && context.lookups.firstToTell())
         context.warn(`${unchecked}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`, {
           severity: "warning",
         });

@@ -66,7 +66,7 @@ export async function read(entry: Entry): Promise<Observed | undefined> {
     );
   if (away !== undefined && !ownership.notes.isDeleted(kind, id, state)) throw unread(elsewhereError(away).message);
   if (isUnconfirmed(state)) throw unread(nothingProven);
-  ownership.isGone(kind, id, entry.path);
+  ownership.recordGone(kind, id, entry.path);
   if (reader !== undefined)
     warn(
       `${entry.title} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so no run ` +

@@ -37,7 +37,7 @@ export function removalFacts(entry: Entry): Sources<RemovalFacts> {
     orderedBy: () => perhapsOrderedBy(entry),
     presence: () => presenceOf(entry),
     isUnboundOther: () => isUnboundOther(entry),
-    goesWith: () => definition.deletion.deletedWith?.(context, id, state),
+    goesWith: () => definition.deletion.goesWith?.(context, id, state),
     replacedAround: () => around().own?.title ?? around().elsewhere,
     deletedAround: () => around().deleted,
     isRetained: () => run.declaration({ kind, name: resource }).isRetained === true,

@@ -23,7 +23,7 @@ export async function update(entry: Entry): Promise<Properties> {
   const written = await definition
     .update(request.context, id, declaredInputs(definition, news))
     .catch((error: unknown) => {
-      request.failed(error);
+      request.close(error);
       throw new ProviderError(`${title} was not updated. ${messageOf(error)}`, error);
     })
     .finally(() => context.listings.invalidate(kind, naturalKey(definition, news)));

@@ -108,8 +108,8 @@ export class Notes {
       );
   }
 
-  /** Why notes cannot be written; undefined if they can. */
-  unwritable(): string | undefined {
+  /** Begins this process's file. Returns why notes cannot be written; undefined if they can. */
+  openJournal(): string | undefined {
     try {
       this.options.journal.begin();
       return undefined;
@@ -202,7 +202,7 @@ export class Notes {
    * Creations that earlier runs of this stack sent to this account and that no state has shown since, except those of runs that
    * still run. Returns them only once.
    */
-  async untold(organization: string | undefined): Promise<Creation[]> {
+  async takeUntold(organization: string | undefined): Promise<Creation[]> {
     if (this.#told) return [];
     this.#told = true;
     // If the run ended normally, its answer is usually in the state, and this run will show it in a moment.

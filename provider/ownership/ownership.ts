@@ -163,7 +163,7 @@ export class Ownership {
    *
    * @param path the prefix of the ids of its contents
    */
-  isGone(kind: string, id: string, path?: string): void {
+  recordGone(kind: string, id: string, path?: string): void {
     const key = this.#identity.object(kind, id);
     this.options.claims.release(key);
     if (path === undefined) return;

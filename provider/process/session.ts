@@ -124,7 +124,7 @@ export class ProcessSession {
    */
   async tellUntold(organization: string | undefined): Promise<void> {
     // If the stack cannot be determined, a creation reports that.
-    const untold = await this.ownership.notes.untold(organization).catch(() => []);
+    const untold = await this.ownership.notes.takeUntold(organization).catch(() => []);
     if (untold.length > 0) this.#about.exit(() => this.warn(untoldMessage(untold, this.#around.clock.now())));
   }
 

@@ -252,7 +252,7 @@ export const domain = define({
   previewChecks: {
     misnamed: (context, { inputs }) => accountNumberProblem(context, inputs.accountIdentifier),
     isContainerToCome: (_, { newSource }) => newSource("accountIdentifier") !== undefined,
-    container: (context, { inputs }) => accountProblem(context, inputs.accountIdentifier),
+    missingContainer: (context, { inputs }) => accountProblem(context, inputs.accountIdentifier),
     problems: registrationProblems,
     nameInUse: registeredElsewhere,
     cost: registrationCost,

@@ -195,7 +195,7 @@ export const subdomain = define({
 
   previewChecks: {
     misnamed: (context, { inputs }) => accountNumberProblem(context, inputs.accountIdentifier),
-    container: domainProblem,
+    missingContainer: domainProblem,
     isContainerToCome: isInOrdered,
     remark: (_, { inputs: { name, target }, isKnown, isUnlisted }) =>
       sameHost(name, "www") && !isUnlisted && (target !== undefined || !isKnown("target"))
@@ -226,7 +226,7 @@ export const subdomain = define({
   },
 
   deletion: {
-    async deletedWith(context, id, state) {
+    async goesWith(context, id, state) {
       const { ownership, settings } = context;
       const { own: around } = ownership.run.around(id);
       if (around !== undefined) return `${around.title}, which this run replaces`;

@@ -128,7 +128,7 @@ export const virtualAccount = define({
   },
 
   previewChecks: {
-    container: (context, { inputs }) => customerProblem(context, inputs.customerNumber),
+    missingContainer: (context, { inputs }) => customerProblem(context, inputs.customerNumber),
     async problems(context, { inputs: { articleNumber } }) {
       const problem = articleNumber === undefined ? undefined : await accountArticleProblem(context, articleNumber);
       return problem === undefined ? [] : [problem];

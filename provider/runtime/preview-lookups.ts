@@ -42,7 +42,7 @@ export class PreviewLookups {
   ) {}
 
   /** Whether the end of all lookups is still to be told. To be asked by whoever tells it, because an earlier failure may be of no interest. */
-  tellsEnd(): boolean {
+  firstToTell(): boolean {
     const isFirst = !this.#isEndTold;
     this.#isEndTold = true;
     return isFirst;

@@ -33,7 +33,7 @@ export const ofCustomer = {
     matches: () => true,
   },
   previewChecks: {
-    container: (context: Context, { inputs }: { readonly inputs: { readonly customerNumber?: number | undefined } }) =>
+    missingContainer: (context: Context, { inputs }: { readonly inputs: { readonly customerNumber?: number | undefined } }) =>
       customerProblem(context, inputs.customerNumber),
   },
 } as const;

@@ -37,7 +37,7 @@ export class Creation extends Subject {
 
   look(freshness: "now" | "lately"): Promise<Candidates> {
     return candidates(this.definition, this.context, this.inputs, freshness).catch((error: unknown) => {
-      throw this.failed(error);
+      throw this.failure(error);
     });
   }
 
@@ -169,8 +169,8 @@ export class Creation extends Subject {
   }
 
   #unwritable(error: unknown): void {
-    if (error instanceof ProviderError) throw this.failed(error);
-    if (this.definition.costly) throw this.failed(unwritable("creation", error));
+    if (error instanceof ProviderError) throw this.failure(error);
+    if (this.definition.costly) throw this.failure(unwritable("creation", error));
     this.context.warn(
       `${this.name}: could not write the journal (${messageOf(error)}). If this run is interrupted, the next one will not know what it ` +
         `created. Set HOSTING_JOURNAL to a writable folder.`,

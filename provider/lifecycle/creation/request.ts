@@ -126,7 +126,7 @@ export class CreateRequest {
 
   /** The attempt had no effect, but an earlier one may have had one. */
   async #notCarriedOut(error: unknown): Promise<ProviderError> {
-    if ((await this.#decide("failed", [])) === undefined) return this.creation.failed(error);
+    if ((await this.#decide("failed", [])) === undefined) return this.creation.failure(error);
     const failure = `it was sent twice, the second request failed (${messageOf(error)}), and the first has shown no effect so far`;
     return this.creation.unclear(failure, this.#lost);
   }
@@ -154,7 +154,7 @@ export class CreateRequest {
     const created = verdict?.act === "look" ? await this.#existing(matching) : undefined;
     if (created !== undefined) return created;
     if (verdict?.act === "unclear") throw await this.#notCarriedOut(error);
-    throw creation.failed(error);
+    throw creation.failure(error);
   }
 
   /**

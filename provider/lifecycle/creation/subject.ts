@@ -36,7 +36,7 @@ export class Subject {
     return naturalKey(this.definition, this.inputs);
   }
 
-  failed(error: unknown): ProviderError {
+  failure(error: unknown): ProviderError {
     const isEarly = maybeGone(error) && isInNew(this.definition, this.context, this.inputs);
     const advice = isEarly ? " This run has only just created what contains it: run again." : "";
     return new ProviderError(`${this.name} was not created. ${messageOf(error)}${advice}`, error);
