@@ -7,9 +7,8 @@ import { type Kind, kinds } from "./values/kinds.js";
 import { PulumiEngine } from "./process/engine.js";
 import { printable, printedFailure } from "./values/errors.js";
 import { once } from "../sdk/values/once.js";
-import { silenceLasts } from "./journal/journal.js";
+import { openRunRecords, silenceLasts } from "./journal/journal.js";
 import { createProviderProcess } from "./process/process.js";
-import { openRunRecords } from "./journal/run-records.js";
 
 /**
  * The face to Pulumi's dynamic provider process, which finds it by the text stored with every resource:

@@ -1,8 +1,6 @@
 import { backendOf } from "../../provider/journal/backend.js";
-import type { Journal } from "../../provider/journal/file-journal.js";
-import type { Creation } from "../../provider/journal/journal.js";
+import { type Creation, type Journal, openRunRecords } from "../../provider/journal/journal.js";
 import type { StackIdentity } from "../../provider/journal/stack-identity.js";
-import { openRunRecords } from "../../provider/journal/run-records.js";
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { addressedKey } from "../../provider/values/object-keys.js";
 import { systemClock } from "../../sdk/values/clock.js";

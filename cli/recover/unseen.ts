@@ -1,13 +1,11 @@
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { messageOf } from "../../provider/values/errors.js";
-import type { Journal } from "../../provider/journal/file-journal.js";
-import { type Creation, isRecent } from "../../provider/journal/journal.js";
+import { type Creation, isRecent, isTitled, type Journal } from "../../provider/journal/journal.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
 import { nameIds, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { lostOutputsText } from "../../provider/values/phrases.js";
 import { nameKey, organizationKey } from "../../provider/values/reserved-properties.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
-import { isTitled } from "../../provider/journal/noted-title.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
 import { sameId } from "../../provider/values/object-keys.js";
 import { inWords } from "../../sdk/redaction/text.js";

@@ -1,6 +1,6 @@
 import { type Context, openContext } from "../../provider/runtime/context.js";
 import type { StackIdentity } from "../../provider/journal/stack-identity.js";
-import type { RunRecords } from "../../provider/journal/run-records.js";
+import type { RunRecords } from "../../provider/journal/journal.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
 import { accountOf, clientOptions, type Settings } from "../../provider/runtime/settings.js";
 import { createClient } from "../../sdk/client.js";

@@ -3,10 +3,13 @@ import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./fie
 import type { Kind } from "../values/kinds.js";
 import { kindLabels } from "../values/labels.js";
 import { pick, type Properties } from "../values/properties.js";
-import { titled } from "./title.js";
 import type { Settings } from "../runtime/settings.js";
 import type { Cost } from "../values/remarks.js";
 import type { NewSource } from "../ownership/expected-objects.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { marksOf, replaced } from "./marks.js";
+import { isUnknown } from "../values/unknown-values.js";
 
 /** An object as the provider shows it, with the names of the arguments and outputs. */
 export interface Found<F extends Fields = Fields, O extends Outputs = Outputs> {
@@ -274,3 +277,32 @@ export const define = <const F extends Fields, const O extends Outputs, const D 
   label: kindLabels[declaration.kind],
   identity: { ...declaration.identity, title: titled(declaration.fields, declaration.identity.title) },
 });
+
+const of = Symbol("properties");
+
+/** The properties that the valid arguments are taken from. */
+interface Titled {
+  readonly [of]: Properties;
+}
+
+/** Stands in a title for an argument that is not known yet. */
+const notKnownYet = "(not known yet)";
+
+/**
+ * A title from valid arguments only, because a state may be older than its reader, or damaged. Values that the program has marked
+ * as secret are masked here: once a title has shortened a secret, redaction cannot find it by its text.
+ */
+const titled = <F extends Fields>(fields: F, title: (inputs: PartialInputs<F>) => string) => {
+  const sound = {};
+  for (const [name, { schema }] of Object.entries(fields))
+    Object.defineProperty(sound, name, {
+      // Validated only if the title uses it, because a file may have megabytes.
+      get(this: Titled) {
+        const value = this[of][name];
+        if (isUnknown(value)) return notKnownYet;
+        return schema.safeParse(value).success ? replaced(value, marksOf(this[of]).get(name) ?? [], () => mask) : undefined;
+      },
+    });
+  return (properties: Properties): string =>
+    inLine(title(Object.create(sound, { [of]: { value: properties } }) as PartialInputs<F>));
+};

@@ -1,10 +1,9 @@
 import { wholeTitle } from "../definition/object-name.js";
-import { type Creation, isForWithin } from "../journal/journal.js";
+import { type Creation, isForWithin, isTitled } from "../journal/journal.js";
 import { objectText } from "../values/labels.js";
 import type { UnseenCreation } from "../ownership/notes.js";
 import type { Entry } from "./entry.js";
 import type { OrderedInside } from "../decisions/removal.js";
-import { isTitled } from "../journal/noted-title.js";
 
 /**
  * Creations by other runs that no state has shown since: unanswered ones, and answered ones whose run was cut off. Their objects

@@ -8,13 +8,13 @@ import {
   isRecent,
   type Note,
   type NotedChange,
+  type RunRecords,
   type SendingChange,
   type SendingCreation,
 } from "../journal/journal.js";
 import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
-import type { RunRecords } from "../journal/run-records.js";
 import { addressedKey } from "../values/object-keys.js";
 import { listingLag } from "../values/poll.js";
 import { isAnsweredWith, isCutOff } from "./results.js";

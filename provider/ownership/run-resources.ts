@@ -1,6 +1,6 @@
 import { objectText } from "../values/labels.js";
 import { canonicalId, liesWithin, nameIn, objectKey, sameId, spelling } from "../values/object-keys.js";
-import type { Journal } from "../journal/file-journal.js";
+import type { Journal } from "../journal/journal.js";
 import type { RecordEvent } from "../journal/journal-events.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Properties } from "../values/properties.js";

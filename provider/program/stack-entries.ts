@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { backendOf } from "../journal/backend.js";
 import type { Claim } from "../journal/claims.js";
-import { openRunRecords } from "../journal/run-records.js";
+import { openRunRecords } from "../journal/journal.js";
 import { mayBe, type StackIdentity } from "../journal/stack-identity.js";
 import { isStartedByEngine, organizationOfStack, writtenState } from "../pulumi/runs.js";
 import { entryOf, ownerOf } from "../ownership/owner.js";

@@ -10,7 +10,7 @@ import { reviewAsText } from "../../cli/review/text.js";
 import { thresholdsOf, type ThresholdFlags } from "../../cli/review/thresholds.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
 import { storyOf } from "../../cli/preview/events.js";
-import { overwriting, willBeManaged } from "../../provider/definition/overwritten.js";
+import { overwriting, willBeManaged } from "../../provider/lifecycle/creation/announcements.js";
 import type { Cost, Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../../proofs/matrix/definitions.js";

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Journal } from "../../provider/journal/file-journal.js";
-import type { Note } from "../../provider/journal/journal.js";
+import { Journal, type Note } from "../../provider/journal/journal.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import type { Sandbox } from "../../sandbox/index.js";

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { Claim } from "../../provider/journal/claims.js";
 import { mayBe } from "../../provider/journal/stack-identity.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
-import { runRecords } from "../../provider/journal/run-records.js";
+import { runRecords } from "../../provider/journal/journal.js";
 import { thisProcess, type SenderState } from "../../provider/journal/sender.js";
 import { FakeClock } from "../support/clock.js";
 import { temporaryFolder } from "../support/folder.js";

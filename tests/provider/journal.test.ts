@@ -11,9 +11,8 @@ import fs, {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { Journal } from "../../provider/journal/file-journal.js";
+import { isRecent, Journal, journalFolder, type Note, type ObjectKey } from "../../provider/journal/journal.js";
 import { addressedKey } from "../../provider/values/object-keys.js";
-import { isRecent, journalFolder, type Note, type ObjectKey } from "../../provider/journal/journal.js";
 import { folderStorage, type Storage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
 import { Identity } from "../../provider/ownership/identity.js";

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
-import type { RunRecords } from "../../provider/journal/run-records.js";
+import type { RunRecords } from "../../provider/journal/journal.js";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Fault, SimulatedKind } from "./history.js";
 import type { EngineCall } from "./ledger.js";

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
 import { createProviderProcess } from "../../provider/process/process.js";
-import type { RunRecords } from "../../provider/journal/run-records.js";
+import type { RunRecords } from "../../provider/journal/journal.js";
 import { createClientOver } from "../../sdk/client.js";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Transport } from "../../sdk/http/transport.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
-import { runRecords } from "../../provider/journal/run-records.js";
+import { runRecords } from "../../provider/journal/journal.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { createProviderProcess } from "../../provider/process/process.js";
 import type { Properties } from "../../provider/values/properties.js";

@@ -1,5 +1,4 @@
-import { declaredInputs, type Found } from "../../definition/definition.js";
-import { overwriting, willBeManaged } from "../../definition/overwritten.js";
+import { declaredInputs, type Definition, type Found } from "../../definition/definition.js";
 import type { Overwritten } from "../../values/remarks.js";
 import { containsUnknown } from "../../values/unknown-values.js";
 import { Entry } from "../entry.js";
@@ -8,6 +7,12 @@ import { deviations, hiddenArguments, observed } from "../state.js";
 import { perhapsOrderedBy } from "../unanswered.js";
 import { concernsOf } from "./facts.js";
 import type { Subject } from "./subject.js";
+import { mask } from "../../../sdk/redaction/mask.js";
+import { inLine, shortened } from "../../../sdk/redaction/text.js";
+import { isAbsent } from "../../values/equality.js";
+import type { Properties } from "../../values/properties.js";
+import { markedKey } from "../../values/reserved-properties.js";
+import { markLikelySecrets } from "../../definition/secrets.js";
 
 /** What recording an existing object changes. */
 export interface RecordingChange {
@@ -90,4 +95,44 @@ export async function announceUse(subject: Subject, found: Found | undefined): P
         : `${text} It could not be looked up, so what will be changed and who else has it is not known yet.`,
     });
   else if (recordFirst(subject, found)) announceTaking(subject, { text, change: await recordingChange(subject, found) });
+}
+
+/** What follows the name of an object that always exists in the message that announces its use. */
+export const willBeManaged = " will be managed; no new one is created.";
+
+/** Far longer than a line of an address; only the beginning of a longer one is shown. */
+const longest = 200;
+
+function valueText(value: unknown): string {
+  if (isAbsent(value)) return "nothing";
+  const text = JSON.stringify(value);
+  return inLine(text.length <= longest ? text : JSON.stringify(shortened(typeof value === "string" ? value : text, longest)));
+}
+
+/**
+ * What a new resource changes in an object that exists already, secrets masked: the state has no values from before, so nothing else shows
+ * them. The text is a sentence after a space, ` These properties will be changed: city from "Hannover" to "Wien".`; empty if nothing changes.
+ *
+ * @param inputs as declared, with what the program has marked as secret
+ * @param hidden names of the properties whose values the provider does not show
+ */
+export function overwriting(
+  definition: Definition,
+  names: readonly string[],
+  {
+    inputs,
+    observed,
+    hidden,
+  }: { readonly inputs: Properties; readonly observed: Properties; readonly hidden: readonly string[] },
+): { readonly overwritten: readonly Overwritten[]; readonly text: string } {
+  const marks = { [markedKey]: inputs[markedKey] };
+  const [before, after] = [observed, inputs].map((each) => markLikelySecrets(definition, { ...each, ...marks }, () => mask));
+  const overwritten = names.map((name): Overwritten => {
+    const isShown = !hidden.includes(name);
+    return { name, isShown, ...(isShown && !isAbsent(before![name]) && { before: before![name] }) };
+  });
+  const changes = overwritten.map(
+    (each) => `${each.name} from ${each.isShown ? valueText(each.before) : "(not shown)"} to ${valueText(after![each.name])}`,
+  );
+  return { overwritten, text: changes.length === 0 ? "" : ` These properties will be changed: ${changes.join(", ")}.` };
 }

@@ -1,7 +1,6 @@
 import type { Found } from "../../definition/definition.js";
 import { shownTitle } from "../../definition/object-name.js";
-import type { SendingCreation } from "../../journal/journal.js";
-import { notedTitle } from "../../journal/noted-title.js";
+import { notedTitle, type SendingCreation } from "../../journal/journal.js";
 import { entryOf } from "../../ownership/owner.js";
 import { resultsOf } from "../../ownership/results.js";
 import type { Listings } from "../../runtime/list-cache.js";
