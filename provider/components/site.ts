@@ -9,8 +9,8 @@ import { VirtualAccount, type VirtualAccountArgs } from "../resources/virtualAcc
 import { isAbsent } from "../values/equality.js";
 import { canonicalHost } from "../values/hostname.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import { siteProblems } from "./site-arguments.js";
-import { optionsInside, optionsOfComponent, optionsOfContainer } from "./options.js";
+import { unknownName } from "../../sdk/values/suggest.js";
+import type { Properties } from "../values/properties.js";
 
 /** The account that a {@link Site} orders. Its customer and its name cannot be outputs, because they name the resource. */
 export interface SiteAccountArgs extends Omit<VirtualAccountArgs, "customerNumber" | "virtualName"> {
@@ -189,4 +189,94 @@ export class Site extends pulumi.ComponentResource {
     this.urls = mapValues(this.subdomains, (subdomain, below) => urlOf(canonicalHost(`${below}.${host}`), subdomain));
     this.registerOutputs({ accountIdentifier, domainIdentifier, url: this.url, urls: this.urls });
   }
+}
+
+/**
+ * Options that a component passes to each of its resources itself. Pulumi passes `dependsOn` to none of them. It would pass
+ * `protect` and `retainOnDelete`, but a costly resource protects itself unless its own options say otherwise, and a retained one
+ * must not count on the deletion of its container.
+ */
+const ownOptions = ["dependsOn", "protect", "retainOnDelete"] as const;
+
+/** Options of each resource of a component. */
+function optionsInside(parent: pulumi.ComponentResource, options: pulumi.ComponentResourceOptions): pulumi.CustomResourceOptions {
+  const given = ownOptions.filter((name) => options[name] !== undefined).map((name) => [name, options[name]]);
+  return { ...(Object.fromEntries(given) as pulumi.CustomResourceOptions), parent };
+}
+
+/**
+ * Options of a resource that contains the others of a component. Pulumi would pass `deletedWith` to all of them, but each is
+ * deleted with another one, or with none.
+ */
+function optionsOfContainer(
+  parent: pulumi.ComponentResource,
+  options: pulumi.ComponentResourceOptions,
+): pulumi.CustomResourceOptions {
+  const { deletedWith } = options;
+  return { ...optionsInside(parent, options), ...(deletedWith === undefined ? {} : { deletedWith }) };
+}
+
+/** Options of the component itself. */
+function optionsOfComponent(options: pulumi.ComponentResourceOptions): pulumi.ComponentResourceOptions {
+  const { deletedWith: _, ...others } = options;
+  return others;
+}
+
+/**
+ * What would keep a site from declaring its resources. Whatever a resource checks by itself is left to it, so that all mistakes are shown
+ * together.
+ */
+
+const known = ["account", "domain", "subdomains", "contract", "adopt"];
+
+const isWholeValue = (value: unknown): boolean =>
+  typeof value === "string" || value instanceof Promise || pulumi.Output.isInstance(value);
+
+/** A plain object whose members are known at once. */
+const isMap = (value: unknown): value is Properties =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !isWholeValue(value);
+
+/** Members that name a resource, so that they must be plain values. */
+const naming = (path: string, value: Properties, types: Readonly<Record<string, "string" | "number">>): string[] =>
+  Object.entries(types)
+    .filter(([name, type]) => typeof value[name] !== type || value[name] === "")
+    .map(([name, type]) => `${path}.${name}: must be a ${type}, and not an output, because it names the resource`);
+
+function accountProblems(account: unknown): string[] {
+  if (isAbsent(account) || account === "") return ["account: required, but missing"];
+  if (isWholeValue(account)) return [];
+  return isMap(account)
+    ? naming("account", account, { customerNumber: "number", virtualName: "string" })
+    : ["account: must be the name of an account, or the arguments of one to order"];
+}
+
+function domainProblems(domain: unknown): string[] {
+  if (isAbsent(domain)) return ["domain: required, but missing"];
+  return isMap(domain)
+    ? naming("domain", domain, { sld: "string", tld: "string" })
+    : ["domain: must be an object with `sld` and `tld`"];
+}
+
+function subdomainProblems(subdomains: unknown): string[] {
+  if (isAbsent(subdomains)) return [];
+  if (!isMap(subdomains))
+    return ['subdomains: must be an object with the arguments of each subdomain, such as `{ blog: { target: "/blog" } }`'];
+  return Object.entries(subdomains)
+    .filter(([, each]) => !isMap(each))
+    .map(([name]) => `subdomains.${inLine(name)}: must be an object, such as \`{}\` or \`{ target: "/blog" }\``);
+}
+
+/** Problems of a site's arguments, each beginning with the path of the argument. */
+function siteProblems(args: unknown): string[] {
+  if (!isMap(args)) return ["the arguments must be an object with `account` and `domain`"];
+  const { account, domain, subdomains, contract } = args;
+  return [
+    ...Object.keys(args)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${inLine(name)}: ${unknownName("argument", name, known)}`),
+    ...accountProblems(account),
+    ...domainProblems(domain),
+    ...subdomainProblems(subdomains),
+    ...(isAbsent(contract) || isMap(contract) ? [] : ["contract: must be an object with the arguments of the contract"]),
+  ];
 }
