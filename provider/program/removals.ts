@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
+import { isDeepStrictEqual } from "node:util";
 import { decide, known } from "../decisions/decide.js";
 import { type RemovalFacts, removalRows } from "../decisions/removal.js";
 import { refusal } from "../lifecycle/removal-messages.js";
@@ -10,7 +10,7 @@ import { enumeration } from "../values/phrases.js";
 import { joinId } from "../values/id.js";
 import { objectText, resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";
-import { nameOf } from "../values/reserved-properties.js";
+import { deletedWithOf, kindOf, nameOf, readerOf } from "../values/reserved-properties.js";
 import { addressedKey, liesWithin, objectKey, sameId } from "../values/object-keys.js";
 import { handOver, type Remark } from "../values/remarks.js";
 import { failsToDelete, leaves, ofConcluded, removalOf } from "../values/removals.js";
@@ -20,7 +20,11 @@ import { definitionOf } from "./containers.js";
 import { everything } from "./lookups.js";
 import { knownValue } from "../pulumi/outputs.js";
 import { maskDebugOutput } from "../pulumi/protocol.js";
-import { type Entry, stackEntries } from "./stack-entries.js";
+import { backendOf } from "../journal/backend.js";
+import { openRunRecords } from "../journal/journal.js";
+import { mayBe, type StackIdentity } from "../journal/stack-identity.js";
+import { isStartedByEngine, organizationOfStack, writtenState } from "../pulumi/runs.js";
+import { entryOf, ownerOf } from "../ownership/owner.js";
 
 /** A resource that has left the program. */
 export interface Removed extends Claim, Partial<Pick<Entry, "forceDestroy" | "isConcluded">> {
@@ -189,4 +193,77 @@ export async function removals(
   const { failures, remarks } = await removalsOf(all, { placed, left, others, adopting: declared.filter(isAdopting) });
   const toPrint = remarks.filter((remark) => !handOver(remark, withoutSecrets));
   return { failures: removalsText(failures), remarks: removalsText(toPrint) };
+}
+
+/** A managed resource in the state of the stack. */
+interface Entry extends Claim {
+  readonly urn: string;
+  readonly type: string;
+  /** With which its object was last seen. */
+  readonly login: string | undefined;
+  readonly forceDestroy: boolean;
+  /** Whether it is a contract that the state shows as concluded. */
+  readonly isConcluded: boolean;
+}
+
+/** The outputs that the id of an object consists of; otherwise, it is the number of its customer. */
+const idOutputs: Readonly<Record<string, readonly string[]>> = {
+  applicationToken: ["uuid"],
+  domain: ["accountIdentifier", "fullname"],
+  gdprContact: ["contactIdentifier"],
+  gdprContract: ["contractIdentifier"],
+  gdprContractPreset: ["contractPresetIdentifier"],
+  gdprPdf: ["pdfIdentifier"],
+  gdprTom: ["tomIdentifier"],
+  subdomain: ["accountIdentifier", "domainIdentifier", "name"],
+  virtualAccount: ["customerNumber", "name"],
+  webhook: ["uid"],
+};
+
+function entryIn(urn: string, type: string, outputs: Properties, claims: readonly Claim[]): Entry[] {
+  const kind = kindOf(outputs);
+  if (kind === undefined || readerOf(outputs) !== undefined) return [];
+  const entry = entryOf(outputs);
+  const { address = "", login } = ownerOf(outputs) ?? {};
+  const id = joinId(...(idOutputs[kind] ?? ["customerNumber"]).map((name) => String(outputs[name])));
+  const claim = claims.find((each) => each.entry === entry && each.kind === kind);
+  // Outputs do not tell what is retained. Without a claim, nobody knows.
+  const isRetained = claim === undefined ? undefined : claim.isRetained === true;
+  const [deletedWith, forceDestroy] = [deletedWithOf(outputs), outputs["forceDestroy"] === true];
+  const isConcluded = kind === "gdprContract" && outputs["confirmationDate"] !== undefined;
+  const own = { urn, type, kind, id, entry, address, login };
+  return [{ ...own, isRetained, deletedWith, forceDestroy, isConcluded, name: nameOf(outputs) }];
+}
+
+/** Another than the default one. */
+const explicitProvider = /\$?pulumi:providers:pulumi-nodejs::(?!default(_|$))/;
+
+/** A program that the engine did not start may have another environment than the engine, so its backend is unknown. */
+const stackOfProgram = (): StackIdentity => ({
+  project: pulumi.getProject(),
+  stack: pulumi.getStack(),
+  backend: isStartedByEngine() ? backendOf({ environment: process.env, folder: process.cwd() }) : undefined,
+  organization: organizationOfStack(),
+});
+
+/**
+ * What the engine reads from the state of the stack: its resources, and the configurations of its explicit providers; and claims that are in no entry of it, of this stack and of other ones.
+ *
+ * @param isUpdate whether the state has a resource of the program. Without one, the state is read only if the journal shows that a run has written it.
+ */
+async function stackEntries(isUpdate: boolean) {
+  const claims = openRunRecords(process.env, "")
+    .claims.all()
+    .filter(({ isDoubted }) => isDoubted !== true);
+  const stack = stackOfProgram();
+  const isOwn = (claim: Claim) => mayBe(claim, stack);
+  if (!isUpdate && !claims.some(isOwn)) return { entries: [], providers: [], left: [], others: [] };
+  const all = await writtenState();
+  const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs, claims));
+  const marks = new Set(entries.map(({ entry }) => entry));
+  const providers = Object.keys(all).flatMap((urn) =>
+    explicitProvider.test(urn) ? [all[urn]!.outputs as Readonly<Record<string, string>>] : [],
+  );
+  const unbound = claims.filter((each) => !marks.has(each.entry));
+  return { entries, providers, left: unbound.filter(isOwn), others: unbound.filter((each) => !isOwn(each)) };
 }
