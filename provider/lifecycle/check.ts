@@ -8,7 +8,7 @@ import { unknownName } from "../../sdk/values/suggest.js";
 import { argumentsWith } from "../definition/secrets.js";
 import { declaredInputs, type Definition, missingToCreate } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
-import { meansSame } from "./normalized-values.js";
+import { meansSame } from "./state.js";
 import type { Properties } from "../values/properties.js";
 import { kindOf, lifecycleArguments, programKeys, providerKey, retainedKey } from "../values/reserved-properties.js";
 import { ProviderError } from "../values/errors.js";

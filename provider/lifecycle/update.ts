@@ -8,10 +8,9 @@ import { isUnconfirmed, timeoutOf, unfinishedKey } from "../values/reserved-prop
 import { differences } from "./check.js";
 import type { Entry } from "./entry.js";
 import { lookNow } from "./find.js";
-import { meansSame } from "./normalized-values.js";
+import { deviation, meansSame, observed, writtenState } from "./state.js";
 import { NotedRequest } from "./noted-request.js";
 import { refuseIf } from "./plan.js";
-import { deviation, observed, writtenState } from "./state.js";
 
 /** Changes an object to what is declared. @returns its state */
 export async function update(entry: Entry): Promise<Properties> {

@@ -20,8 +20,7 @@ import type { Properties } from "../values/properties.js";
 import { handOver, type Remark } from "../values/remarks.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
-import { unknownSettings } from "../runtime/unknown-settings.js";
-import { configurationOf, valueOf } from "./configuration.js";
+import { type Configuration, unknownSettings } from "../runtime/unknown-settings.js";
 import type { Declared } from "./engine.js";
 import {
   accountOf,
@@ -224,5 +223,29 @@ export class ProcessSession {
     const { clock, openClient } = this.#around;
     const { ownership, secrets, warn } = this;
     return openContext({ settings, clock, ownership, warn, secrets, openClient });
+  }
+}
+
+/** What Pulumi's process keeps in a provider's configuration without a public type. There are no values before the engine has sent them. */
+interface Inside {
+  readonly rawConfig?: unknown;
+  readonly projectName?: unknown;
+}
+
+/** The whole configuration, of which Pulumi's public type shows only single values. */
+function configurationOf(config: dynamic.Config): Configuration {
+  const { rawConfig: values, projectName: project } = config as Inside;
+  return {
+    values: typeof values === "object" && values !== null ? (values as Configuration["values"]) : {},
+    project: typeof project === "string" ? project : undefined,
+  };
+}
+
+/** A single value; `undefined` before the engine has configured the process. */
+function valueOf(config: dynamic.Config, key: string): string | undefined {
+  try {
+    return config.get(key);
+  } catch {
+    return undefined;
   }
 }
