@@ -166,7 +166,7 @@ function finalities({ kind, title, object, former, effect, isRetained, loss }: C
     const text = `${isReplaced ? "The replacement" : "The run"} ${removal.does} ${former} (${title})${removal.effect}`;
     return [isReplaced && loss !== undefined ? loss : text];
   }
-  return effect === "created" && removal?.isLasting === true
+  return effect === "created" && removal?.outcome === "leaves"
     ? [`The run creates ${object} (${title}), which the API cannot delete`]
     : [];
 }

@@ -13,7 +13,7 @@ import type { Properties } from "../values/properties.js";
 import { deletedWithOf, kindOf, nameOf, readerOf } from "../values/reserved-properties.js";
 import { addressedKey, liesWithin, objectKey, sameId } from "../values/object-keys.js";
 import { handOver, type Remark } from "../values/remarks.js";
-import { failsToDelete, leaves, ofConcluded, removalOf } from "../values/removals.js";
+import { ofConcluded, removalOf } from "../values/removals.js";
 import { stackText } from "../ownership/holders.js";
 import { clientOf, type ProgramClient, withoutSecrets } from "./client.js";
 import { definitionOf } from "./containers.js";
@@ -101,15 +101,15 @@ async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   const facts = factsOf(removed, around);
   const verdict = await decide(removalRows, "delete", known<Partial<RemovalFacts>>(facts));
   if (verdict?.code === "held")
-    return line("leaves", `${leaves} ${object} at the provider, because others have it as well: ${verdict.about.who}.`);
+    return line("leaves", `leaves ${object} at the provider, because others have it as well: ${verdict.about.who}.`);
   const isByBody = kind === "subdomain" && provider?.settings.subdomainDeletion === "body";
   if (verdict?.code === "goes with container" || isByBody) return [];
   // The new name of a resource that was renamed without an alias: only its provider finds out which object it adopts.
   const adopting = around.adopting.filter((each) => each.kind === kind).map((each) => resourceText(kind, each.name));
   const removal = removed.isConcluded === true ? ofConcluded : removalOf(kind);
-  const unless = removal?.does === leaves || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
+  const unless = removal?.outcome === "leaves" || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
   if (verdict?.act === "refuse") {
-    const { message } = refusal(`${unless}${failsToDelete} ${object}`, verdict, { kind, resource: name, here: "" });
+    const { message } = refusal(`${unless}fails to delete ${object}`, verdict, { kind, resource: name, here: "" });
     return line("fails", message, unless);
   }
   if (removal === undefined) return [];
@@ -117,8 +117,7 @@ async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   const unnamed = facts.billedUnasked.map((each) => objectText(each.kind, each.id));
   const billed = unnamed.length === 0 ? "" : `, and with it ${enumeration(unnamed)}`;
   const effect = `${removal.effect}${isOpen ? ", or fails if a domain is in it that this run does not delete by name" : billed}`;
-  const outcome = removal.does === leaves ? "leaves" : removal.does === failsToDelete ? "fails" : "removes";
-  return line(outcome, `${unless}${removal.does} ${object}${effect}.`, unless);
+  return line(removal.outcome ?? "removes", `${unless}${removal.does} ${object}${effect}.`, unless);
 }
 
 const introduction =

@@ -7,29 +7,24 @@ export interface Removal {
   readonly effect: string;
   /** Whether nothing brings back what it takes away. Default: false. */
   readonly isFinal?: true;
-  /** Whether the object stays for good, once it is there. Default: false. */
-  readonly isLasting?: true;
+  /** `leaves`: the object stays for good, once it is there. `fails`: the run cannot delete it. Default: it goes. */
+  readonly outcome?: "leaves" | "fails";
 }
-
-/** The verb for an object that the run cannot delete. */
-export const failsToDelete = "fails to delete";
-
-/** The verb for an object that the run leaves at the provider, or that can only be left there. */
-export const leaves = "leaves";
 
 const cancelled: Removal = { does: "cancels", effect: ", which cannot be undone and is not refunded", isFinal: true };
 const deleted: Removal = { does: "deletes", effect: "" };
 const destroyed: Removal = { does: "permanently destroys", effect: " with its website and data", isFinal: true };
-const left: Removal = { does: leaves, effect: " at the provider, because the API cannot delete it", isLasting: true };
+const left: Removal = { does: "leaves", effect: " at the provider, because the API cannot delete it", outcome: "leaves" };
 const staysConcluded =
   "a concluded contract stays at the provider for good. Remove it from the state with `pulumi state delete <urn>` instead";
 const unlessConcluded: Removal = { does: "deletes", effect: `, or fails if it is concluded: ${staysConcluded}` };
 
 /** Of a contract that the state shows as concluded. */
-export const ofConcluded: Removal = { does: failsToDelete, effect: `: ${staysConcluded}` };
+export const ofConcluded: Removal = { does: "fails to delete", outcome: "fails", effect: `: ${staysConcluded}` };
 
 const refused: Removal = {
-  does: failsToDelete,
+  does: "fails to delete",
+  outcome: "fails",
   effect:
     ` if its domain stays: ${noSubdomainDeletion}. To leave it at the provider, declare it again with \`retainOnDelete: true\`${ofSite}, run ` +
     "`pulumi up`, and then remove it",
