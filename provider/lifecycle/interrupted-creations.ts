@@ -1,7 +1,7 @@
 import { inWords } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import type { Definition, Found } from "../definition/definition.js";
-import { naturalKey } from "../definition/object-name.js";
+import { naturalKey, wholeTitle } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { type Creation, isUnderWay } from "../journal/journal.js";
@@ -160,8 +160,8 @@ export function timeLeft(
 }
 
 /** Creations for a resource by earlier runs that no state has shown since, oldest first. */
-export const earlier = ({ definition, context, inputs, wholeTitle }: Subject): Promise<Creation[]> =>
-  context.ownership.notes.earlier(inputs, definition.kind, wholeTitle);
+export const earlier = ({ definition, context, inputs }: Subject): Promise<Creation[]> =>
+  context.ownership.notes.earlier(inputs, definition.kind, wholeTitle(definition, inputs));
 
 /** The creations of earlier runs, once none is under way. */
 async function settledCreations(subject: Subject): Promise<Creation[]> {

@@ -7,17 +7,12 @@ import { explainedBy, Refusal } from "../values/errors.js";
 import { labelOf, objectText, resourceText } from "../values/labels.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 import { awayText } from "./elsewhere.js";
+import type { Entry } from "./entry.js";
 
 /** Messages about objects that are not deleted, or that are deleted together with others. */
 
 /** The object of a decision, for messages. */
-export interface Removed {
-  readonly kind: string;
-  /** Name of its resource. */
-  readonly resource: string;
-  /** The account of this run. */
-  readonly here: string;
-}
+type Removed = Pick<Entry, "kind" | "resource" | "here">;
 
 const contentText = ({ kind, id }: Pick<Content, "kind" | "id">): string => objectText(kind, id);
 

@@ -108,9 +108,6 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     }
   };
 
-  const guardDiff = <T>(olds: Properties, news: Properties, call: () => Promise<T>): Promise<T> =>
-    guard([olds, news], call, () => othersMistakes.get(nameOf(news)) ?? []);
-
   /**
    * Restores the text that loads the provider: the engine drops it from a recorded failure, and then nothing could manage the
    * object.
@@ -176,53 +173,57 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         return { inputs: adopted === undefined ? news : { ...news, [adoptedIdKey]: adopted }, failures };
       }),
     diff: (id, olds: Properties, declaredNow: Properties) =>
-      guardDiff(olds, declaredNow, async () => {
-        const { kind } = definition;
-        const { ownership } = session;
-        // What is not known yet belongs to objects that exist and enter the state. The preview that proves the result knows it.
-        const given = session.isEntering ? knownFrom(olds, declaredNow) : declaredNow;
-        const resource = { kind, name: nameOf(given) };
-        // A refresh also compares resources that the program does not declare.
-        const isDeclared = resource.name === "" || ownership.run.declaration(resource).isDeclared === true;
-        // Before the program declares it, these are the inputs in the state.
-        if (!isDeclared && isRetained(given)) ownership.run.recordDeclaration(resource, { isRetained: true });
-        const news = isDeclared ? given : beforeDeclared(ownership, { id, state: olds, news: given });
-        const entry = { id, state: olds, news };
-        if (isDeclared) {
-          checkKind(definition, olds);
-          checkAddress(new Entry(definition, session.context(), entry));
-        }
-        let compared: Difference | undefined;
-        try {
-          const difference = compare(definition, entry, session.warnOnce);
-          // A refresh also diffs, with the earlier state and known values, but must refuse nothing.
-          if (isDeclared) await withEntry(entry, (each) => checkPlan(each, difference.replaces, session.warnOnce));
-          else if (difference.replaces.length > 0 && containsUnknown(news))
-            await withEntry(entry, (each) => checkFollows(each, session.warnOnce));
-          compared = difference;
-        } finally {
-          // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
-          if (isDeclared && compared?.deleteBeforeReplace !== true)
-            await session.ownership.keeps(definition, entry, compared === undefined || compared.replaces.length > 0);
-        }
-        const { changes, replaces, deleteBeforeReplace } = compared;
-        noteComparison(definition, ownership, { ...entry, isReplaced: replaces.length > 0 });
-        const hasOpenUpdate = isDeclared && replaces.length === 0 && (await withEntry(entry, checkStays));
-        if (isDeclared && replaces.length > 0) ownership.run.recordDeclaration(resource, { isReplaced: true });
-        // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
-        // with the same id.
-        if (isDeclared && deleteBeforeReplace)
-          ownership.run.recordEntry(kind, id, olds, { name: resource.name, isLeaving: true });
-        else session.seen(kind, id, olds);
-        const isSentAgain = changes === false && hasOpenUpdate;
-        if (isSentAgain) session.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
-        const differs = isSentAgain ? true : changes;
-        if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
-          const shared = sharedChange(new Entry(definition, session.context(), { id, state: olds }));
-          if (shared !== undefined) session.warn(shared);
-        }
-        return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
-      }),
+      guard(
+        [olds, declaredNow],
+        async () => {
+          const { kind } = definition;
+          const { ownership } = session;
+          // What is not known yet belongs to objects that exist and enter the state. The preview that proves the result knows it.
+          const given = session.isEntering ? knownFrom(olds, declaredNow) : declaredNow;
+          const resource = { kind, name: nameOf(given) };
+          // A refresh also compares resources that the program does not declare.
+          const isDeclared = resource.name === "" || ownership.run.declaration(resource).isDeclared === true;
+          // Before the program declares it, these are the inputs in the state.
+          if (!isDeclared && isRetained(given)) ownership.run.recordDeclaration(resource, { isRetained: true });
+          const news = isDeclared ? given : beforeDeclared(ownership, { id, state: olds, news: given });
+          const entry = { id, state: olds, news };
+          if (isDeclared) {
+            checkKind(definition, olds);
+            checkAddress(new Entry(definition, session.context(), entry));
+          }
+          let compared: Difference | undefined;
+          try {
+            const difference = compare(definition, entry, session.warnOnce);
+            // A refresh also diffs, with the earlier state and known values, but must refuse nothing.
+            if (isDeclared) await withEntry(entry, (each) => checkPlan(each, difference.replaces, session.warnOnce));
+            else if (difference.replaces.length > 0 && containsUnknown(news))
+              await withEntry(entry, (each) => checkFollows(each, session.warnOnce));
+            compared = difference;
+          } finally {
+            // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
+            if (isDeclared && compared?.deleteBeforeReplace !== true)
+              await session.ownership.keeps(definition, entry, compared === undefined || compared.replaces.length > 0);
+          }
+          const { changes, replaces, deleteBeforeReplace } = compared;
+          noteComparison(definition, ownership, { ...entry, isReplaced: replaces.length > 0 });
+          const hasOpenUpdate = isDeclared && replaces.length === 0 && (await withEntry(entry, checkStays));
+          if (isDeclared && replaces.length > 0) ownership.run.recordDeclaration(resource, { isReplaced: true });
+          // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
+          // with the same id.
+          if (isDeclared && deleteBeforeReplace)
+            ownership.run.recordEntry(kind, id, olds, { name: resource.name, isLeaving: true });
+          else session.seen(kind, id, olds);
+          const isSentAgain = changes === false && hasOpenUpdate;
+          if (isSentAgain) session.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
+          const differs = isSentAgain ? true : changes;
+          if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
+            const shared = sharedChange(new Entry(definition, session.context(), { id, state: olds }));
+            if (shared !== undefined) session.warn(shared);
+          }
+          return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
+        },
+        () => othersMistakes.get(nameOf(declaredNow)) ?? [],
+      ),
     create: (inputs: Properties) =>
       guard([inputs], async () => {
         if (session.isEntering) throw new ProviderError(`Nothing is created while ${enteringVariable} is set. Nothing was sent.`);

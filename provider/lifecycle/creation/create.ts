@@ -2,6 +2,7 @@ import { once } from "../../../sdk/values/once.js";
 import { creationRows } from "../../decisions/creation.js";
 import { decide } from "../../decisions/decide.js";
 import type { Definition, Found } from "../../definition/definition.js";
+import { naturalKey, wholeTitle } from "../../definition/object-name.js";
 import type { Context } from "../../runtime/context.js";
 import { Refusal } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
@@ -23,11 +24,12 @@ import { heedLeftover, take, takeOver, use } from "./take.js";
  */
 export async function create(definition: Definition, context: Context, inputs: Properties): Promise<Created> {
   const creation = new Creation(definition, context, inputs);
-  const created = await context.serialize(`${definition.kind} ${creation.naturalKey}`, () =>
-    provide(creation).finally(() => context.listings.invalidate(definition.kind, creation.naturalKey)),
+  const key = naturalKey(definition, inputs);
+  const created = await context.serialize(`${definition.kind} ${key}`, () =>
+    provide(creation).finally(() => context.listings.invalidate(definition.kind, key)),
   );
   if (definition.identity.hasNaturalId === true)
-    await context.ownership.notes.settleOrders(inputs, definition.kind, creation.wholeTitle).catch(() => undefined);
+    await context.ownership.notes.settleOrders(inputs, definition.kind, wholeTitle(definition, inputs)).catch(() => undefined);
   return created;
 }
 

@@ -1,5 +1,5 @@
 import type { Found } from "../../definition/definition.js";
-import { shownTitle } from "../../definition/object-name.js";
+import { shownTitle, wholeTitle } from "../../definition/object-name.js";
 import { notedTitle, type SendingCreation } from "../../journal/journal.js";
 import { entryOf } from "../../ownership/owner.js";
 import { resultsOf } from "../../ownership/results.js";
@@ -135,10 +135,10 @@ export class Creation extends Subject {
     onUnwritable = (error: unknown): void => this.#unwritable(error),
   ): Promise<Created> {
     if (this.#note !== undefined) return step();
-    const { definition, context, inputs, wholeTitle } = this;
+    const { definition, context, inputs } = this;
     const { kind, costly = false, identity } = definition;
     const place = pick(inputs, identity.scope) as Readonly<Record<string, string | number>>;
-    const title = notedTitle(shownTitle(definition, inputs), wholeTitle);
+    const title = notedTitle(shownTitle(definition, inputs), wholeTitle(definition, inputs));
     const before = this.#before.map(({ id }) => id);
     const details = { kind, ...title, scope: place, before, fingerprints: fingerprints(definition, inputs) };
     this.#note = await context.ownership.notes.note(inputs, details, costly).catch((error: unknown) => {

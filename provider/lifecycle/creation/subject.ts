@@ -1,6 +1,6 @@
 import { lookFirst } from "../../../sdk/http/error-messages.js";
 import type { Definition } from "../../definition/definition.js";
-import { nameOfDeclared, naturalKey, wholeTitle } from "../../definition/object-name.js";
+import { nameOfDeclared } from "../../definition/object-name.js";
 import type { Source } from "../../ownership/expected-objects.js";
 import type { Context } from "../../runtime/context.js";
 import { messageOf, ProviderError, recordedText, UnclearError, UnfinishedError } from "../../values/errors.js";
@@ -24,16 +24,6 @@ export class Subject {
 
   get resource(): Source {
     return { kind: this.definition.kind, name: nameOf(this.inputs) };
-  }
-
-  /** The title with its secrets. Must never be shown or written. */
-  get wholeTitle(): string {
-    return wholeTitle(this.definition, this.inputs);
-  }
-
-  /** The whole title in one spelling. */
-  get naturalKey(): string {
-    return naturalKey(this.definition, this.inputs);
   }
 
   failure(error: unknown): ProviderError {
