@@ -1,7 +1,7 @@
 import type { Found } from "../definition/definition.js";
 import type { NotedChange } from "../journal/journal.js";
 import type { Claimant } from "../ownership/holders.js";
-import { rowsOf } from "./decide.js";
+import { rowsOf, some } from "./decide.js";
 
 /**
  * May a resource get an object, and which? `create`: it is new to the state. `again`: its creation had to wait, or was refused. `replace`: its new
@@ -87,8 +87,6 @@ export interface CreationFacts {
 }
 
 const row = rowsOf<CreationFacts, CreationQuestion, CreationAct>();
-
-const some = <T>(list: readonly T[] | undefined): readonly T[] | false => list !== undefined && list.length > 0 && list;
 
 const refuse = { create: "refuse" } as const;
 const again = { create: "refuse", again: "refuse" } as const;

@@ -29,6 +29,9 @@ export const rowsOf =
   ): Row<F, Q, A, C, Exclude<R, undefined | false>> =>
     ({ code, when, acts, find }) as Row<F, Q, A, C, Exclude<R, undefined | false>>;
 
+/** A list, if something is in it. */
+export const some = <T>(list: readonly T[] | undefined): readonly T[] | false => list !== undefined && list.length > 0 && list;
+
 type Table = readonly Pick<Row<never, never, never>, "code">[];
 
 type Decided<E> = E extends { code: infer C; acts: infer D; find(facts: never): infer R }

@@ -1,6 +1,6 @@
 import type { Found } from "../definition/definition.js";
 import type { Creation } from "../journal/journal.js";
-import { rowsOf } from "./decide.js";
+import { rowsOf, some } from "./decide.js";
 
 /** What became of what an interrupted run was doing to a resource, and what becomes of its state? */
 export type RecoveryQuestion = "creation" | "update" | "deletion";
@@ -53,8 +53,6 @@ export interface RecoveryFacts {
 }
 
 const row = rowsOf<RecoveryFacts, RecoveryQuestion, RecoveryAct>();
-
-const some = <T>(list: readonly T[]): readonly T[] | false => list.length > 0 && list;
 
 const drop = { creation: "drop" } as const;
 

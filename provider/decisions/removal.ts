@@ -2,7 +2,7 @@ import type { Inner } from "../definition/definition.js";
 import type { Source } from "../ownership/expected-objects.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 import type { Elsewhere } from "../ownership/owner.js";
-import { rowsOf } from "./decide.js";
+import { rowsOf, some } from "./decide.js";
 
 /**
  * May an object go? `delete`: for its entry. `replace`: another object takes its place. `follow`: it is replaced only because its container is.
@@ -81,8 +81,6 @@ export interface RemovalFacts {
 
 /** Of a fact that is absent, nothing is known. */
 const row = rowsOf<Partial<RemovalFacts>, RemovalQuestion, RemovalAct>();
-
-const some = <T>(list: readonly T[] | undefined): readonly T[] | false => list !== undefined && list.length > 0 && list;
 
 /** In order of execution: a row that finds something decides. */
 export const removalRows = [

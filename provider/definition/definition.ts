@@ -114,8 +114,6 @@ export interface KindContents {
   listCostly?(context: Context, id: string): Promise<readonly Inner[]>;
   /** Kinds that are never deleted with it unless the program declares `deletedWith`. Default: none. */
   readonly costlyKinds?: readonly Kind[];
-  /** Kinds whose objects cannot be deleted individually if the holder's settings forbid it. Default: none. */
-  readonly boundKinds?: readonly Kind[];
 }
 
 /** An object that is to be replaced. */

@@ -1,7 +1,8 @@
 import type { Definition } from "../definition/definition.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { checkArguments } from "../lifecycle/check.js";
-import { deepest, isLater, presentSourcesOf } from "../pulumi/outputs.js";
+import { isLater, presentSourcesOf } from "../pulumi/outputs.js";
+import { deepest } from "../values/joined-outputs.js";
 import { type Properties, withoutAbsent } from "../values/properties.js";
 import { unknownValue } from "../values/unknown-values.js";
 import { containerOf, idPropertiesOf, wholeNameOf } from "./containers.js";

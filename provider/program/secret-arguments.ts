@@ -2,7 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Field, Fields } from "../definition/field.js";
 import { isSecretAnyway, type Within } from "../definition/marks.js";
 import { wrapSecrets } from "../definition/secrets.js";
-import { deepest, isLater } from "../pulumi/outputs.js";
+import { isLater } from "../pulumi/outputs.js";
+import { deepest } from "../values/joined-outputs.js";
 import { isPlain, type Properties } from "../values/properties.js";
 
 /** What has been wrapped, so that it is not wrapped again. */

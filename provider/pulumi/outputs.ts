@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { deepest } from "../values/joined-outputs.js";
 
 /** What Pulumi keeps on an output without a public type. */
 interface Hidden {
@@ -7,9 +8,6 @@ interface Hidden {
   resources?(): Set<pulumi.Resource>;
   allResources?(): Promise<Set<pulumi.Resource>>;
 }
-
-/** Deeper than any valid argument; `check` refuses anything deeper. */
-export const deepest = 101;
 
 /** Whether a value is known only later. */
 export const isLater = (value: unknown): boolean => pulumi.Output.isInstance(value) || value instanceof Promise;

@@ -268,7 +268,6 @@ export const domain = define({
 
   contents: {
     prefix: (id) => id,
-    boundKinds: ["subdomain"],
   },
 
   replacement: {

@@ -154,7 +154,6 @@ export const virtualAccount = define({
         within.push({ kind: "domain", id: joinId(accountIdentifier, fullname) });
       return within;
     },
-    boundKinds: ["subdomain"],
   },
 
   replacement: {

@@ -4,8 +4,8 @@ import { locate } from "../../sdk/http/schema-problems.js";
 /** How Pulumi's text begins, wherever a program joins an output to a text or puts it into JSON. */
 const joined = /Calling \[to(?:String|JSON)\] on an \[Output<T>\] is not supported/;
 
-/** Deeper than any valid argument; others refuse anything deeper. */
-const deepest = 101;
+/** Deeper than any valid argument; `check` refuses anything deeper. */
+export const deepest = 101;
 
 function* pathsIn(value: unknown, path: readonly (string | number)[]): Generator<readonly (string | number)[]> {
   if (path.length > deepest) return;

@@ -63,7 +63,7 @@ const isPure = (find: (...parameters: never[]) => unknown): boolean => {
   const text = find.toString();
   const calls = [...text.matchAll(/([\w.\])]+)\(/g)].map(([, name]) => name!);
   return (
-    !/\b(await|this|context|return)\b/.test(text) && calls.every((name) => /^(some|\]?\.includes|\S*\.includes)$/.test(name))
+    !/\b(await|this|context|return)\b/.test(text) && calls.every((name) => /^(decide_js_1\.some\)|\S*\.includes)$/.test(name))
   );
 };
 
