@@ -21,7 +21,7 @@ export interface Found<F extends Fields = Fields, O extends Outputs = Outputs> {
 }
 
 /** How to tell objects of a kind apart, and which objects a resource may have. */
-export interface KindIdentity<F extends Fields = Fields, O extends Outputs = Outputs> {
+interface KindIdentity<F extends Fields = Fields, O extends Outputs = Outputs> {
   /** The object's name for people: `shop.example.de of account p123456`. Never holds secrets. */
   title(inputs: PartialInputs<F>): string;
   /** Arguments that the id holds. They are enough to list and to name the object. */
@@ -64,7 +64,7 @@ export interface KindIdentity<F extends Fields = Fields, O extends Outputs = Out
 export type Reader = Pick<Context, "client">;
 
 /** How the provider shows objects of a kind, and how far that is proof. */
-export interface KindReading<F extends Fields = Fields, O extends Outputs = Outputs> {
+interface KindReading<F extends Fields = Fields, O extends Outputs = Outputs> {
   /** The complete listing that contains the object if it exists. */
   list(context: Reader, scope: PartialInputs<F>): Promise<Found<F, O>[]>;
   /** The single object; `undefined` if the answer leaves open whether it exists. Absent if only the listing can be read. */
@@ -85,7 +85,7 @@ export interface KindReading<F extends Fields = Fields, O extends Outputs = Outp
 }
 
 /** How an object is deleted, or why it is not. */
-export interface KindDeletion<F extends Fields = Fields> {
+interface KindDeletion<F extends Fields = Fields> {
   /** Either this deletes the object … */
   delete?(context: Context, id: string, state: PartialInputs<F>): Promise<void>;
   /** … or this says why nothing can. */
@@ -107,7 +107,7 @@ export interface Inner {
 }
 
 /** Objects within an object, which are deleted with it. */
-export interface KindContents {
+interface KindContents {
   /** Prefix of their ids, up to a slash. */
   prefix(id: string): string;
   /** The billed objects in it, whoever has them, as the provider shows them now. Default: none. */
@@ -155,7 +155,7 @@ export interface KnownInputs<F extends Fields = Fields> {
  * What the API can tell about the creation of an object before it is requested, with the context's `lookups`. Problems are sentences
  * that begin with the path of a property. A check throws `NotLookedUp` or an API error if a lookup gives no answer.
  */
-export interface KindPreviewChecks<F extends Fields = Fields> {
+interface KindPreviewChecks<F extends Fields = Fields> {
   /** Why the objects of the container cannot be listed: it does not exist. Called if the listing fails. Default: not known. */
   missingContainer?(context: Context, known: KnownInputs<F>): Promise<string | undefined>;
   /** Why the container must be named otherwise, whether the object exists or not. Default: not known. */

@@ -6,7 +6,7 @@ import { backendUrlIn, projectFileAbove } from "./project-file.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface BackendSurroundings {
+interface BackendSurroundings {
   /** Environment variables of the engine, which its plugins inherit. */
   readonly environment: Environment;
   /** The folder in which the engine starts its plugins: the project's folder or one below it. */

@@ -139,7 +139,7 @@ export const isUnderWay = ({ answered, ending }: Pick<Creation, "ending" | "answ
   answered === undefined && ending === "running";
 
 /** How a note names an object. It is compared with other titles, shown, and kept in plain text for weeks. */
-export type NotedTitle = Pick<CreationKey, "title" | "titleDigest">;
+type NotedTitle = Pick<CreationKey, "title" | "titleDigest">;
 
 const digest = (salt: string, title: string): string =>
   `${salt}.${createHash("sha256").update(`${salt}.${title}`).digest("base64url")}`;

@@ -25,7 +25,7 @@ export const mayBe = (a: StackIdentity, b: StackIdentity): boolean =>
   memberNames.every((member) => b[member] === undefined || a[member] === b[member]);
 
 /** A resource of a stack in an account. */
-export interface ResourceIdentity extends StackIdentity {
+interface ResourceIdentity extends StackIdentity {
   /** Base address of the API. */
   readonly address: string;
   /** Name in the program. */

@@ -36,7 +36,7 @@ export interface Claimant {
 }
 
 /** An object that is deleted with everything that it contains. */
-export interface Container {
+interface Container {
   readonly kind: string;
   readonly id: string;
   /** The prefix of the ids of its contents. */

@@ -10,7 +10,7 @@ export interface ApiAccount {
 }
 
 /** The account of an object and its entry, as recorded in the state. */
-export interface Owner extends ApiAccount {
+interface Owner extends ApiAccount {
   /** Unique mark of an entry, independent of its name. Each creation and each adoption gets a new one. */
   readonly entry: string;
 }

@@ -20,7 +20,7 @@ import { Notes } from "./notes.js";
 import { type ApiAccount, accountText, type Elsewhere, type EntryObject, entryOf, newMark, ownerOf, ownerText } from "./owner.js";
 import { RunResources } from "./run-resources.js";
 
-export interface OwnershipOptions extends RunRecords {
+interface OwnershipOptions extends RunRecords {
   /** May be called once the provider is configured. */
   readonly account: () => ApiAccount;
   readonly clock: Clock;

@@ -12,7 +12,7 @@ import { publishedPart, RecordIndex, textOf } from "./record-index.js";
 import type { DeclarationFacts, DeclaredObject, EntryFacts, RecordKey, Removal, RunRecord } from "./run-record.js";
 
 /** What is replaced around an object. */
-export interface Around {
+interface Around {
   /** The nearest container that this process replaces; undefined if it replaces none. */
   readonly own: RunRecord["container"];
   /** A container that another process replaces, for messages. */

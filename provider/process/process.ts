@@ -37,7 +37,7 @@ import { isLasting } from "../runtime/preview-lookups.js";
 import { enteringVariable } from "../runtime/settings.js";
 
 /** A provider process, as Pulumi's engine calls it. */
-export interface ProviderProcess {
+interface ProviderProcess {
   handlerOf(definition: Definition): dynamic.ResourceProvider;
   /** To be called when Pulumi ends the process after its last step. */
   endNormally(): void;

@@ -56,7 +56,7 @@ export interface Context {
 }
 
 /** What a context needs. */
-export interface ContextParts extends Pick<Context, "settings" | "clock" | "ownership" | "warn"> {
+interface ContextParts extends Pick<Context, "settings" | "clock" | "ownership" | "warn"> {
   readonly secrets?: Secrets;
   readonly openClient: (options: ClientOptions) => Client;
 }

@@ -5,7 +5,7 @@ import type { Kind } from "../values/kinds.js";
 import type { Properties } from "../values/properties.js";
 
 /** An object as the provider would show it. */
-export interface MockObject {
+interface MockObject {
   readonly id: string;
   /** Its outputs and, of an object that is only read, the arguments that its id tells. */
   readonly shown: Properties;

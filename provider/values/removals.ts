@@ -2,7 +2,7 @@ import type { Kind } from "./kinds.js";
 import { noSubdomainDeletion, ofSite } from "./phrases.js";
 
 /** What a run does with an object that has left the program: a verb before the object, and the effect after it. */
-export interface Removal {
+interface Removal {
   readonly does: string;
   readonly effect: string;
   /** Whether nothing brings back what it takes away. Default: false. */

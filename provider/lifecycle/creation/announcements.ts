@@ -15,7 +15,7 @@ import { markedKey } from "../../values/reserved-properties.js";
 import { markLikelySecrets } from "../../definition/secrets.js";
 
 /** What recording an existing object changes. */
-export interface RecordingChange {
+interface RecordingChange {
   readonly overwritten: readonly Overwritten[];
   /** Sentences, each after a space: the properties that change, without secrets, … */
   readonly changed: string;
