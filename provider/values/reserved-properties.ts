@@ -62,7 +62,7 @@ const parentType = /^(?:(?<className>[A-Z]\w*)|[^:/]+:[^:]*:[^:/]+)\//;
  * @param name within its parents, as {@link nameWithin} makes it
  */
 export function urnOf(
-  { stack = "", project = "" }: { readonly stack?: string; readonly project?: string },
+  { stack = "", project = "" }: { readonly stack?: string | undefined; readonly project?: string | undefined },
   className: string,
   name: string,
 ): string {
