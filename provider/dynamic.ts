@@ -7,7 +7,8 @@ import { type Kind, kinds } from "./values/kinds.js";
 import { PulumiEngine } from "./process/engine.js";
 import { printable, printedFailure } from "./values/errors.js";
 import { once } from "../sdk/values/once.js";
-import { openRunRecords, silenceLasts } from "./journal/journal.js";
+import { openRunRecords } from "./journal/journal.js";
+import { silenceLasts } from "./journal/noted.js";
 import { createProviderProcess } from "./process/process.js";
 
 /**

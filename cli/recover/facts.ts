@@ -2,7 +2,7 @@ import { once } from "../../sdk/values/once.js";
 import { gathered, type Sources } from "../../provider/decisions/decide.js";
 import type { RecoveryFacts } from "../../provider/decisions/recovery.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
-import { isRecent, isUnderWay } from "../../provider/journal/journal.js";
+import { isRecent, isUnderWay } from "../../provider/journal/noted.js";
 import { differences } from "../../provider/lifecycle/check.js";
 import { distinct } from "../../provider/lifecycle/find.js";
 import { resultOf, settlingTime } from "../../provider/lifecycle/interrupted-creations.js";

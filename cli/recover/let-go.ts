@@ -1,5 +1,5 @@
 import type { FiledClaim } from "../../provider/journal/claims.js";
-import type { Creation } from "../../provider/journal/journal.js";
+import type { Creation } from "../../provider/journal/noted.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
 import { entryOf } from "../../provider/ownership/owner.js";
 import { type Sender, type SenderState, stateOf } from "../../provider/journal/sender.js";

@@ -1,5 +1,6 @@
 import { backendOf } from "../../provider/journal/backend.js";
-import { type Creation, type Journal, openRunRecords } from "../../provider/journal/journal.js";
+import { type Journal, openRunRecords } from "../../provider/journal/journal.js";
+import type { Creation } from "../../provider/journal/noted.js";
 import type { StackIdentity } from "../../provider/journal/stack-identity.js";
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { addressedKey } from "../../provider/values/object-keys.js";

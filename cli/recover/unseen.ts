@@ -1,6 +1,7 @@
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { messageOf } from "../../provider/values/errors.js";
-import { type Creation, isRecent, isTitled, type Journal } from "../../provider/journal/journal.js";
+import type { Journal } from "../../provider/journal/journal.js";
+import { type Creation, isRecent, isTitled } from "../../provider/journal/noted.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
 import { nameIds, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { lostOutputsText } from "../../provider/values/phrases.js";

@@ -1,6 +1,6 @@
 import { throughState } from "../../provider/lifecycle/creation/messages.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
-import type { Creation, NotedChange } from "../../provider/journal/journal.js";
+import type { Creation, NotedChange } from "../../provider/journal/noted.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { providerKey } from "../../provider/values/reserved-properties.js";
 import { markSecrets } from "../../provider/definition/secrets.js";

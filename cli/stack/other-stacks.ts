@@ -1,7 +1,7 @@
 import { backendOf } from "../../provider/journal/backend.js";
 import { Claims } from "../../provider/journal/claims.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
-import { journalFolder, type ObjectKey } from "../../provider/journal/journal.js";
+import { journalFolder, type ObjectKey } from "../../provider/journal/noted.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { claimantText } from "../../provider/ownership/holders.js";

@@ -1,5 +1,5 @@
 import type { Found } from "../definition/definition.js";
-import type { NotedChange } from "../journal/journal.js";
+import type { NotedChange } from "../journal/noted.js";
 import type { Claimant } from "../ownership/holders.js";
 import { rowsOf, some } from "./decide.js";
 

@@ -1,5 +1,5 @@
 import type { Found } from "../definition/definition.js";
-import type { Creation } from "../journal/journal.js";
+import type { Creation } from "../journal/noted.js";
 import { rowsOf, some } from "./decide.js";
 
 /** What became of what an interrupted run was doing to a resource, and what becomes of its state? */

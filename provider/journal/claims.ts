@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { JournalOptions, ObjectKey } from "./journal.js";
+import type { JournalOptions, ObjectKey } from "./noted.js";
 import { objectMembers, parse } from "./journal-events.js";
 import { isSameResource, stackMembers } from "./stack-identity.js";
 import { attempt, type Storage } from "./journal-storage.js";

@@ -1,4 +1,4 @@
-import type { Creation, Noted, NotedChange } from "./journal.js";
+import type { Creation, Noted, NotedChange } from "./noted.js";
 import { event, head, parse, type RecordEvent } from "./journal-events.js";
 import type { Sender } from "./sender.js";
 import { addressedKey, objectKey } from "../values/object-keys.js";

@@ -1,9 +1,6 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { type Clock, systemClock } from "../../sdk/values/clock.js";
-import { joinId } from "../values/id.js";
-import { addressedKey, liesWithin } from "../values/object-keys.js";
-import { attempt, folderStorage, type Storage } from "./journal-storage.js";
+import { addressedKey } from "../values/object-keys.js";
+import { attempt, folderStorage } from "./journal-storage.js";
 import {
   type CreationKey,
   eventText,
@@ -13,150 +10,23 @@ import {
   type ObjectKey,
   type RecordEvent,
 } from "./journal-events.js";
-import { type Sender, type SenderState, stateOf, thisProcess } from "./sender.js";
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { stateOf, thisProcess } from "./sender.js";
+import { randomUUID } from "node:crypto";
 import { parseJournalFile } from "./journal-file.js";
 import { isSameResource } from "./stack-identity.js";
 import { isAnyOpen, isEvidence, OtherFiles } from "./other-files.js";
 import { Claims } from "./claims.js";
-
-export type { CreationKey, Note, ObjectKey } from "./journal-events.js";
-
-/**
- * How the process that sent a request ended:
- *
- * - `running`: it has not ended. If the operating system cannot tell, it counts as running while it keeps writing to its file.
- * - `interrupted`: it was killed.
- * - `normal`: Pulumi ended it after its last step.
- */
-export type Ending = "running" | "interrupted" | "normal";
-
-/** A request of another process, as its file shows it. */
-export interface Noted {
-  readonly ending: Ending;
-  /** Pid of the process that sent it, for a person who has to find that process. */
-  readonly pid: number | undefined;
-  /** Whether a provider process of this run sent it. */
-  readonly isOfThisRun: boolean;
-  readonly file: string;
-  /** Identifies it in its file. */
-  readonly number: number;
-}
-
-/** A creation by another run that no state has shown since. */
-export interface Creation extends Note, Noted {
-  readonly request: "create";
-  /** When the note was written, in milliseconds since the epoch. */
-  readonly notedAt: number;
-  /** When it was sent, in milliseconds since the epoch, oldest first. */
-  readonly sends: readonly number[];
-  /** Id of the object; undefined if no answer was passed to Pulumi. */
-  readonly answered: string | undefined;
-  /** The entry for which the object was created; undefined in files of earlier versions. */
-  readonly entry: string | undefined;
-  /** Whether Pulumi told the program of the object, which it does only after it has written the state. */
-  readonly recorded: boolean;
-}
-
-/** An update or deletion of an entry's object that another process sent and that no state is known to have. */
-export interface NotedChange extends ObjectKey, Noted {
-  readonly request: "update" | "delete";
-  /** Key of the object, because many are compared. */
-  readonly object: string;
-  readonly entry: string;
-  /** When it was last sent, in milliseconds since the epoch. */
-  readonly at: number;
-  /** Whether it was answered, or the object was proven gone, and the provider told Pulumi so. */
-  readonly isDone: boolean;
-}
-
-/** A request that this process sends. */
-interface Sending {
-  /**
-   * To be called right before each send.
-   *
-   * @throws if it cannot be written
-   */
-  sent(): void;
-  /** No later run needs to know of it. */
-  over(): void;
-}
-
-export interface SendingCreation extends Sending {
-  /**
-   * The object exists, and the provider passes it to Pulumi.
-   *
-   * @param entry the entry that will have it
-   */
-  answered(id: string, entry?: string): void;
-}
-
-export interface SendingChange extends Sending {
-  /** It was answered, or the object is proven gone, and the provider tells Pulumi so. */
-  done(): void;
-}
-
-/** How long a note is evidence for later runs, in milliseconds. After that, it no longer proves who created an object. */
-export const evidenceLasts = 24 * 60 * 60 * 1000;
-
-/** How long a note is kept so that a person can be told of it, in milliseconds. */
-export const noteLasts = 30 * evidenceLasts;
-
-/** How long the file of a process can stay unchanged before it counts as ended where the operating system cannot tell, in milliseconds. */
-export const silenceLasts = 60_000;
-
-/** Whether a note is still evidence at a moment, in milliseconds since the epoch. */
-export const isRecent = ({ sends, notedAt }: Pick<Creation, "sends" | "notedAt">, now: number): boolean =>
-  (sends.at(-1) ?? notedAt) > now - evidenceLasts;
-
-/**
- * Whether a creation was for an object within a container. The ids of such objects begin with the scope of their listing.
- *
- * @param path the prefix of the ids of the container's contents
- */
-export const isForWithin = ({ scope }: Pick<Note, "scope">, path: string): boolean =>
-  liesWithin(joinId(...Object.values(scope), "-"), path);
-
-/** Folder of the journal: `HOSTING_JOURNAL`, or `hosting` in Pulumi's own folder. */
-export const journalFolder = (environment: Readonly<Record<string, string | undefined>>): string =>
-  environment["HOSTING_JOURNAL"] || join(environment["PULUMI_HOME"] || join(homedir(), ".pulumi"), "hosting");
-
-export interface JournalOptions {
-  readonly storage: Storage;
-  /** Identifies the engine that runs this process. */
-  readonly engine: string;
-  readonly clock: Clock;
-  readonly self: Sender;
-  readonly stateOf: (sender: Sender) => SenderState;
-}
-
-/** Whether the outcome of a creation is open: it was sent and has no known answer. */
-export const isOpen = ({ sends, answered }: Pick<Creation, "sends" | "answered">): boolean =>
-  sends.length > 0 && answered === undefined;
-
-/** Whether a creation may still take effect: it has no answer, and the process that sent it has not ended. */
-export const isUnderWay = ({ answered, ending }: Pick<Creation, "ending" | "answered">): boolean =>
-  answered === undefined && ending === "running";
-
-/** How a note names an object. It is compared with other titles, shown, and kept in plain text for weeks. */
-type NotedTitle = Pick<CreationKey, "title" | "titleDigest">;
-
-const digest = (salt: string, title: string): string =>
-  `${salt}.${createHash("sha256").update(`${salt}.${title}`).digest("base64url")}`;
-
-/**
- * @param title without secrets, safe to show
- * @param whole the title with its secrets
- */
-export const notedTitle = (title: string, whole: string): NotedTitle =>
-  title === whole ? { title } : { title, titleDigest: digest(randomBytes(12).toString("base64url"), whole) };
-
-/** Whether a note is about the object with that whole title, or both notes are about the same title. */
-export function isTitled({ title, titleDigest }: NotedTitle, other: NotedTitle): boolean {
-  if (titleDigest === undefined || other.titleDigest !== undefined)
-    return title === other.title && titleDigest === other.titleDigest;
-  return digest(titleDigest.split(".")[0]!, other.title) === titleDigest;
-}
+import {
+  type Creation,
+  isOpen,
+  isTitled,
+  journalFolder,
+  type JournalOptions,
+  type NotedChange,
+  type SendingChange,
+  type SendingCreation,
+  silenceLasts,
+} from "./noted.js";
 
 /**
  * Requests that may not be in any state. Each creation, update and deletion is written here before it is sent, so that the run

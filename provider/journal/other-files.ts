@@ -1,12 +1,4 @@
-import {
-  type Creation,
-  evidenceLasts,
-  isOpen,
-  type JournalOptions,
-  type NotedChange,
-  noteLasts,
-  silenceLasts,
-} from "./journal.js";
+import { type Creation, evidenceLasts, isOpen, type JournalOptions, type NotedChange, noteLasts, silenceLasts } from "./noted.js";
 import { type FiledNote, type JournalFile, parseJournalFile } from "./journal-file.js";
 import { attempt } from "./journal-storage.js";
 import type { SenderState } from "./sender.js";

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync } from "node:fs";
 import { join } from "node:path";
 import { eventText, headOf } from "./journal-events.js";
-import { journalFolder } from "./journal.js";
+import { journalFolder } from "./noted.js";
 import { attempt, folderStorage, writeWhole } from "./journal-storage.js";
 import { stateOf } from "./sender.js";
 

@@ -1,5 +1,5 @@
 import { messageOf, ProviderError } from "../values/errors.js";
-import type { NotedChange } from "../journal/journal.js";
+import type { NotedChange } from "../journal/noted.js";
 import type { Entry } from "./entry.js";
 import { look, lookNow, unlessDeleted } from "./find.js";
 import { outOfState } from "../values/phrases.js";

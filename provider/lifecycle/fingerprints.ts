@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Definition } from "../definition/definition.js";
-import type { Creation } from "../journal/journal.js";
+import type { Creation } from "../journal/noted.js";
 import { marksOf } from "../definition/marks.js";
 import type { Properties } from "../values/properties.js";
 

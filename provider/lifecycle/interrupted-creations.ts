@@ -4,7 +4,7 @@ import type { Definition, Found } from "../definition/definition.js";
 import { naturalKey, wholeTitle } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
-import { type Creation, isUnderWay } from "../journal/journal.js";
+import { type Creation, isUnderWay } from "../journal/noted.js";
 import type { Subject } from "./creation/subject.js";
 import { candidates, distinct } from "./find.js";
 import { mayTakeOver, resultsOf } from "../ownership/results.js";

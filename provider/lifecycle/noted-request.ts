@@ -1,7 +1,7 @@
 import type { Definition } from "../definition/definition.js";
 import type { Context } from "../runtime/context.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
-import type { NotedChange, SendingChange } from "../journal/journal.js";
+import type { NotedChange, SendingChange } from "../journal/noted.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import { hadNoEffect } from "../values/rejections.js";
 import type { Entry } from "./entry.js";

@@ -1,5 +1,5 @@
 import { wholeTitle } from "../definition/object-name.js";
-import { type Creation, isForWithin, isTitled } from "../journal/journal.js";
+import { type Creation, isForWithin, isTitled } from "../journal/noted.js";
 import { objectText } from "../values/labels.js";
 import type { UnseenCreation } from "../ownership/notes.js";
 import type { Entry } from "./entry.js";

@@ -1,4 +1,4 @@
-import type { ObjectKey } from "../journal/journal.js";
+import type { ObjectKey } from "../journal/noted.js";
 import type { StackIdentity } from "../journal/stack-identity.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";

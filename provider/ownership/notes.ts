@@ -2,16 +2,16 @@ import type { Clock } from "../../sdk/values/clock.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack } from "../journal/stack-identity.js";
+import type { RunRecords } from "../journal/journal.js";
 import {
   type Creation,
   isOpen,
   isRecent,
   type Note,
   type NotedChange,
-  type RunRecords,
   type SendingChange,
   type SendingCreation,
-} from "../journal/journal.js";
+} from "../journal/noted.js";
 import { messageOf } from "../values/errors.js";
 import { resourceText } from "../values/labels.js";
 import type { Properties } from "../values/properties.js";

@@ -2,7 +2,8 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { FiledClaim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { StackIdentity } from "../journal/stack-identity.js";
-import { isForWithin, isOpen, type NotedChange, type RunRecords } from "../journal/journal.js";
+import type { RunRecords } from "../journal/journal.js";
+import { isForWithin, isOpen, type NotedChange } from "../journal/noted.js";
 import type { Properties } from "../values/properties.js";
 import {
   deletedWithKey,

@@ -1,5 +1,5 @@
 import { isWholeId } from "../values/id.js";
-import type { Creation } from "../journal/journal.js";
+import type { Creation } from "../journal/noted.js";
 import type { Properties } from "../values/properties.js";
 import { objectKey, sameId } from "../values/object-keys.js";
 

@@ -4,7 +4,7 @@ import { AuthenticationError, ConfigurationError } from "../../sdk/values/errors
 import { connectTimeout, type Credentials, requestTimeoutText, resolveOptions } from "../../sdk/http/options.js";
 import { windowText } from "../../sdk/http/rate-window.js";
 import { callTimeoutText } from "../../sdk/values/call-timeout.js";
-import { journalFolder } from "../journal/journal.js";
+import { journalFolder } from "../journal/noted.js";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 
 /** Settings with few values, of which the first one is the default. */

@@ -4,7 +4,7 @@ import type { StoredProperties, StoredResource } from "../../cli/stack/deploymen
 import { plainProperties, secret } from "../../cli/stack/plaintext.js";
 import type { Case } from "../../cli/recover/verdict.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
-import type { Creation, NotedChange } from "../../provider/journal/journal.js";
+import type { Creation, NotedChange } from "../../provider/journal/noted.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";

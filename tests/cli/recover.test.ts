@@ -6,7 +6,8 @@ import type { Exported, PendingOperation, StoredResource } from "../../cli/stack
 import { secret } from "../../cli/stack/plaintext.js";
 import { backendOf } from "../../provider/journal/backend.js";
 import { type Claim, Claims } from "../../provider/journal/claims.js";
-import { Journal, type Note, notedTitle } from "../../provider/journal/journal.js";
+import { Journal } from "../../provider/journal/journal.js";
+import { type Note, notedTitle } from "../../provider/journal/noted.js";
 import type { StackIdentity } from "../../provider/journal/stack-identity.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";

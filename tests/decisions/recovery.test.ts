@@ -1,7 +1,7 @@
 import type { Reasons, Verdict } from "../../provider/decisions/decide.js";
 import { type RecoveryFacts, type RecoveryQuestion, recoveryRows } from "../../provider/decisions/recovery.js";
 import type { Found } from "../../provider/definition/definition.js";
-import type { Creation } from "../../provider/journal/journal.js";
+import type { Creation } from "../../provider/journal/noted.js";
 import { testTable } from "../support/tables.js";
 
 const result: Found = { id: "4711", inputs: {}, outputs: {} };

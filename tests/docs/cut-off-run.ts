@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Journal, type Note } from "../../provider/journal/journal.js";
+import { Journal } from "../../provider/journal/journal.js";
+import type { Note } from "../../provider/journal/noted.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import type { Sandbox } from "../../sandbox/index.js";

@@ -11,7 +11,8 @@ import fs, {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { isRecent, Journal, journalFolder, type Note, type ObjectKey } from "../../provider/journal/journal.js";
+import { Journal } from "../../provider/journal/journal.js";
+import { isRecent, journalFolder, type Note, type ObjectKey } from "../../provider/journal/noted.js";
 import { addressedKey } from "../../provider/values/object-keys.js";
 import { folderStorage, type Storage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../../provider/definition/definition.js";
 import * as hosting from "../../provider/index.js";
 import { checkArguments } from "../../provider/lifecycle/check.js";
-import { isTitled, notedTitle } from "../../provider/journal/journal.js";
+import { isTitled, notedTitle } from "../../provider/journal/noted.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { markedKey, programKeys } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";

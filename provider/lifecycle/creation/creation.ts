@@ -1,6 +1,6 @@
 import type { Found } from "../../definition/definition.js";
 import { shownTitle, wholeTitle } from "../../definition/object-name.js";
-import { notedTitle, type SendingCreation } from "../../journal/journal.js";
+import { notedTitle, type SendingCreation } from "../../journal/noted.js";
 import { entryOf } from "../../ownership/owner.js";
 import { resultsOf } from "../../ownership/results.js";
 import type { Listings } from "../../runtime/list-cache.js";

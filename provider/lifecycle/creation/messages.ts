@@ -6,7 +6,7 @@ import type { Found } from "../../definition/definition.js";
 import { explainedBy } from "../../values/errors.js";
 import { enumeration } from "../../values/phrases.js";
 import { isWholeId } from "../../values/id.js";
-import type { NotedChange } from "../../journal/journal.js";
+import type { NotedChange } from "../../journal/noted.js";
 import type { Properties } from "../../values/properties.js";
 import { nameOf } from "../../values/reserved-properties.js";
 import { otherNameText } from "../../values/labels.js";
