@@ -320,6 +320,8 @@ export const domain = define({
  * choice of how it is cancelled. A registration continues after the creation, and also creates a subdomain `www`.
  * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
  * @key accountIdentifier, sld, tld
+ * @change If its account is replaced too, the domain is cancelled first and ordered again, which fails while the name is registered. With
+ * `domainNameTransfer` it would be transferred again: remove that argument before.
  * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox depends on it. It may list the
  * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone. Its subdomains are
  * deleted with it; one created by hand is not named.

@@ -31,8 +31,11 @@ export function transcriptsIn({ path, text }: Page): readonly Transcript[] {
 
 const escaped = (line: string): string => line.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
-/** Whether an output is as a page shows it, where a line `…` stands for lines that are left out. */
+/** Whether an output is as a page shows it, where a line `…` stands for lines that are left out, and ` …` for the rest of a line. */
 export function isAsShown(output: string, shown: string): boolean {
-  const lines = `${shown.trimEnd()}\n`.replace(/^.*\n/gm, (line) => (line === "…\n" ? "(?:.*\\n)*?" : escaped(line)));
+  const lines = `${shown.trimEnd()}\n`.replace(/^.*\n/gm, (line) => {
+    if (line === "…\n") return "(?:.*\\n)*?";
+    return line.endsWith(" …\n") ? `${escaped(line.slice(0, -3))}.*\\n` : escaped(line);
+  });
   return new RegExp(`^${lines}$`).test(`${output.trimEnd()}\n`);
 }

@@ -35,7 +35,8 @@ export function configurationPage({ settings, provider }: Sources): string {
       `Store secrets as secrets: ${code(`pulumi config set --secret hosting:password`)}.`,
       `${code("HOSTING_JOURNAL")} names the folder of the [journal](../reliability.md#the-journal), as an absolute path; by default it is ${code("hosting")} in ` +
         `${code("$PULUMI_HOME")}, otherwise in ${code("~/.pulumi")}. It belongs to the machine, so the stack has no setting for it.`,
-      "Log in with an application token if nobody watches the run: a login with a password may require a second factor.",
+      "Log in with an application token if nobody watches the run: a login with a password may require a second factor. " +
+        "[Log in](../how-to/log-in.md) shows how.",
     ]),
     "## Provider",
     provider.text,

@@ -14,6 +14,7 @@ export function indexPage(sources: Sources): string {
     bullets([
       "[Configuration](configuration.md): address, login and choices.",
       "[Lookups](lookups.md): functions that find existing objects.",
+      "[Limits](../limits.md): what the API cannot do, and what is not known.",
       "[openapi.json](openapi.json): all operations as an OpenAPI 3.1 document.",
     ]),
     "## Resources",

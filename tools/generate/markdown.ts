@@ -12,7 +12,12 @@ export function table(columns: readonly string[], rows: readonly (readonly strin
 
 export const code = (text: string): string => `\`${text}\``;
 
-export const bullets = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
+/** A list, without empty items. */
+export const bullets = (items: readonly string[]): string =>
+  items
+    .filter((item) => item !== "")
+    .map((item) => `- ${item}`)
+    .join("\n");
 
 export const block = (text: string): string => `\`\`\`ts\n${text}\n\`\`\``;
 

@@ -55,8 +55,8 @@ function adoption(tags: Readonly<Record<string, string>>, definition: Definition
   ];
 }
 
-export function changes(definition: Definition): string {
-  const { costly, label, replacement } = definition;
+export function changes({ doc }: ResourceSource, definition: Definition): string {
+  const { costly, label, replacement, identity, deletion: removal } = definition;
   const replaced = withPolicy(definition, "replace");
   const unseen = fieldNames(definition, ({ readable, policy }) => !readable && policy !== "creation");
   const does = (policy: Policy, effect: string): string[] => {
@@ -70,6 +70,10 @@ export function changes(definition: Definition): string {
       ? [`A replacement orders a new ${label}, which is billed. Pulumi refuses it as long as this one is protected.`]
       : []),
     ...(replacement.orderedAgain === undefined ? [] : [replacement.orderedAgain]),
+    doc.tags["change"] ?? "",
+    ...(identity.singleton === true || identity.unique === false || removal.undeletable !== undefined
+      ? []
+      : ["`--replace` and `pulumi state taint` are refused while it exists, unless you declare `deleteBeforeReplace: true`."]),
     ...does(
       "fixed",
       "refused in the preview, which says what to do: change it at the provider and declare its value, or use `ignoreChanges`.",
@@ -104,6 +108,6 @@ export function deletion({ doc }: ResourceSource, { costly, deletion: { undeleta
           "It costs money, so Pulumi refuses to delete it until `pulumi state unprotect <urn>`, or an `up` with `protect: false`, has released it.",
         ]
       : []),
-    "To keep it at the provider: declare `retainOnDelete: true`, run `pulumi up`, then remove the resource.",
+    `To keep it at the provider: declare \`retainOnDelete: true\`${costly === true ? " and `protect: false`" : ""}, run \`pulumi up\` with that change alone, then remove the resource.`,
   ]);
 }

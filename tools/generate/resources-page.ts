@@ -61,7 +61,7 @@ function resourcePage(
     "## Take over an existing one",
     takeOver(source, definition),
     "## What a change does",
-    changes(definition),
+    changes(source, definition),
     "## What deletion does",
     deletion(source, definition),
     "## Operations",
