@@ -10,13 +10,15 @@ interface Page {
   readonly text: string;
 }
 
-/** The pages of docs/messages.md, each below a heading with its codes. */
+/** The pages of docs/messages.md, each below a heading with its codes; the messages of Pulumi have none. */
 export function pagesOf(document: string): readonly Page[] {
   const [, ...sections] = document.split(/^## /m);
-  return sections.map((section) => {
-    const end = section.indexOf("\n");
-    return { codes: section.slice(0, end).trim().split(", "), text: section.slice(end).trim() };
-  });
+  return sections
+    .map((section) => {
+      const end = section.indexOf("\n");
+      return { codes: section.slice(0, end).trim().split(", "), text: section.slice(end).trim() };
+    })
+    .filter(({ codes }) => codes.every((code) => /^[a-z-]+$/.test(code)));
 }
 
 const document = (): string => readFileSync(join(__dirname, "..", "..", "..", "docs", "messages.md"), "utf8");

@@ -11,7 +11,7 @@ import { nameOfDeclared } from "../definition/object-name.js";
 import { meansSame } from "./state.js";
 import type { Properties } from "../values/properties.js";
 import { kindOf, lifecycleArguments, programKeys, providerKey, retainedKey } from "../values/reserved-properties.js";
-import { ProviderError } from "../values/errors.js";
+import { explainedBy, ProviderError } from "../values/errors.js";
 import { joinedOutputs } from "../values/joined-outputs.js";
 import { labelOf } from "../values/labels.js";
 import { equal } from "../values/equality.js";
@@ -55,9 +55,8 @@ function otherKind({ kind, label }: Definition, olds: Properties): string | unde
   const other = kindOf(olds);
   if (other === undefined || other === kind) return undefined;
   return (
-    `The state has an entry of another kind for this ${label}: ${labelOf(other)}. An alias of the resource has another type, and an entry ` +
-    `cannot change its kind, so nothing was sent. Remove that alias: the next run creates the ${label}, and removes the other entry like one ` +
-    `that is no longer declared. To keep its object, remove the entry from the state first, with \`pulumi state delete <urn>\`.`
+    `The state has an entry of another kind for this ${label}: ${labelOf(other)}. An alias of the resource has another type: remove that alias.` +
+    explainedBy("other kind")
   );
 }
 
@@ -166,11 +165,11 @@ function fixedChanges(definition: Definition, olds: Properties, news: Properties
   if (replace.length > 0) return [];
   return fixed.map((name) => {
     const remedy = definition.fields[name]!.readable
-      ? `change it at the provider and run \`pulumi refresh\`, declare the provider's value, or ignore it with \`ignoreChanges: ["${name}"]\``
-      : `change it at the provider, which does not show it again, and ignore it here with \`ignoreChanges: ["${name}"]\``;
+      ? "declare the provider's value, or change it there and run `pulumi refresh`"
+      : `change it at the provider, and declare \`ignoreChanges: ["${name}"]\``;
     return (
-      `${name}: the API cannot change it, and a replacement would delete ` +
-      `${nameOfDeclared(definition, olds)} and order a new, billed one; ${remedy}`
+      `${name}: the API cannot change it, and a replacement would delete ${nameOfDeclared(definition, olds)} and order a new, billed one. ` +
+      `To change it, ${remedy}.${explainedBy("fixed")}`
     );
   });
 }

@@ -22,14 +22,11 @@ export function compare(definition: Definition, { id, state: olds, news }: Repla
   const lost = (definition.revealed ?? []).filter((name) => olds[name] === undefined);
   if (lost.length > 0 && (replace.length === 0 || isImport(definition, olds)))
     warn(
-      `${nameOfObject(definition, id, news)}: the state does not have its ${lost.join(", ")}, which is shown at creation only. To get a new one, run ` +
+      `${nameOfObject(definition, id, news)}: its ${lost.join(", ")} is not in the state, and is shown at creation only. For a new one, run ` +
         "`pulumi up --replace <urn>`.",
     );
   for (const name of onlyRecorded(definition, olds, news))
-    warn(
-      `${nameOfObject(definition, id, news)}: ${name} is only recorded in the state. The API neither changes nor shows it, so it may differ at ` +
-        "the provider.",
-    );
+    warn(`${nameOfObject(definition, id, news)}: ${name} is only recorded in the state: the API neither shows nor changes it.`);
   return {
     changes: olds[unfinishedKey] !== undefined ? true : differs ? undefined : false,
     replaces: replace,

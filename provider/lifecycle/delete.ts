@@ -1,3 +1,4 @@
+import { lookFirst } from "../../sdk/http/error-messages.js";
 import { HostingError } from "../../sdk/values/errors.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import { decide } from "../decisions/decide.js";
@@ -84,15 +85,11 @@ async function removeNow(entry: Entry, invalidate: () => void): Promise<Removal>
     await context.clock.sleep(listingLag);
     return { other, lives: await isThere() };
   }).catch((error: unknown) => {
-    throw new ProviderError(
-      `${title}: the provider accepted the deletion, but checking whether it is gone failed. ${messageOf(error)} It stays in the ` +
-        `Pulumi state. Run again to remove it.`,
-      error,
-    );
+    throw new ProviderError(`${title}: its deletion was accepted, but not confirmed. ${messageOf(error)} Run again.`, error);
   });
   if (outcome === undefined)
     throw new ProviderError(
-      `${title} still exists ${inWords(limit)} after the provider accepted its deletion. Run again to check once more.`,
+      `${title} still exists ${inWords(limit)} after its deletion was accepted. Run again to check once more.`,
     );
   request.done();
   const { other, lives } = outcome;
@@ -110,12 +107,12 @@ async function send(entry: Entry, request: NotedRequest, sending = 1): Promise<v
       // If the request was duplicated on the way, the first copy deleted the object and this answers the second copy.
       if (isRejected(error) && !isUnconfirmed(state) && (await isProvenGone(entry))) return;
       request.close(error);
-      throw failure(title, error, request.mayHaveActed ? " An earlier request had no answer and may still delete it." : "");
+      throw failure(title, error, request.mayHaveActed ? " An earlier request may still delete it." : "");
     }
     const limit = isUnconfirmed(state) ? timeoutOf(state, "delete") : 0;
     const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
-      const remedy = maybeDeletedWithText(definition, id, lookupError);
-      throw failure(title, error, ` Checking whether it is gone failed: ${messageOf(lookupError)}${remedy}`);
+      const remedy = maybeDeletedWithText(definition, lookupError);
+      throw failure(title, error, ` Looking for it failed as well.${remedy}`);
     });
     if (left === undefined && isUnconfirmed(state)) throw failure(title, error, ` ${nothingProven}`);
     if (left === undefined) return;
@@ -136,4 +133,7 @@ const isProvenGone = ({ definition, context, id }: Entry): Promise<boolean> =>
   );
 
 const failure = (title: string, error: unknown, finding = ""): ProviderError =>
-  new ProviderError(`${title} was not deleted. ${messageOf(error)}${finding}`, error);
+  new ProviderError(
+    `${title} was not deleted. ${finding === "" ? messageOf(error) : messageOf(error).replace(` ${lookFirst}`, "")}${finding}`,
+    error,
+  );

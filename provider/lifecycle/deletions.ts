@@ -1,4 +1,4 @@
-import { messageOf, ProviderError } from "../values/errors.js";
+import { explainedBy, messageOf, ProviderError } from "../values/errors.js";
 import type { NotedChange } from "../journal/noted.js";
 import type { Entry } from "./entry.js";
 import { look, lookNow, unlessDeleted } from "./find.js";
@@ -23,7 +23,7 @@ export async function checkDeleted(entry: Entry, deletions: readonly NotedChange
   if (problem === undefined) return settleDeletions(entry);
   if (!deletions.every(({ isDone }) => isDone))
     throw new ProviderError(`${entry.title}: an earlier run sent its deletion, ${problem}`);
-  context.warn(`${entry.title}: the state is wrong unless this run creates it: an earlier run deleted it, ${problem}`);
+  context.warn(`${entry.title}: an earlier run deleted it, ${problem}`);
 }
 
 /** Why the object does not seem to exist; undefined if it exists. */
@@ -50,8 +50,7 @@ async function problemOf(entry: Entry): Promise<string | undefined> {
 function remedy({ definition, context, news }: Entry): string {
   const up = news["adopt"] === true ? "`pulumi up` without `adopt: true`" : "`pulumi up`";
   return definition.costly === true && context.settings.whenGone === "error"
-    ? "If you no longer want it, remove the resource from the program. To order it again, which is billed, remove it from the state with " +
-        `${outOfState}. Then run ${up}.`
+    ? `To order it again, billed, remove it from the state with ${outOfState}, and run ${up}.${explainedBy("gone")}`
     : `Run \`pulumi refresh\`, and then ${up}, which creates it again.`;
 }
 

@@ -1,47 +1,34 @@
-import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
+import { explainedBy, messageOf, ProviderError, UnreadError } from "../values/errors.js";
 import type { Presence } from "../decisions/removal.js";
 import type { Elsewhere } from "../ownership/owner.js";
 import type { Listings } from "../runtime/list-cache.js";
-import { outOfState } from "../values/phrases.js";
 import { isUnconfirmed } from "../values/reserved-properties.js";
 import type { Entry } from "./entry.js";
 import { seenOnce } from "./find.js";
 import { maybeGone } from "../values/rejections.js";
 import { soon } from "./soon.js";
 
-/** What to do about an object that another account has. */
-const remedies =
-  "use the previous login and run again. To move the resource to this account, remove it from the program, run `pulumi up` with the " +
-  "previous login, and then declare it again. If its object is to stay in the other account, or was deleted (at the provider or by an " +
-  `interrupted run), remove it only from the state with ${outOfState}. Then run \`pulumi up\`.`;
+const previous = `Use the previous login.${explainedBy("elsewhere")}`;
 
 const seen = ({ there, here }: Elsewhere): string => `It was last seen with ${there}; this run uses ${here}`;
 
 export const elsewhereError = (away: Elsewhere): ProviderError =>
   new ProviderError(
-    seen(away) +
-      (away.isOtherAddress
-        ? `. The object with its id here may be somebody else's, so nothing was sent. Use the previous address and run again. If the provider has ` +
-          `moved, write the new address into \`__owner\` of the state (\`pulumi stack export\`, \`pulumi stack import\`).`
-        : `, which does not show it. That does not prove that it is gone: ${remedies}`),
+    away.isOtherAddress
+      ? `${seen(away)}, where its id may be somebody else's. Use the previous address.${explainedBy("elsewhere")}`
+      : `${seen(away)}, which does not show it. ${previous}`,
   );
 
 /** Why nothing is sent for an object that this login does not show as the state has it. @param here the account of this run */
 export function awayText({ is, away }: Presence, here: string): string {
   if (away === undefined)
-    return (
-      "under its id, the provider shows a different object than the state does, and the state does not record the object's address. This run uses " +
-      `${here}. If that is correct, run \`pulumi refresh\`, check the result, and run again`
-    );
+    return `the provider shows another object under its id. This run uses ${here}: if that is right, run \`pulumi refresh\` and check the result`;
   if (is !== "another object") return elsewhereError(away).message;
-  return (
-    `${seen(away)}, where its id is a different object. Nothing was sent. Use the previous login and run again. If it is the same object after all, ` +
-    "run `pulumi refresh`, check the result, and run again"
-  );
+  return `${seen(away)}, where its id is another object. ${previous}`;
 }
 
 /** Advice if the lookup of an object that another login has seen was refused. */
-export const refusedElsewhere = (away: Elsewhere): string => `${seen(away)}. If this account does not have it, ${remedies}`;
+export const refusedElsewhere = (away: Elsewhere): string => `${seen(away)}. ${previous}`;
 
 /** Fails if the object lives at another address: nothing of this run may then depend on it. */
 export function checkAddress(entry: Entry): void {
@@ -80,8 +67,5 @@ export async function checkAccount(entry: Entry): Promise<void> {
   if (named.has(kind)) return;
   named.add(kind);
   const advice = maybeGone(failure) ? refusedElsewhere(away) : `${seen(away)}. Run again later.`;
-  context.warn(
-    `${entry.title} could not be looked up, so "unchanged" does not prove that this account has it. No further ${definition.label} is named. ` +
-      `${messageOf(failure)} ${advice}`,
-  );
+  context.warn(`${entry.title} may not be in this account. ${messageOf(failure)} ${advice}`);
 }

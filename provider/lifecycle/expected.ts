@@ -137,8 +137,7 @@ function deletedWithProblem({ definition: { identity, label }, context, inputs }
   const own = Object.keys(container.derived).find((output) => identity.scope.includes(output));
   if (own === undefined || containsUnknown(inputs[own])) return undefined;
   return (
-    `\`deletedWith\` names ${resourceText(kind, name)}, which this run creates, so it cannot contain this ${label}: \`${own}\` names ` +
-    `another one. Pulumi would drop the ${label} from the state and leave it at the provider. Remove that option, or pass on the \`${own}\` of that ` +
-    "resource."
+    `\`deletedWith\` names ${resourceText(kind, name)}, but \`${own}\` names another container of this ${label}. Remove that option, or pass on ` +
+    `the \`${own}\` of that resource.`
   );
 }

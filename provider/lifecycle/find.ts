@@ -8,7 +8,7 @@ import type { Entry } from "./entry.js";
 import type { Freshness, Listing } from "../runtime/list-cache.js";
 import { indexOf } from "./object-index.js";
 import { isShownWhole } from "./state.js";
-import { outOfState } from "../values/phrases.js";
+import { explainedBy } from "../values/errors.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
 import { sameId } from "../values/object-keys.js";
@@ -16,13 +16,8 @@ import { listingLag, waitFor } from "../values/poll.js";
 import { timeoutOf } from "../values/reserved-properties.js";
 
 /** Advice if a listing is refused: the object may have been deleted with its container, which a refusal does not prove. */
-export function maybeDeletedWithText(definition: Definition, id: string, error: unknown): string {
-  if (!maybeGone(error) || definition.identity.scope.length === 0) return "";
-  return (
-    ` If ${containerText(definition, definition.identity.parse(id))} no longer exists, the ${definition.label} was deleted with it: remove it from the program, and ` +
-    `from the state with ${outOfState}.`
-  );
-}
+export const maybeDeletedWithText = ({ identity }: Definition, error: unknown): string =>
+  !maybeGone(error) || identity.scope.length === 0 ? "" : ` Perhaps its container is gone.${explainedBy("gone")}`;
 
 /** Result of a single read; `undefined` if the answer leaves open whether the object exists. */
 export async function ifThere<T>(read: Promise<T>): Promise<T | undefined> {

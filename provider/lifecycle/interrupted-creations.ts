@@ -52,7 +52,7 @@ export async function leftover(subject: Subject): Promise<Leftover> {
     latest = sent.length === 0 ? [] : results((await candidates(definition, context, inputs)).all);
     return latest.some(({ own }) => own.length > 0) ? latest : undefined;
   }).catch((error: unknown) => {
-    throw new ProviderError(`${name}: an earlier run sent its creation, and looking it up failed. ${messageOf(error)}`, error);
+    throw new ProviderError(`${name}: looking for what an earlier run sent failed. ${messageOf(error)}`, error);
   });
   return judged(definition, latest, creations);
 }

@@ -78,9 +78,7 @@ export async function registeredElsewhereProblem(subject: Subject, replaced?: st
     if ([holder, run.leaverOf(kind, other)].includes(resource.name) || run.removalOf(kind, other) !== undefined) continue;
     const place = containerText(definition, identity.parse(other));
     const isThere = await isListed(definition, context, other).catch((error: unknown) => {
-      context.warn(
-        `${name}: ${place} had the name, and could not be listed. ${messageOf(error)} If it still has it, this order will be refused.`,
-      );
+      context.warn(`${name}: ${place} may still have the name, and could not be listed. ${messageOf(error)}`);
       return false;
     });
     if (!isThere) continue;
@@ -88,12 +86,7 @@ export async function registeredElsewhereProblem(subject: Subject, replaced?: st
       holder === undefined
         ? (await holders.claimant(kind, other, inputs).catch(() => undefined))?.who
         : resourceText(kind, holder);
-    return (
-      `${nameIn(other)} is registered in ${place}${who === undefined ? "" : ` (${who})`}. A name is registered only once, and the API cannot move a ${label}. To keep it, ` +
-      `declare it in ${place}, with an alias if the resource was renamed. To have it here, let the provider move it, and declare ` +
-      `\`adopt: true\`. To cancel it there and order it here, which is billed, run \`pulumi up\` without this declaration and then with it. ` +
-      `The order can fail until the provider has freed the name, which may take until the date of the cancellation.`
-    );
+    return `${nameIn(other)} is registered in ${place}${who === undefined ? "" : ` (${who})`}. The API cannot move a ${label}: declare it there.`;
   }
   return undefined;
 }

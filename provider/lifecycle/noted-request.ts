@@ -1,6 +1,6 @@
 import type { Definition } from "../definition/definition.js";
 import type { Context } from "../runtime/context.js";
-import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
+import { explainedBy, HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import type { NotedChange, SendingChange } from "../journal/noted.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import { hadNoEffect } from "../values/rejections.js";
@@ -84,8 +84,8 @@ const purposes = {
 } as const;
 
 const unwritableText = (request: keyof typeof purposes, reason: string): string =>
-  `Could not write the journal, which ${purposes[request]} (${reason}). Free some space there or make it writable, or set HOSTING_JOURNAL to a ` +
-  "copy of that folder that is writable. Then run again.";
+  `Could not write the journal, which ${purposes[request]} (${reason}). Make it writable, or free some space.` +
+  explainedBy("journal");
 
 /** Why a request is not sent: it is billed, or cancels what is billed, and the journal cannot note it. */
 export const unwritable = (request: keyof typeof purposes, error: unknown): ProviderError =>
@@ -93,8 +93,7 @@ export const unwritable = (request: keyof typeof purposes, error: unknown): Prov
 
 /** Why nothing is ordered: an earlier run may have noted the same order, and the note cannot be read. */
 const unreadableText = (reason: string): string =>
-  `Could not read the journal, which prevents duplicate orders (${reason}). Make the file readable, or delete it if you are certain that the run ` +
-  "that wrote it was not interrupted during an order. Then run again.";
+  `Could not read the journal, which prevents duplicate orders (${reason}). Make the file readable.` + explainedBy("journal");
 
 /** Why an object could not be ordered: the journal, which notes every order, is of no use. */
 export function journalProblem({ costly }: Definition, { ownership: { notes } }: Context): string | undefined {

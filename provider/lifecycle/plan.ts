@@ -148,7 +148,7 @@ function knownHolder({ kind, context, id, state }: Entry): ObjectHolder | undefi
 /** Warning about another holder of an object that is about to change; undefined if none is known. */
 export function sharedChange(entry: Entry): string | undefined {
   const holder = knownHolder(entry);
-  return holder && `${entry.title} also belongs to ${holder.who}. The change will show up there as drift.`;
+  return holder && `${entry.title} also belongs to ${holder.who}, which will see drift.`;
 }
 
 /** Who keeps an object that is to be replaced; undefined if nobody is known to, or if no object of the kind can be deleted. */

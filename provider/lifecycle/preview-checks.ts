@@ -261,14 +261,14 @@ async function ifLookedUp<T>({ context, name }: Subject, check: () => Promise<T>
   try {
     return await check();
   } catch (error) {
-    const unchecked = `${name} was not checked against the API`;
+    const unchecked = `${name} was not checked`;
     if (error instanceof NotLookedUp) {
       if (error.isForAll && context.lookups.firstToTell())
-        context.warn(`${unchecked}, nor is any new resource after it: ${messageOf(error)} Their creation may still fail.`, {
+        context.warn(`${unchecked}, nor is any after it. ${messageOf(error)}`, {
           severity: "warning",
         });
     } else if (error instanceof HostingError && !isLasting(error))
-      context.warn(`${unchecked}. ${messageOf(error)} Its creation may still fail.`, { severity: "warning" });
+      context.warn(`${unchecked}. ${messageOf(error)}`, { severity: "warning" });
     else throw error;
     return undefined;
   }

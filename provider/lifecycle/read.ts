@@ -3,8 +3,8 @@ import { declaredInputs, type Found, soundInputs } from "../definition/definitio
 import { nameOfObject } from "../definition/object-name.js";
 import { isWholeId } from "../values/id.js";
 import { sameId } from "../values/object-keys.js";
-import { outOfState, readText } from "../values/phrases.js";
-import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
+import { readText } from "../values/phrases.js";
+import { explainedBy, messageOf, ProviderError, UnreadError } from "../values/errors.js";
 import { maybeGone } from "../values/rejections.js";
 import { isUnconfirmed, nothingProven, readerOf } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
@@ -36,7 +36,7 @@ export async function read(entry: Entry): Promise<Observed | undefined> {
   }
   const found = await unlessDeleted(entry, look(definition, context, id, state)).catch((error: unknown) => {
     const advice =
-      away !== undefined && maybeGone(error) ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, id, error);
+      away !== undefined && maybeGone(error) ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, error);
     throw unread(`${messageOf(error)}${advice}`, error);
   });
   if (found !== undefined) {
@@ -44,12 +44,9 @@ export async function read(entry: Entry): Promise<Observed | undefined> {
     await nameSurplus(entry);
     const concern = definition.reading.concern?.(found);
     if (concern !== undefined)
-      warn(
-        `${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern} The API cannot change this, so previews show no change.`,
-        {
-          facts: { code: "concern", kind, id },
-        },
-      );
+      warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}`, {
+        facts: { code: "concern", kind, id },
+      });
     // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
     const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
     if (isReading && !sameId(shownId, id)) ownership.run.recordRead(kind, shownId, reader);
@@ -59,7 +56,7 @@ export async function read(entry: Entry): Promise<Observed | undefined> {
   // Without this, Pulumi would continue with an object without properties.
   if (isBare)
     throw new ProviderError(
-      `${entry.title} does not exist at the provider, so it can neither be read nor imported. Check the id` +
+      `${entry.title} does not exist, so it can neither be read nor imported. Check the id` +
         (reader === undefined
           ? "."
           : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program.`),
@@ -69,14 +66,12 @@ export async function read(entry: Entry): Promise<Observed | undefined> {
   ownership.recordGone(kind, id, entry.path);
   if (reader !== undefined)
     warn(
-      `${entry.title} is gone from the provider, and its entry leaves the Pulumi state. The program only reads it (\`get\`), so no run ` +
-        `creates it: remove the \`get\` of resource "${inLine(reader)}" from the program.`,
+      `${entry.title} is gone, so it leaves the state. No run creates it again: remove the \`get\` of resource "${inLine(reader)}".`,
     );
   else if (definition.costly === true && settings.whenGone === "error")
     throw new ProviderError(
-      `${entry.title} is gone from the provider. It stays in the Pulumi state, because otherwise the next \`up\` would order a new, billed one. ` +
-        `If you no longer want it, remove it and its contents from the program, and from the state with ${outOfState}. To order it ` +
-        `again, run \`${variableName("whenGone", settings.provider)}=recreate pulumi refresh\`, and then \`pulumi up\`.`,
+      `${entry.title} is gone. It stays in the state, so that no run orders a new, billed one. To order it, run ` +
+        `\`${variableName("whenGone", settings.provider)}=recreate pulumi refresh\`.${explainedBy("gone")}`,
     );
   return undefined;
 }
@@ -98,6 +93,6 @@ async function nameSurplus(entry: Entry): Promise<void> {
   for (const found of others) context.ownership.run.recordShown(kind, found.id);
   context.warn(
     `${entry.title}: ${nameIds(others)} ${others.length === 1 ? "is" : "are"} equal to it and in no entry of this stack. ` +
-      `A creation may have taken effect twice. ${definition.deletion.undeletable ?? "Delete at the provider any that nobody uses."}`,
+      (definition.deletion.undeletable ?? "Delete at the provider any that nobody uses."),
   );
 }

@@ -1,6 +1,6 @@
 import { dayOf, inLine } from "../../sdk/redaction/text.js";
 import type { FiledClaim } from "../journal/claims.js";
-import { messageOf, ProviderError } from "../values/errors.js";
+import { explainedBy, messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
 import { isSameResource, isSameStack, type StackIdentity } from "../journal/stack-identity.js";
 import type { RunRecords } from "../journal/journal.js";
@@ -289,9 +289,7 @@ function readable<T>(read: () => T): T {
     return read();
   } catch (error) {
     throw new ProviderError(
-      `The record of who has the object could not be read. ${messageOf(error)} Run \`pulumi preview\` in this stack and in every other ` +
-        `stack that may have the object, which rewrites the file, and run again. If the same file still cannot be read, no stack uses it: ` +
-        `delete it, and run again.`,
+      `Who has the object could not be read. ${messageOf(error)} Run \`pulumi preview\` in every stack that may have it.${explainedBy("damaged claims")}`,
       error,
     );
   }
@@ -302,11 +300,11 @@ function readable<T>(read: () => T): T {
  * name.
  */
 export const claimantText = (claim: FiledClaim): string =>
-  `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}, last seen on ${dayOf(claim.at)}`;
+  `${resourceText(claim.kind, claim.name)} of ${stackText(claim)}, seen ${dayOf(claim.at)}`;
 
 /** A stack, for messages. */
 export function stackText({ organization, project, stack, backend }: StackIdentity): string {
   if (stack === undefined) return "an earlier run";
-  const name = organization === undefined ? stack : `${organization}/${stack}`;
-  return `stack ${name}${project === undefined ? "" : ` of project ${project}`}${backend === undefined ? "" : ` in ${inLine(backend)}`}`;
+  const name = [organization, project, stack].filter((part) => part !== undefined).join("/");
+  return `stack ${name}${backend === undefined ? "" : ` in ${inLine(backend)}`}`;
 }

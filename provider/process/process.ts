@@ -160,8 +160,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const open = all.length > 0 ? [] : fixedUnknown(definition, olds, news);
         if (open.length > 0)
           session.warnOnce(
-            `${nameOfDeclared(definition, news)}: ${open.join(", ")}: not known yet, so it counts as unchanged. The API cannot change it: if it differs, ` +
-              "`up` fails when it comes to this resource, after what comes before.",
+            `${nameOfDeclared(definition, news)}: ${open.join(", ")}: not known yet, so it counts as unchanged. If it differs, \`up\` fails here: the API cannot change it.`,
           );
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
         const failures = (all.length === 0 ? [] : [...all, ...others]).map((reason) => ({

@@ -39,8 +39,8 @@ function untoldMessage(creations: readonly Creation[], now: number): string {
     return `${objectText(kind, title)}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
   });
   return (
-    `Earlier runs of this stack tried to create these objects, and no run on this machine has seen the result: ${enumeration(named)}. ` +
-    "A run looks for those that the program declares. For the others, run `hosting recover` to see what to do."
+    `Earlier runs of this stack tried to create these objects: ${enumeration(named)}. A run looks for those that the program declares. For the ` +
+    "others, run `hosting recover`."
   );
 }
 
@@ -176,8 +176,8 @@ export class ProcessSession {
       // Of members that all count as secret, such as header fields, most hold none.
       if (definition.fields[name]!.secret !== "members")
         this.warnOnce(
-          `${resourceText(definition.kind, nameOf(news))}: \`${name}\` has a secret that is too short or a plain word, so it is not masked everywhere, and messages may show it. Use ` +
-            `at least ${maskableText}.`,
+          `${resourceText(definition.kind, nameOf(news))}: \`${name}\` has a secret that messages may show, because it is too short or a plain word. Use at least ` +
+            `${maskableText}.`,
           { key: `${definition.kind} ${name} has a secret that cannot be masked` },
         );
   }

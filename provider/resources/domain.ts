@@ -16,7 +16,6 @@ import { maybeGone } from "../values/rejections.js";
 import type { Properties } from "../values/properties.js";
 import { resourceText } from "../values/labels.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import { outOfState } from "../values/phrases.js";
 import { isUnknown } from "../values/unknown-values.js";
 import { accountNumberProblem, accountProblem } from "../shared/containers.js";
 import { registeredElsewhere, registrationCost, registrationProblems, registrationRemark } from "../shared/registration.js";
@@ -156,7 +155,7 @@ export async function domainProblem(context: Context, known: KnownContent): Prom
   if (listing === undefined || listing.all.some(({ id }) => sameHost(parts(id).domainIdentifier, name))) return undefined;
   return (
     `domainIdentifier: account ${inLine(account)} does not have the domain ${inLine(name)}. If this program creates it, pass on its ` +
-    "`domainIdentifier`, so that Pulumi creates it first; if another account has it, declare that one; if the state still has it, run `pulumi refresh`."
+    "`domainIdentifier`; if another account has it, declare that one."
   );
 }
 
@@ -219,14 +218,11 @@ export const domain = define({
       // That only a domain without a registration shows no status is inferred.
       if (status !== undefined && external === true)
         return (
-          `the provider shows its registration status as "${inLine(status)}", so it seems to be registered here. A wrong \`external: true\` cannot ` +
-          "be changed after the adoption: remove it unless the domain is registered elsewhere."
+          `the provider shows its registration status as "${inLine(status)}", so it seems to be registered here. If so, remove \`external: true\`, which ` +
+          "cannot be changed later."
         );
       if (status === undefined || !isAlarming(status)) return undefined;
-      return (
-        `the provider shows its registration status as "${inLine(status)}". The registration may have failed, be on hold or be about to end: ` +
-        "check it at the provider."
-      );
+      return `the provider shows its registration status as "${inLine(status)}": check it at the provider.`;
     },
     containerIsGone(context, id) {
       const { accountIdentifier: account, domainIdentifier: name } = parts(id);
@@ -280,35 +276,24 @@ export const domain = define({
       const isSameAccount = state["accountIdentifier"] === news["accountIdentifier"];
       if (isSameName && isSameAccount && !sameHost(state["tld"], news["tld"]))
         return (
-          `${fullName(news as Name)} is the same name, and a name cannot be ordered again while it is registered. Undo the change: declare ` +
+          `${fullName(news as Name)} is the same name, which cannot be ordered again. Declare ` +
           `\`sld: "${(state as Name).sld}"\` and \`tld: "${(state as Name).tld}"\` again`
         );
       // Whether two accounts can have an external domain of one name is not documented.
       if (isUnknown(news["external"]) || !isSameName || (!isSameAccount && state["external"] === true)) return undefined;
       if (isUnknown(news["accountIdentifier"])) {
         if (context.ownership.run.isReplacedAt(parts(id).accountIdentifier))
-          return (
-            "the new account is ordered before the old one is deleted, and a name cannot be ordered again while it is registered. Declare the " +
-            "account without `deleteBeforeReplace: false`"
-          );
+          return "the old account still has the name when the new one is ordered. Declare the account without `deleteBeforeReplace: false`";
         const source = newSource(ofAnyKind(domain), context.ownership.run, news, "accountIdentifier");
         if (source !== undefined)
-          return (
-            `its account would be one that this run creates (${resourceText(source.kind, source.name)}), the API cannot move a domain, and a name cannot be ` +
-            "ordered again while it is registered. Leave it in its account"
-          );
+          return `the API cannot move a domain, and its account would be a new one (${resourceText(source.kind, source.name)}). Leave it in its account`;
         context.warn(
-          `domain ${fullName(state as Name)} (${id}): its account is not known yet. If it is a different account, this run will fail: the API cannot ` +
-            "move a domain, and a name cannot be ordered again while it is registered.",
+          `domain ${fullName(state as Name)} (${id}): its account is not known yet. If it is another one, this run will fail: the API cannot move a domain.`,
         );
         return undefined;
       }
       if (!isSameAccount && (await isFree(context, id, news))) return undefined;
-      return (
-        "the API can neither move nor change a domain, and a name cannot be ordered again while it is registered. Undo the change. " +
-        `If the domain is gone or was moved at the provider, remove it from the state with ${outOfState}, and declare \`adopt: true\` where it ` +
-        "exists"
-      );
+      return "the API can neither move nor change a domain, and a name cannot be ordered again while it is registered. Undo the change";
     },
   },
 });

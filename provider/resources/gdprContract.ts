@@ -78,8 +78,7 @@ async function isConcluded(context: Context, id: string, state: Properties): Pro
 }
 
 const concluded =
-  "A concluded contract stays at the provider for good. Remove it from the state with `pulumi state delete <urn>`, " +
-  "and declare its successor as a new resource";
+  "A concluded contract stays for good. Remove it from the state with `pulumi state delete <urn>`, and declare its successor as a new resource";
 
 export const gdprContract = define({
   kind: "gdprContract",

@@ -6,14 +6,14 @@ import { accountIdentifier, labels, nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
-import { messageOf, ProviderError } from "../values/errors.js";
+import { explainedBy, messageOf, ProviderError } from "../values/errors.js";
 import { optional, optionalOutput, required } from "../definition/field.js";
 import { accountNumberProblem } from "../shared/containers.js";
 import { canonicalHost, sameHost, splitAt } from "../values/hostname.js";
 import { joinId, splitId } from "../values/id.js";
 import { isRejected } from "../values/rejections.js";
 import { look, unlessDeleted } from "../lifecycle/find.js";
-import { noSubdomainDeletion, ofSite } from "../values/phrases.js";
+import { noSubdomainDeletion } from "../values/phrases.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { isUnknown } from "../values/unknown-values.js";
 import type { Properties } from "../values/properties.js";
@@ -88,8 +88,7 @@ async function deleteAndCompare({ client, clock, ownership }: Context, id: strin
   await deletion.catch(() => undefined);
   const after = await names().catch((error: unknown) => {
     throw new ProviderError(
-      `Its deletion was sent, but the result could not be verified: ${messageOf(error)} ` +
-        `Before the deletion, ${path.domainIdentifier} had ${before.join(", ")}. Check at the provider which of them still exist.`,
+      `Its deletion was sent, but not verified: ${messageOf(error)} Before, ${path.domainIdentifier} had ${before.join(", ")}: check which are left.`,
       error,
     );
   });
@@ -145,7 +144,7 @@ async function isGone(context: Context, id: string, state: Properties): Promise<
   );
 }
 
-const orByBody = "or set `hosting:subdomainDeletion` to `body` (read its risks in the reference first)";
+const noDeletion = `No request was sent: ${noSubdomainDeletion}`;
 
 const automatic = "A `www` is created with every domain.";
 const asItIs = "Leave out `target` to use it as it is.";
@@ -242,15 +241,11 @@ export const subdomain = define({
       // Pulumi would not ask if it deleted that.
       if (around !== undefined && !context.ownership.run.hasProgram)
         throw new ProviderError(
-          `No request was sent: ${noSubdomainDeletion}, and "${inLine(around)}", with which it is deleted, stays in this run: it is protected, or no target. ` +
-            "Leave the subdomain out too: `--exclude <urn>`, or `pulumi state protect <urn>` for `--exclude-protected`.",
+          `${noDeletion}, and "${inLine(around)}", with which it is deleted, stays in this run. Leave the subdomain out too: \`--exclude <urn>\`.` +
+            explainedBy("kind refuses"),
         );
-      const going = around === undefined ? " declare `deletedWith: domain` if this stack manages its domain;" : "";
       throw new ProviderError(
-        `No request was sent: ${noSubdomainDeletion}. Delete it at the provider and run \`pulumi refresh\`;${going} leave it at the provider: ` +
-          "remove it from the state with `pulumi state delete <urn>`, or declare it again with `retainOnDelete: true`" +
-          `${ofSite}, run \`pulumi up\`, and ` +
-          `then remove it; ${orByBody}.`,
+        `${noDeletion}. Delete it at the provider and run \`pulumi refresh\`, or run \`pulumi state delete <urn>\`.${explainedBy("kind refuses")}`,
       );
     },
   },
@@ -270,13 +265,8 @@ export const subdomain = define({
       const change =
         staysInDomain && sameHost(state["name"], news["name"])
           ? "Change it at the provider and run `pulumi refresh`"
-          : "If the program declares it as another resource, rename its entry with `pulumi state rename <urn> <new name>`, or give that resource an " +
-            "alias. Otherwise delete it at the provider and run again, or remove it from the state with `pulumi state delete <urn>`, which leaves it " +
-            "at the provider";
-      return (
-        `its domain stays, so the subdomain would have to be deleted first, and ${noSubdomainDeletion}. ` +
-        `${change}, ${orByBody}`
-      );
+          : "If it was renamed, give that resource an alias; otherwise delete it at the provider and run again";
+      return `${noSubdomainDeletion}, and its domain stays. ${change}`;
     },
   },
 });

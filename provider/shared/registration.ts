@@ -1,6 +1,7 @@
 import type { Fields, PartialInputs } from "../definition/field.js";
 import type { KnownInputs } from "../definition/definition.js";
 import { inLine } from "../../sdk/redaction/text.js";
+import { explainedBy } from "../values/errors.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import type { Article } from "../../sdk/models/catalogue.js";
 import type { Context } from "../runtime/context.js";
@@ -42,21 +43,15 @@ export function registrationRemark(_: Context, { inputs, isKnown, isDeclared, de
   const isTransfer = isDeclared("domainNameTransfer");
   if (external === true)
     return isTransfer
-      ? "`external: true` leaves the domain registered elsewhere, and `domainNameTransfer` moves it here. The API does not say what it does with both: remove one."
-      : "nothing tells in advance whether the provider sets up a domain that stays registered elsewhere. It may refuse it, for example if another " +
-          "account has it.";
+      ? "`external: true` leaves the domain registered elsewhere, and `domainNameTransfer` moves it here: remove one."
+      : "nothing tells in advance whether the provider sets up a domain that stays registered elsewhere.";
   if (!isTransfer)
-    return isDeclared("target") && isKnown("external")
-      ? "`target` is described only for a domain that stays registered elsewhere (`external: true`). It is sent, and may have no effect."
-      : undefined;
+    return isDeclared("target") && isKnown("external") ? "`target` may have no effect without `external: true`." : undefined;
   const isSameName = deletedFirst !== undefined && sameHost(nameIn(deletedFirst), `${sld}.${tld}`);
   return (
-    "nothing tells in advance whether the transfer succeeds. The provider may refuse it, for example if the code is wrong, the present registrar has " +
-    "locked the domain, or another account has it." +
+    "nothing tells in advance whether the transfer succeeds." +
     (isSameName
-      ? " This run cancels the domain first, because it replaces what contains it, and then requests its transfer again with the same code. If the " +
-        "provider refuses that, the domain may be lost. To keep it, undo the change. To order its name anew instead, remove `domainNameTransfer`, " +
-        "which is used only at creation."
+      ? " This run cancels the domain first, and if the transfer is refused then, it may be lost. To keep it, undo the change."
       : "")
   );
 }
@@ -149,7 +144,7 @@ async function nameProblem(context: Context, known: Known, tld: string): Promise
     return {
       problem:
         `sld: ${inLine(name)} is still registered, although a run has cancelled it in account ${inLine(id.split("/")[0] ?? "")}. It can ` +
-        "be ordered once the cancellation has taken effect, which may be at a date of the provider.",
+        `be ordered once the cancellation has taken effect.${explainedBy("name registered")}`,
     };
   });
 }
@@ -183,9 +178,8 @@ async function refusedName(
   const several = sld.includes(".") ? `, or names of several labels cannot be registered below ${inLine(tld)}` : "";
   return (
     problem ??
-    `sld: ${inLine(name)} is already registered${unlisted}${several}. If another resource has it, use an alias or \`pulumi state rename\`. If ` +
-      "another of your accounts has it, declare that account and `adopt: true`: the API cannot move a domain. Otherwise declare " +
-      "`domainNameTransfer` or `external: true`."
+    `sld: ${inLine(name)} is already registered${unlisted}${several}. If another of your accounts has it, declare that and \`adopt: true\`.` +
+      explainedBy("name registered")
   );
 }
 
@@ -202,7 +196,7 @@ export async function registeredElsewhere(
   if (typeof sld !== "string" || typeof tld !== "string" || external === true || isUnknown(external)) return undefined;
   const has = [...new Set(ids.map((id) => inLine(id.split("/")[0] ?? "")))].join(", ");
   const problem =
-    `sld: ${inLine(`${sld}.${tld}`)} is already registered, and account ${has} has it. Declare that account and ` +
-    "`adopt: true`: the API cannot move a domain.";
+    `sld: ${inLine(`${sld}.${tld}`)} is already registered, and account ${has} has it. Declare that account and \`adopt: true\`.` +
+    explainedBy("name registered");
   return refusedName(context, { sld, tld, isTransfer: transfer !== undefined }, () => (has === "" ? {} : { problem }));
 }

@@ -63,7 +63,7 @@ export class Deviation extends ProviderError {}
 
 /** The end of the message of an {@link UnfinishedError}. */
 export const recordedText = (cause: unknown): string =>
-  `It is recorded in the state.${cause instanceof Deviation ? "" : " Run again to continue."}`;
+  `It is in the state.${cause instanceof Deviation ? "" : " Run again to continue."}`;
 
 /** What Pulumi's process prints for the text and stack of a {@link printable} error. */
 export const printedFailure = "A resource failed: see its error.";

@@ -40,6 +40,5 @@ export const resourceText = (kind: string, name: string): string =>
 export const labelOf = (kind: string): string => (kindLabels as Readonly<Record<string, string | undefined>>)[kind] ?? kind;
 
 /** For a resource whose object another resource of the stack has. */
-export const otherNameText = (kind: string, holder: string, resource: string): string =>
-  `It belongs to ${resourceText(kind, holder)} of this stack. If it is now "${inLine(resource)}", give it an alias or use \`pulumi state rename\`; ` +
-  "otherwise declare it once.";
+export const otherNameText = (kind: string, holder: string): string =>
+  `It belongs to ${resourceText(kind, holder)} of this stack. If that was renamed, give it an alias; otherwise declare it once.`;

@@ -1,5 +1,5 @@
 import type { Kind } from "./kinds.js";
-import { noSubdomainDeletion, ofSite } from "./phrases.js";
+import { noSubdomainDeletion } from "./phrases.js";
 
 /** What a run does with an object that has left the program: a verb before the object, and the effect after it. */
 interface Removal {
@@ -26,8 +26,8 @@ const refused: Removal = {
   does: "fails to delete",
   outcome: "fails",
   effect:
-    ` if its domain stays: ${noSubdomainDeletion}. To leave it at the provider, declare it again with \`retainOnDelete: true\`${ofSite}, run ` +
-    "`pulumi up`, and then remove it",
+    ` if its domain stays: ${noSubdomainDeletion}. To leave it there, declare it again with \`retainOnDelete: true\`, run \`pulumi up\`, and then ` +
+    "remove it",
 };
 const reset: Removal = { does: "resets", effect: " to the contract partner, who gets the invoices again" };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
-import { outOfState } from "./phrases.js";
+import { explainedBy } from "./errors.js";
 import type { Properties } from "./properties.js";
 
 /** Properties that every resource has in addition to its own. Pulumi hides names that begin with two underscores. */
@@ -135,9 +135,7 @@ export const unconfirmed = "was created, but could not be confirmed";
 /** Whether no listing has shown the object yet. A missing entry then does not prove that the object is gone. */
 export const isUnconfirmed = (state: Properties): boolean => state[unfinishedKey] === unconfirmed;
 
-export const nothingProven =
-  "It has never been listed since it was created, so its absence does not prove that it is gone. Run again later. If the provider does " +
-  `not have it, remove it from the state with ${outOfState}.`;
+export const nothingProven = `It has never been listed since it was created, so it may still exist. Run again later.${explainedBy("never listed")}`;
 
 /** Digests of both forms of values that the provider re-serialises. */
 export const echoKey = "__echo";

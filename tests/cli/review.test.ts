@@ -318,7 +318,7 @@ describe("hosting review", () => {
     it("hides what the program has marked as secret, before and after", () => {
       const marked = { ...inputs, [markedKey]: [["company"]] };
       const secret = overwriting(contractPartner, ["company"], { inputs: marked, observed, hidden: [] });
-      assert.equal(secret.text.trim(), 'These properties will be changed: company from "[secret]" to "[secret]".');
+      assert.equal(secret.text.trim(), 'It changes company from "[secret]" to "[secret]".');
       assert.equal(secret.overwritten[0]!.before, "[secret]");
     });
 

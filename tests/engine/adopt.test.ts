@@ -140,9 +140,6 @@ describe("hosting adopt, with the real CLI", function () {
     const entered = program("code").filter(({ name }) => !["missing", "token"].includes(name));
     await stack.declare({ resources: [...entered, shared] });
     const [found] = (await told(3)).resources;
-    assert.match(
-      found!.elsewhere!,
-      /^Webhook shared belongs to resource "shared" of stack two of project engine-test in .*, too$/,
-    );
+    assert.match(found!.elsewhere!, /^Webhook shared belongs to resource "shared" of stack engine-test\/two in .*, too$/);
   });
 });

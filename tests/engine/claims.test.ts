@@ -108,7 +108,7 @@ describe("an object that several entries of states have, on the real engine", fu
     await select("second");
     await stack.declare({ resources: [named("shared", { adopt: true })] });
     const adopted =
-      /no new one is created\. These properties will be changed: headers from .* to .*?\. It also belongs to resource "hook" of stack test .*\. The change will show up there as drift\./;
+      /is adopted\. It changes headers from .* to .*?\. It also belongs to resource "hook" of stack engine-test\/test .*, which will see drift\./;
     for (const command of [stack.preview, stack.up]) {
       const { output } = succeeded(await command());
       assert.match(output, adopted);
@@ -116,7 +116,7 @@ describe("an object that several entries of states have, on the real engine", fu
     }
 
     await stack.declare({ resources: [named("shared", { adopt: true, method: "PUT" })] });
-    const updated = /webhook .* also belongs to resource "hook" of stack test .*\. The change will show up there as drift\./;
+    const updated = /webhook .* also belongs to resource "hook" of stack engine-test\/test .*, which will see drift\./;
     assert.match(succeeded(await stack.up()).output, updated);
   });
 
@@ -160,7 +160,7 @@ describe("an object that several entries of states have, on the real engine", fu
     await select("test");
     assert.match(
       succeeded(await stack.destroy()).output,
-      /was not deleted: resource "hook" of stack second of project engine-test in file:\/\/\S+, last seen on .* has it as well/,
+      /stays: resource "hook" of stack engine-test\/second in file:\/\/\S+, seen .* has it as well/,
     );
     assert.equal(store().webhooks.all().length, 1);
   });
@@ -181,7 +181,7 @@ describe("an object that several entries of states have, on the real engine", fu
     await stack.declare({ resources: own });
     failed(
       await stack.destroy(),
-      /virtual account shop .* was not deleted: that would also delete domain .*shop-of-two\.de \(resource "shop-domain" of stack second of project engine-test in file:\/\/\S+, /,
+      /virtual account shop .* was not deleted: that would also delete domain .*shop-of-two\.de \(resource "shop-domain" of stack engine-test\/second in file:\/\/\S+, /,
     );
     assert.equal(domains().length, 1);
 

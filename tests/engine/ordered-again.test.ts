@@ -38,7 +38,7 @@ describe("a domain that is gone, on the real engine", function () {
   async function lost(): Promise<Outcome> {
     const { domains } = stack.sandbox.control.store;
     for (const name of ["own-gone.de", "branch-gone.de"]) domains.delete(name);
-    return failed(await stack.refresh(), /own-gone\.de .*is gone from the provider\. It stays in the Pulumi state/);
+    return failed(await stack.refresh(), /own-gone\.de .*is gone\. It stays in the state/);
   }
 
   it("is ordered again with the variable that the message names, the one of its provider", async () => {

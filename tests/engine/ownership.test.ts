@@ -76,7 +76,7 @@ describe("ownership of objects on the real engine", function () {
     const before = await idsOf();
 
     for (const command of [stack.preview, stack.up])
-      failed(await command("--replace", urnOf(program[0]!)), /webhook .* already exists \(\d+\).*`deleteBeforeReplace: true`/);
+      failed(await command("--replace", urnOf(program[0]!)), /webhook .* already exists \(\d+\).* explain existed-before`/);
     succeeded(await stack.pulumi("state", "taint", urnOf(program[0]!), "--yes"));
     failed(await stack.up(), /already exists.*pulumi state untaint/);
     succeeded(await stack.pulumi("state", "untaint", urnOf(program[0]!), "--yes"));

@@ -70,7 +70,7 @@ describe("a preview of the real engine that asks the API", function () {
     assert.doesNotMatch(removal.output, /subdomain p100001\/new-shop\.de\/news|cancels|destroys|^\s+at /m);
     const variables = { HOSTING_PREVIEW_CHECKS: "off", HOSTING_JOURNAL: join(stack.folder, "empty") };
     assert.match(succeeded(await preview(withoutBlog, variables)).output, staying);
-    failed(await stack.up(), /No request was sent: .* declare it again with `retainOnDelete: true`/);
+    failed(await stack.up(), /No request was sent: .*explain kind-refuses`/);
 
     failed(
       await preview([account(), subdomain("blog", asText)]),

@@ -274,7 +274,7 @@ describe("a deletion", () => {
     const gone = async (kind: Deletable, id: string, state: object): Promise<boolean> =>
       rehearsal.provider.read(kind, id, { ...state }).then(
         (read) => read === undefined,
-        (error: unknown) => / is gone from the provider/.test((error as Error).message),
+        (error: unknown) => / is gone\. /.test((error as Error).message),
       );
 
     const losses: readonly FaultEffect[] = [

@@ -25,7 +25,7 @@ describe("an object that already exists", () => {
         const message = await messageOf(provider.create(kind, inputs(sandbox)));
         assert.match(message, / already exists \(/);
         assert.ok(message.includes(`(${id})`), message);
-        assert.match(message, /Nobody is known to have it: declare `adopt: true`, or enter many with `npx hosting adopt`\./);
+        assert.match(message, /explain exists`/);
         assert.equal(requests(creation), 1);
         assert.equal(count(sandbox), 1);
       });
@@ -46,7 +46,7 @@ describe("an object that already exists", () => {
       it(`fails with adopt: true if it does not exist, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const message = await messageOf(provider.create(kind, { ...inputs(sandbox), adopt: true }));
-        assert.match(message, / does not exist, so it cannot be adopted\. Nothing was created\. .*Remove `adopt: true`/);
+        assert.match(message, / does not exist, so it cannot be adopted\. .*Remov(?:e|ing) `adopt: true`/);
         const { scope } = definitions[kind].identity;
         const [, places = ""] = /Check (.*?)\. Remove/.exec(message) ?? [];
         assert.deepEqual(places.match(/\w+(?=`)/g) ?? [], scope);
@@ -115,10 +115,7 @@ describe("adopting", () => {
     const one = await provider.create("webhook", samples.webhook);
     const two = await provider.create("webhook", { ...samples.webhook, headers: { "X-Other": "o" } });
     const message = await messageOf(provider.create("webhook", { ...samples.webhook, parameters: { key: "k" }, adopt: true }));
-    assert.match(
-      message,
-      new RegExp(`several objects match \\(${one.id}, ${two.id}\\).*import the right one through the state, as the guide `),
-    );
+    assert.match(message, new RegExp(`several objects match \\(${one.id}, ${two.id}\\).*import the right one`));
   });
 
   it("refuses a difference that the API cannot change", async () => {
@@ -129,9 +126,9 @@ describe("adopting", () => {
       [
         "virtualAccount",
         { ...samples.virtualAccount, description: "Other", articleNumber: 1102 },
-        /differs in description, articleNumber,/,
+        /cannot change description, articleNumber/,
       ],
-      ["subdomain", { ...samples.subdomain, target: "/other" }, /differs in target, which the API cannot change\. Declare what/],
+      ["subdomain", { ...samples.subdomain, target: "/other" }, /the API cannot change target\. Declare what/],
     ];
     const before = sandbox.control.snapshot().collections;
     for (const [kind, inputs, expected] of different)
@@ -146,7 +143,7 @@ describe("adopting", () => {
     const failure = await provider.create("webhook", { ...samples.webhook, adopt: true }).catch((error: unknown) => error);
     assert.ok(failure instanceof InitFailure);
     assert.equal(failure.id, id);
-    assert.match(failure.reasons.join(), /not updated as declared: .*not now.* It is recorded in the state\. Run again/);
+    assert.match(failure.reasons.join(), /not updated: .*not now.* It is in the state\. Run again/);
     assert.equal((await provider.diff("webhook", id, failure.properties, samples.webhook)).changes, "some");
     const finished = await provider.update("webhook", id, failure.properties, samples.webhook);
     assert.deepEqual(finished, { ...samples.webhook, uid: id });
@@ -249,7 +246,7 @@ describe("a creation whose answer was lost", () => {
     const message = await messageOf(provider.create("applicationToken", samples.applicationToken));
     const ids = sandbox.control.store.applicationTokens.all().map(({ id }) => id);
     assert.equal(ids.length, 2);
-    assert.ok(message.includes(`it was sent twice, and ${ids[1]!} has appeared since`), message);
+    assert.ok(message.includes(`${ids[1]!} has appeared since`), message);
     assert.ok((await provider.printed()).includes(`${ids[0]!} appeared at the same time`));
     assert.equal(requests("createApplicationToken"), 2);
   });
@@ -263,7 +260,7 @@ describe("a creation whose answer was lost", () => {
       message,
       /^domain sommer-shop\.de of account p100001 may have been created: looking it up afterwards failed as well/,
     );
-    assert.match(message, /Run again; the next run looks for it first/);
+    assert.match(message, /Run again, which looks for it first/);
     assert.equal(requests("registerDomain"), 1);
   });
 });
@@ -288,7 +285,7 @@ describe("a creation beside one by someone else", () => {
     const ids = sandbox.control.store.webhooks.all().map(({ id }) => id);
     assert.equal(ids.length, 2);
     assert.ok(message.includes(`several objects could be the result (${ids.join(", ")})`), message);
-    assert.match(message, /Not sent again, to avoid a duplicate/);
+    assert.match(message, /Run again, which looks for it first/);
     assert.equal(requests("createWebhook"), 1);
   });
 });

@@ -32,10 +32,7 @@ describe("an object that disappeared", () => {
         const { id, state } = await createAndLose(kind);
         const message = await messageOf(rehearsal.provider.read(kind, id, state));
         assert.ok(message.includes(id), message);
-        assert.match(
-          message,
-          /is gone from the provider\. It stays in the Pulumi state, because otherwise the next `up` would order a new, billed one/,
-        );
+        assert.match(message, /is gone\. It stays in the state, so that no run orders a new, billed one/);
         assert.match(
           message,
           /`pulumi state delete --force --target-dependents <urn>`.*HOSTING_WHEN_GONE=recreate pulumi refresh/,
@@ -203,7 +200,7 @@ describe("an object that is not visible at once", () => {
           reasons.join("\n"),
           /was created, but could not be confirmed: it did not become visible within 1 millisecond\./,
         );
-        assert.match(reasons.join("\n"), /It is recorded in the state\. Run again to continue\.$/);
+        assert.match(reasons.join("\n"), /It is in the state\. Run again to continue\./);
         const { __provider: text, __unfinished: unfinished, ...state } = properties;
         assert.ok(String(text).startsWith(providerText(kind)));
         assert.equal(typeof unfinished, "string");

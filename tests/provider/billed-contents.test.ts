@@ -84,7 +84,10 @@ describe("an account with a domain that this run does not delete", () => {
     rehearsal.endRunBefore("other");
     await rehearsal.declares(domain, id, state);
     rehearsal.endRunBefore("stack");
-    assert.match(await messageOf(deleting(rehearsal, both)), /was not deleted: that would also delete domain .*of stack other/);
+    assert.match(
+      await messageOf(deleting(rehearsal, both)),
+      /was not deleted: that would also delete domain .*of stack project\/other/,
+    );
   });
 
   it("is not replaced if it stays, because what depends on it is replaced all the same", async () => {

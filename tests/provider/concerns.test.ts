@@ -31,12 +31,12 @@ describe("a domain whose status needs attention", () => {
     return present;
   };
   const again = (changes: Properties = {}) => declared("d", { sld: "earlier", ...changes });
-  const status = /the provider shows its registration status as "pendingDelete"\. .*: check it at the provider\./;
+  const status = /the provider shows its registration status as "pendingDelete": check it at the provider\./;
 
   it("is named with its status by the refusal to create it", async () => {
     await cancelled();
     const [problem = ""] = await rehearsal.problemsOf(domain, declared("e", { sld: "earlier" }));
-    assert.match(problem, /already exists .*, so no second one is created\. However, the provider shows/);
+    assert.match(problem, /already exists .*\. However, the provider shows/);
     assert.match(problem, status);
     assert.equal(await messageOf(rehearsal.kernel(domain).create(declared("e", { sld: "earlier" }))), problem);
   });
@@ -48,10 +48,7 @@ describe("a domain whose status needs attention", () => {
     await rehearsal.kernel(domain).create(adopting);
     const [announced = "", ...others] = rehearsal.warnings;
     assert.deepEqual(others, []);
-    assert.match(
-      announced,
-      /^adopt: the existing domain earlier\.de .* is adopted; no new one is created\..* However, the provider/,
-    );
+    assert.match(announced, /^adopt: domain earlier\.de .* is adopted\..* However, the provider/);
     assert.match(announced, status);
   });
 
@@ -73,7 +70,7 @@ describe("a domain whose status needs attention", () => {
       rehearsal.replaces(domain, present.id, news);
       const [problem = ""] = await rehearsal.problemsOf(domain, news);
       assert.match(problem, status);
-      assert.match(problem, /The replacement would delete the present domain\. Undo the change, .* `adopt: true`\./);
+      assert.match(problem, /The replacement would delete the present domain\. Undo the change\./);
       assert.equal(await messageOf(rehearsal.kernel(domain).create(news)), problem);
       assert.deepEqual(rehearsal.warnings, []);
     });

@@ -13,6 +13,6 @@ describe("a domain whose account is not known yet", () => {
     rehearsal.endRun();
     const news = { ...samples.domain, accountIdentifier: unknownValue };
     await rehearsal.kernel(domain).checkPlan(id, state, news, ["accountIdentifier"]);
-    assert.match(rehearsal.warnings.join(), /its account is not known yet\. If it is a different account, this run will fail/);
+    assert.match(rehearsal.warnings.join(), /its account is not known yet\. If it is another one, this run will fail/);
   });
 });

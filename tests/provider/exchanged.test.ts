@@ -30,7 +30,7 @@ describe("an object that the program gives to another resource", () => {
       rehearsal.recorded(definition.kind, id);
       return { id, state };
     };
-    const refusal = /It belongs to resource "(\w)" of this stack\. If it is now "(\w)", .*`pulumi state rename`/;
+    const refusal = /It belongs to resource "(\w)" of this stack\. /;
 
     it(`is not adopted by a resource that is replaced, nor deleted for the other one: ${name}`, async () => {
       const { sandbox } = rehearsal;
@@ -41,8 +41,8 @@ describe("an object that the program gives to another resource", () => {
       const before = writes(sandbox);
       for (const adopt of [{ adopt: true }, {}]) {
         const [problem = ""] = await rehearsal.problemsOf(definition, declared("a", { ...other, ...adopt }));
-        assert.deepEqual(refusal.exec(problem)?.slice(1), ["b", "a"], problem);
-        assert.match(problem, /If the state has no "b", run `hosting recover --yes` first\./);
+        assert.deepEqual(refusal.exec(problem)?.[1], "b", problem);
+        assert.match(problem, /otherwise run `hosting recover --yes` first\./);
       }
       await assert.rejects(
         rehearsal.kernel(definition).delete(b.id, b.state),
@@ -57,7 +57,7 @@ describe("an object that the program gives to another resource", () => {
       rehearsal.replaces(definition, a.id, declared("a", other));
       for (const adopt of [{ adopt: true }, {}]) {
         const [problem = ""] = await rehearsal.problemsOf(definition, declared("b", adopt));
-        assert.deepEqual(refusal.exec(problem)?.slice(1), ["a", "b"], problem);
+        assert.deepEqual(refusal.exec(problem)?.[1], "a", problem);
       }
     });
 

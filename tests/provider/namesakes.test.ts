@@ -51,7 +51,7 @@ describe("a domain name, which exists once whichever account has it", () => {
         change();
         const message = await messageOf(deletionOf(a));
         assert.match(message, /was not deleted: resource "b" of this run declares the same name in accountIdentifier p100002\./);
-        assert.match(message, /To keep it, declare it in accountIdentifier p100001\. To cancel it, .* Then run again\./);
+        assert.match(message, /Declare it in accountIdentifier p100001 again, /);
         assert.equal(rehearsal.requests("deleteDomain"), 0);
         assert.ok(isThere());
       });
@@ -141,10 +141,7 @@ describe("a domain name, which exists once whichever account has it", () => {
       const a = await existing(declared("a", first));
       leave();
       declares(declared("a", second));
-      await assert.rejects(
-        deletionOf({ ...a, state: { ...a.state, [unfinishedKey]: unconfirmed } }),
-        /does not prove that it is gone/,
-      );
+      await assert.rejects(deletionOf({ ...a, state: { ...a.state, [unfinishedKey]: unconfirmed } }), /explain never-listed`/);
       assert.notEqual(rehearsal.requests("deleteDomain"), 0);
     });
   });
@@ -222,16 +219,14 @@ describe("a domain name, which exists once whichever account has it", () => {
   describe("is not ordered in another account", () => {
     const refusal = (who: string) =>
       new RegExp(
-        `shop\\.de is registered in accountIdentifier p100001 \\(${who}\\)\\. .* cannot move a domain\\. To keep it, declare it in ` +
-          "accountIdentifier p100001, with an alias .* `adopt: true`\\. To cancel it there and order it here, which is billed, run .* " +
-          "The order can fail until the provider has freed the name, which may take until the date of the cancellation\\.",
+        `shop\\.de is registered in accountIdentifier p100001 \\(${who}\\)\\. The API cannot move a domain: declare it there`,
       );
 
     it("if a claim says so and the account lists it, also to adopt it", async () => {
       await existing(declared("a", first));
       for (const adopt of [{}, { adopt: true }]) {
         const [problem = ""] = await rehearsal.problemsOf(domain, declared("b", second, "Shop", adopt));
-        assert.match(problem, refusal('resource "a" of stack stack of project project in file:///state, last seen on \\S+'));
+        assert.match(problem, refusal('resource "a" of stack project/stack in file:///state, seen \\S+'));
       }
     });
 
@@ -246,7 +241,7 @@ describe("a domain name, which exists once whichever account has it", () => {
     it("if the state has dropped the resource's own entry", async () => {
       await existing(declared("a", first));
       const [problem = ""] = await rehearsal.problemsOf(domain, declared("a", second));
-      assert.match(problem, /^shop\.de is registered in accountIdentifier p100001\. A name/);
+      assert.match(problem, /^shop\.de is registered in accountIdentifier p100001\. The API/);
     });
 
     it("unless the claim is stale, or the domain is external", async () => {
@@ -267,7 +262,7 @@ describe("a domain name, which exists once whichever account has it", () => {
       assert.deepEqual(await rehearsal.problemsOf(domain, declared("b", second)), []);
       assert.match(
         rehearsal.warnings.join("\n"),
-        /domain shop\.de of account p100002: accountIdentifier p100001 had the name, and could not be listed\. .*500.* order will be refused/,
+        /domain shop\.de of account p100002: accountIdentifier p100001 may still have the name, and could not be listed\. .*500/,
       );
     });
   });
@@ -280,7 +275,7 @@ describe("a domain name, which exists once whichever account has it", () => {
       const orders = rehearsal.requests("registerDomain");
       await assert.rejects(
         replacing(a, declared("a", first, "other")),
-        /cannot be replaced because of sld\. other\.de is registered in accountIdentifier p100002 \(resource "b" .* run `pulumi up` without/,
+        /cannot be replaced because of sld\. other\.de is registered in accountIdentifier p100002 \(resource "b" .*explain name-elsewhere`/,
       );
       await assert.rejects(
         replacing(b, declared("b", second)),

@@ -67,11 +67,11 @@ describe("what a preview says about resources that have left the program", () =>
     const text = (await remarksOn(removed, { others }))!;
     assert.match(
       text,
-      /- leaves domain p1\/a\.de \(resource "it"\) at the provider, because others have it as well: resource "theirs" of stack dev of project shop\./,
+      /- leaves domain p1\/a\.de \(resource "it"\) at the provider, because others have it as well: resource "theirs" of stack shop\/dev\./,
     );
     assert.match(
       text,
-      /- fails to delete domain p1\/b\.de .*: that would also delete subdomain p1\/b\.de\/blog \(resource "theirs" of stack dev/,
+      /- fails to delete domain p1\/b\.de .*: that would also delete subdomain p1\/b\.de\/blog \(resource "theirs" of stack shop\/dev/,
     );
     assert.match(text, /- cancels domain p1\/c\.de/);
     assert.match(text, /- leaves webhook 7 /);

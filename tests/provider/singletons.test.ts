@@ -15,7 +15,7 @@ const payment = (bank: string): Properties => ({ customerNumber, settings: { ban
 
 /** What the message says that is changed. */
 const changes = (kind: Singleton, changed: string) =>
-  `These properties will be changed: ${changed} from ${kind === "paymentSettings" ? "\\(not shown\\)" : '(?:nothing|"[^"]*")'} to .*?\\.`;
+  `It changes ${changed} from ${kind === "paymentSettings" ? "\\(not shown\\)" : '(?:nothing|"[^"]*")'} to .*?\\.`;
 
 /** What one stack declares, what another one does, and the property that is changed. */
 const cases: Readonly<Record<Singleton, readonly [Properties, Properties, string]>> = {
@@ -47,8 +47,7 @@ describe("the country of a contact", () => {
 describe("a new resource whose object always exists", () => {
   const rehearsal = rehearseKernel();
 
-  const begins = (kind: Kind) =>
-    `^the existing ${definitions[kind].label} of customer 100001 will be managed; no new one is created\\.`;
+  const begins = (kind: Kind) => `^the existing ${definitions[kind].label} of customer 100001 will be managed\\.`;
   const said = (): string => {
     const [message = "", ...others] = rehearsal.warnings.splice(0);
     assert.deepEqual(others, []);
@@ -70,7 +69,7 @@ describe("a new resource whose object always exists", () => {
         const before = lookups();
         assert.deepEqual(await rehearsal.problemsOf(definition, news), []);
         assert.equal(lookups(), before + 1);
-        const shared = `resource "settings" of stack stack .*\\. The change will show up there as drift\\.$`;
+        const shared = `resource "settings" of stack project/stack .*, which will see drift\\.$`;
         assert.match(said(), new RegExp(`${begins(kind)} ${changes(kind, changed)} It also belongs to ${shared}`));
         await rehearsal.kernel(definition).create(news);
         assert.deepEqual(rehearsal.warnings, []);
@@ -118,10 +117,7 @@ describe("a new resource whose object always exists", () => {
       const operation = `get${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
       faults.add({ operation, ...fault });
       assert.deepEqual(await rehearsal.problemsOf(definition, declared(second)), []);
-      assert.match(
-        said(),
-        new RegExp(`${begins(kind)} It could not be looked up, so what will be changed and who else has it is not known yet\\.$`),
-      );
+      assert.match(said(), new RegExp(`${begins(kind)} It could not be looked up, so what will be changed is not known yet\\.$`));
       faults.clear();
       await rehearsal.kernel(definition).create(declared(second));
       assert.match(said(), new RegExp(`already exists and is used\\. ${changes(kind, changed)}$`));

@@ -41,7 +41,7 @@ describe("a subdomain that gets another name while its domain stays", () => {
     endRun();
     assert.match(
       await messageOf(kernel(subdomain).checkPlan(id, state, named("a", "second"), ["name"])),
-      /If the program declares it as another resource, rename its entry with .*, or give that resource an alias\. Otherwise delete it at the/,
+      /If it was renamed, give that resource an alias; otherwise delete it at the/,
     );
   });
 });

@@ -72,10 +72,7 @@ describe("a creation whose answer names an object that existed before", () => {
       .catch((failure: unknown) => failure);
     assert.ok(error instanceof ProviderError);
     assert.ok(!(error instanceof UnfinishedError), error.message);
-    assert.match(
-      error.message,
-      /is not in the state: .*shows an identifier that is not of an object as declared .* appeared at the same time/,
-    );
+    assert.match(error.message, /is not in the state: the answer named another object .* appeared/);
     assert.equal(rehearsal.ownership.holders.claimsOf({ kind: "virtualAccount", id: victim.id, address: sandbox.url }).length, 0);
 
     rehearsal.endRun();

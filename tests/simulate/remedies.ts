@@ -65,7 +65,7 @@ function renamedOrAdopted(world: World, stack: Stack, failure: Failure): boolean
 
 type Place = Pick<Resource, "key" | "content" | "inside">;
 
-const otherName = /It belongs to resource "(?:[^"]*\/)?([^"]*)"(?: \([^)]*\))? of this stack\. If it is now "/;
+const otherName = /It belongs to resource "(?:[^"]*\/)?([^"]*)"(?: \([^)]*\))? of this stack\. If /;
 
 /** Declares under the old name what the state has there, and under the new name what the old one should have had. */
 function exchanged(world: World, stack: Stack, failure: Failure): boolean {
@@ -142,7 +142,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // Another account has the name; a second declaration cannot change that.
-    says: /is already registered|a name cannot be ordered again|It can be ordered once the cancellation|the API cannot move a domain\. To keep it/,
+    says: /is already registered|a name cannot be ordered again|It can be ordered once the cancellation|The API cannot move a domain: declare it there/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
@@ -166,9 +166,9 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /^(?!.*that would also delete).*(?:declare it once|give it an alias|`adopt: true`)/i,
+    says: /^(?!.*that would also delete).*(?:declare it once|[Gg]ive (?:it|that) an alias|`adopt: true`)/i,
     follow: (world, stack, failure) =>
-      /Remove `adopt: true`/.test(failure.message)
+      /Remov(?:e|ing) `adopt: true`/.test(failure.message)
         ? change(stack, failure.call.name, { adopt: false })
         : renamedOrAdopted(world, stack, failure),
   },
@@ -184,12 +184,12 @@ const remedies: readonly Remedy[] = [
   },
   {
     // Somebody else has registered the name; a second declaration cannot change that. An import is done through the state.
-    says: /Correct the input|Declare what the|Import the right one/,
+    says: /Correct the input|Declare what the|Import the right one|left it: undo the change/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
     // A destroy tells the provider nothing about a retained entry.
-    says: /run `pulumi destroy --target` for them/,
+    says: /run `pulumi destroy --target` for that first/,
     follow: (world, stack, { message }) =>
       holdingsOf(world, stack)
         .filter(
@@ -204,9 +204,9 @@ const remedies: readonly Remedy[] = [
         .includes(true),
   },
   {
-    says: /`retainOnDelete`.* undo (?:the change|it), remove `retainOnDelete`/,
+    says: /Undo the change, or remove `retainOnDelete` first/,
     follow(world, stack, { call: { name }, message }) {
-      const [, around = message] = /deleted together with (.*)/.exec(message) ?? [];
+      const [, around = message] = /but would be deleted with (.*)/.exec(message) ?? [];
       const entry = entryNamed(world, stack, { name, text: around });
       return (entry !== undefined && undone(world, stack, entry)) || world.forget(stack);
     },
@@ -243,7 +243,7 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /`hosting recover --yes`(?:(?: in that stack)?, which forgets (?:it|them)| there\. Then run again)/,
+    says: /otherwise run `hosting recover --yes` there|explain (?:own|retained|others)-inside`/,
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
@@ -264,7 +264,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // No option of a program keeps a replaced object: only the owner of its contents can make room.
-    says: /that would also delete .*Remove them from the program there/,
+    says: /that would also delete .*Remove it there first/,
     follow(world, stack, { call, message }) {
       if (call.entry?.delete !== true && !message.includes("cannot be replaced because of")) return false;
       const inside = allHoldings(world).filter(
@@ -293,7 +293,7 @@ const remedies: readonly Remedy[] = [
     follow: (world, stack, { call }) => world.edit(stack, call.name, "untaint"),
   },
   {
-    says: /pulumi state delete/,
+    says: /pulumi state delete|explain (?:gone|elsewhere)`/,
     follow: (world, stack, { call }) => world.edit(stack, call.name, "delete", call.id),
   },
 ];

@@ -6,12 +6,13 @@ import { stuckStack } from "./invariants/convergence.js";
 import { costlyMistake } from "./invariants/costly.js";
 import { misdeed, sceneBefore } from "./invariants/effects.js";
 import { falseEntries } from "./invariants/entries.js";
+import { longMessage } from "./invariants/length.js";
 import { followRemedy } from "./remedies.js";
 import type { Ended } from "./stack.js";
 import { World } from "./world.js";
 
 /** What every history must satisfy. */
-export type Invariant = "entries" | "contents" | "effects" | "costly" | "convergence" | "ends";
+export type Invariant = "entries" | "contents" | "effects" | "costly" | "length" | "convergence" | "ends";
 
 /** A violation by a history. */
 export interface Finding {
@@ -50,6 +51,8 @@ async function play(history: History, run: Run): Promise<Simulated> {
       if (contents !== undefined) return { invariant: "contents", what: contents };
       const costly = costlyMistake(world, each);
       if (costly !== undefined) return { invariant: "costly", what: costly };
+      const long = longMessage(each);
+      if (long !== undefined) return { invariant: "length", what: long };
     }
     return undefined;
   };

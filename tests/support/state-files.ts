@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /**
  * Pulumi's engine cannot load a state if it was killed while it wrote the empty file next to it, which its user then deletes
- * (docs/troubleshooting.md).
+ * (docs/messages.md).
  *
  * @param folder of the state's backend
  */

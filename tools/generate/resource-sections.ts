@@ -73,7 +73,7 @@ export function changes({ doc }: ResourceSource, definition: Definition): string
     doc.tags["change"] ?? "",
     ...(identity.singleton === true || identity.unique === false || removal.undeletable !== undefined
       ? []
-      : ["`--replace` and `pulumi state taint` are refused while it exists, unless you declare `deleteBeforeReplace: true`."]),
+      : ["`--replace` and `pulumi state taint` are refused while it exists."]),
     ...does(
       "fixed",
       "refused in the preview, which says what to do: change it at the provider and declare its value, or use `ignoreChanges`.",

@@ -43,7 +43,7 @@ export async function recordingChange({ definition, context, inputs }: Subject, 
   return {
     overwritten,
     changed,
-    others: ` It also belongs to ${holder}.${names.length === 0 ? "" : ` The change will show up there as drift.`}`,
+    others: ` It also belongs to ${holder}${names.length === 0 ? "." : `, which will see drift.`}`,
   };
 }
 
@@ -64,8 +64,7 @@ function unchecked({ definition: { fields }, inputs }: Subject): string {
     .map(([name]) => name)
     .filter((name) => inputs[name] !== undefined);
   if (names.length === 0) return "";
-  const [are, show] = names.length === 1 ? ["is", "it"] : ["are", "them"];
-  return ` Its ${names.join(", ")} ${are} neither checked nor set, only recorded in the state: the API neither shows nor changes ${show}.`;
+  return ` Its ${names.join(", ")} ${names.length === 1 ? "is" : "are"} only recorded in the state.`;
 }
 
 const recordFirst = ({ context, resource }: Subject, { id }: Found): boolean =>
@@ -77,7 +76,7 @@ export async function announceAdoption(subject: Subject, found: Found): Promise<
   if (!recordFirst(subject, found)) return;
   const concern = concernsOf(subject, [found]);
   announceTaking(subject, {
-    text: `adopt: the existing ${name} (${nameIds([found])}) is adopted; no new one is created.`,
+    text: `adopt: ${name} (${nameIds([found])}) is adopted.`,
     change: await recordingChange(subject, found),
     rest: unchecked(subject) + (concern === undefined ? "" : ` However, ${concern}`),
   });
@@ -92,13 +91,13 @@ export async function announceUse(subject: Subject, found: Found | undefined): P
     announceTaking(subject, {
       text: isOpen
         ? `${text} What will be changed is not known yet.`
-        : `${text} It could not be looked up, so what will be changed and who else has it is not known yet.`,
+        : `${text} It could not be looked up, so what will be changed is not known yet.`,
     });
   else if (recordFirst(subject, found)) announceTaking(subject, { text, change: await recordingChange(subject, found) });
 }
 
 /** What follows the name of an object that always exists in the message that announces its use. */
-export const willBeManaged = " will be managed; no new one is created.";
+export const willBeManaged = " will be managed.";
 
 /** Far longer than a line of an address; only the beginning of a longer one is shown. */
 const longest = 200;
@@ -111,7 +110,7 @@ function valueText(value: unknown): string {
 
 /**
  * What a new resource changes in an object that exists already, secrets masked: the state has no values from before, so nothing else shows
- * them. The text is a sentence after a space, ` These properties will be changed: city from "Hannover" to "Wien".`; empty if nothing changes.
+ * them. The text is a sentence after a space, ` It changes city from "Hannover" to "Wien".`; empty if nothing changes.
  *
  * @param inputs as declared, with what the program has marked as secret
  * @param hidden names of the properties whose values the provider does not show
@@ -134,5 +133,5 @@ export function overwriting(
   const changes = overwritten.map(
     (each) => `${each.name} from ${each.isShown ? valueText(each.before) : "(not shown)"} to ${valueText(after![each.name])}`,
   );
-  return { overwritten, text: changes.length === 0 ? "" : ` These properties will be changed: ${changes.join(", ")}.` };
+  return { overwritten, text: changes.length === 0 ? "" : ` It changes ${changes.join(", ")}.` };
 }

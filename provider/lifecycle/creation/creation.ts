@@ -4,7 +4,7 @@ import { notedTitle, type SendingCreation } from "../../journal/noted.js";
 import { entryOf } from "../../ownership/owner.js";
 import { resultsOf } from "../../ownership/results.js";
 import type { Listings } from "../../runtime/list-cache.js";
-import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
+import { explainedBy, messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { sameId } from "../../values/object-keys.js";
 import { lostOutputsText } from "../../values/phrases.js";
@@ -101,8 +101,8 @@ export class Creation extends Subject {
         return found.length > 0 ? found : undefined;
       });
       return results ?? [];
-    } catch (lookupError) {
-      throw this.unclear(`looking it up afterwards failed as well (${messageOf(lookupError)})`, error);
+    } catch {
+      throw this.unclear("looking it up afterwards failed as well", error);
     }
   }
 
@@ -120,13 +120,13 @@ export class Creation extends Subject {
     const removal =
       revealed === undefined ? "Delete it at the provider if nobody uses it." : lostOutputsText(revealed, unnamed.length);
     this.context.warn(
-      `${this.name}: ${finding(nameIds(unnamed))}, so it is left alone. ${deletion.undeletable ?? `${removal}${then}`}`,
+      `${this.name}: ${finding(nameIds(unnamed))} and is left alone.${deletion.undeletable === undefined ? ` ${removal}${then}` : ""}`,
     );
   }
 
   /** Names duplicates: a request may arrive twice, and two runs may create the same object at once. */
   nameSurplus(others: readonly Found[]): void {
-    this.leaveAlone(others, (ids) => `${ids} appeared at the same time. This run cannot tell whether it also created that`);
+    this.leaveAlone(others, (ids) => `${ids} appeared at the same time`);
   }
 
   /** Writes the note, unless there is one already, runs a step, and records the outcome. */
@@ -171,8 +171,7 @@ export class Creation extends Subject {
     if (error instanceof ProviderError) throw this.failure(error);
     if (this.definition.costly) throw this.failure(unwritable("creation", error));
     this.context.warn(
-      `${this.name}: could not write the journal (${messageOf(error)}). If this run is interrupted, the next one will not know what it ` +
-        `created. Set HOSTING_JOURNAL to a writable folder.`,
+      `${this.name}: could not write the journal (${messageOf(error)}). Set HOSTING_JOURNAL to a writable folder, or do not interrupt this run.`,
     );
   }
 
@@ -183,8 +182,7 @@ export class Creation extends Subject {
     if (reason === undefined || warnedOfUnreadable.has(listings)) return;
     warnedOfUnreadable.add(listings);
     warn(
-      `Could not read the journal (${reason}): what an interrupted run sent may be created twice. Make the file readable, or delete it if ` +
-        `you are certain that the run that wrote it was not interrupted.`,
+      `Could not read the journal (${reason}): what an interrupted run sent may be created twice. Make the file readable.${explainedBy("journal")}`,
     );
   }
 }

@@ -4,12 +4,10 @@ import type { creationRows, Gets } from "../../decisions/creation.js";
 import { marksOf } from "../../definition/marks.js";
 import type { Found } from "../../definition/definition.js";
 import { explainedBy } from "../../values/errors.js";
-import { enumeration } from "../../values/phrases.js";
 import { isWholeId } from "../../values/id.js";
 import type { NotedChange } from "../../journal/noted.js";
 import type { Properties } from "../../values/properties.js";
-import { nameOf } from "../../values/reserved-properties.js";
-import { otherNameText } from "../../values/labels.js";
+import { otherNameText, resourceText } from "../../values/labels.js";
 import { nameIds } from "../find.js";
 import { concernsOf } from "./facts.js";
 import type { Subject } from "./subject.js";
@@ -17,9 +15,9 @@ import type { Subject } from "./subject.js";
 /** `pulumi import` fails for every dynamic resource. */
 export const throughState = 'through the state, as the guide describes under "Managing what exists"';
 
-/** For an object that a claim gives to another resource of the stack: a state may have dropped the entry of that one. */
-const unlessInState = (holder: string, isExchanged: boolean): string =>
-  `If the state has no "${inLine(holder)}", ${isExchanged ? "run `hosting recover --yes` first" : "declare `adopt: true`"}.`;
+/** For an object that a claim gives to another resource of the stack, and that this run replaces: a state may have dropped that entry. */
+const exchangedText = (kind: string, holder: string): string =>
+  `It belongs to ${resourceText(kind, holder)} of this stack. If the state has that, declare it once; otherwise run \`hosting recover --yes\` first.`;
 
 /** Why an object that another process is deleting is not adopted. */
 export const beingDeleted = (name: string, { pid }: Pick<NotedChange, "pid">): string =>
@@ -29,10 +27,7 @@ const nameWith = ({ name }: Subject, objects: readonly Found[]): string => `${na
 
 const existsAlready = (of: Subject, existing: readonly Found[], advice: string): string => {
   const concern = concernsOf(of, existing);
-  return (
-    `${of.name} already exists (${nameIds(existing)}), so no second one is created. ` +
-    `${concern === undefined ? "" : `However, ${concern} `}${advice}`
-  );
+  return `${of.name} already exists (${nameIds(existing)}). ${concern === undefined ? "" : `However, ${concern} `}${advice}`;
 };
 
 const sentence = (text: string): string => text;
@@ -41,64 +36,52 @@ const sentence = (text: string): string => text;
 const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]]> = {
   misplaced: sentence,
   "shown at creation only": (revealed, { name, definition: { className } }) =>
-    `adopt: ${name} cannot be adopted: its ${revealed.join(", ")} is shown at creation only. Remove \`adopt: true\` to create a new one, or read the ` +
-    `existing one with \`${className}.get\`.`,
+    `${name} cannot be adopted: its ${revealed.join(", ")} is shown at creation only. Remove \`adopt: true\`, or use \`${className}.get\`.`,
   misnamed: sentence,
   "container missing": sentence,
-  "not there yet": (_, { name }) =>
-    `adopt: ${name} cannot exist yet, because this run creates what it lies in. Remove \`adopt: true\`.`,
+  "not there yet": (_, { name }) => `${name} cannot exist yet, because this run creates what it lies in. Remove \`adopt: true\`.`,
   "name elsewhere": sentence,
-  "nothing to adopt": (_, of) =>
-    `${of.name} does not exist, so it cannot be adopted. Nothing was created. ${insteadOfAdopting(of)}`,
-  taken: ({ all, holder = "" }, of) =>
-    `${nameWith(of, all)} was not adopted. ${otherNameText(of.definition.kind, holder, nameOf(of.inputs))}`,
+  "nothing to adopt": (_, of) => `${of.name} does not exist, so it cannot be adopted. ${insteadOfAdopting(of)}`,
+  taken: ({ all, holder = "" }, of) => `${nameWith(of, all)} was not adopted. ${otherNameText(of.definition.kind, holder)}`,
   "several to adopt": (objects, { name, definition: { deletion } }) =>
-    `${name}: several objects match (${nameIds(objects)}), and the API does not show which one is meant. ` +
+    `${name}: several objects match (${nameIds(objects)}). ` +
     (deletion.undeletable === undefined
-      ? `Delete the others at the provider if nobody uses them, or import the right one ${throughState}.`
-      : `${deletion.undeletable} Import the right one ${throughState}.`),
+      ? "Delete the others at the provider if nobody uses them, or import the right one."
+      : "Import the right one."),
   endangered: (concern, { name, definition: { label } }, objects) =>
-    `${name} exists (${nameIds(objects)}), and ${concern} The replacement would delete the present ${label}. Undo the change, or declare this one as ` +
-    "a new resource with `adopt: true`.",
+    `${name} exists (${nameIds(objects)}), and ${concern} The replacement would delete the present ${label}. Undo the change.`,
   "being deleted": (deletion, { name }) => beingDeleted(name, deletion),
-  exchanged: (holder, of, objects) =>
-    `${nameWith(of, objects)} was not adopted. ${otherNameText(of.definition.kind, holder, nameOf(of.inputs))} ${unlessInState(holder, true)}`,
+  exchanged: (holder, of, objects) => `${nameWith(of, objects)} was not adopted. ${exchangedText(of.definition.kind, holder)}`,
   "several results": (objects, { name }) =>
-    `${name}: an interrupted run sent its creation, and several objects could be its result (${nameIds(objects)}). Nothing was sent. Delete the ` +
-    `unwanted ones at the provider and run again, or import the right one ${throughState}.`,
+    `${name}: several objects could be what an interrupted run created (${nameIds(objects)}). Delete the unwanted ones at the provider, or import ` +
+    "the right one.",
   "changed since": ({ own, isCreated, changed }, { name, definition: { deletion } }) =>
-    `${name} (${nameIds(own)}): ${originOf(isCreated)}. Since then, the program has changed ${changed.join(", ")}, which the provider does not show as ` +
-    `sent. Undo that change and run once${deletion.undeletable === undefined ? ", or delete the object at the provider." : `. ${deletion.undeletable}`}`,
+    `${name} (${nameIds(own)}): ${originOf(isCreated)}, and ${changed.join(", ")} changed since. Undo that change and run ` +
+    `once${deletion.undeletable === undefined ? ", or delete the object at the provider." : "."}`,
   "cannot become": (gets, of) => cannotBecomeText(gets, of),
   unshown: ({ object, unshown }, of) =>
-    `${nameWith(of, [object])} was not adopted: the provider does not show its ${unshown.join(", ")}, which the API cannot change. Leave out ` +
-    `${enumeration(unshown.map((name) => `\`${name}\``))} to adopt it as it is.`,
-  "exists beside": (holder, of, existing) =>
-    existsAlready(of, existing, otherNameText(of.definition.kind, holder, nameOf(of.inputs))),
+    `${nameWith(of, [object])} was not adopted: the API neither shows nor changes ${unshown.join(", ")}. Leave that out to adopt it as it is.`,
+  "exists beside": (holder, of, existing) => existsAlready(of, existing, otherNameText(of.definition.kind, holder)),
   "exists in stack": ({ holder, isExchanged }, of, existing) =>
     existsAlready(
       of,
       existing,
-      `${otherNameText(of.definition.kind, holder, nameOf(of.inputs))} ${unlessInState(holder, isExchanged)}`,
+      isExchanged ? exchangedText(of.definition.kind, holder) : otherNameText(of.definition.kind, holder),
     ),
   "exists elsewhere": (who, of, existing) =>
     existsAlready(of, existing, `It belongs to ${who}. Did you mean that stack? To share it, declare \`adopt: true\`.`),
-  "existed before": (_, of, existing) => {
-    const { deletion } = of.definition;
-    const canDelete = deletion.undeletable === undefined && deletion.refuses?.(of.context.settings) === undefined;
-    return existsAlready(
+  "existed before": (_, of, existing) =>
+    existsAlready(
       of,
       existing,
-      `This resource had it before. If the state has it, ${canDelete ? "declare `deleteBeforeReplace: true` to replace it, or " : ""}run ` +
-        "without `--replace` (`pulumi state untaint`); otherwise declare `adopt: true`.",
-    );
-  },
+      "This resource had it before. If the state has it, run without `--replace`; otherwise declare `adopt: true`.",
+    ),
   exists: (existing, of) =>
     existsAlready(
       of,
       existing,
       of.definition.identity.existing?.(existing[0]!, of.inputs) ??
-        "Nobody is known to have it: declare `adopt: true`, or enter many with `npx hosting adopt`.",
+        "Nobody is known to have it: declare `adopt: true`, or run `npx hosting adopt`.",
     ),
   journal: (why, { name }) => `${name} cannot be created. ${why}`,
   "not creatable": (_, { name }) => `${name} does not exist, and the API cannot create it.`,
@@ -129,8 +112,7 @@ export function recordRefusal(of: Subject, verdict: Verdict<typeof creationRows>
 function insteadOfAdopting({ definition: { identity, costly } }: Subject): string {
   if (identity.scope.length === 0) return "Remove `adopt: true` to create it.";
   const places = identity.scope.map((argument) => `\`${argument}\``).join(" and ");
-  const effect = costly === true ? "orders a new, billed one" : "creates a new one";
-  return `Check ${places}. Remove \`adopt: true\` only if it exists nowhere else: that ${effect}.`;
+  return `Check ${places}. Removing \`adopt: true\` ${costly === true ? "orders a new, billed one" : "creates a new one"}.`;
 }
 
 /** Why a run takes over an object. */
@@ -139,36 +121,28 @@ export const originOf = (isCreated: boolean): string =>
 
 /** Why an existing object cannot be updated to match the declaration. */
 function cannotBecomeText({ as, object, stuck }: Gets, { definition, inputs, name }: Subject): string {
-  if (!isWholeId(object.id))
-    return `${name} exists, but the provider does not show its identifier, so it cannot be managed. No second one was created.`;
+  if (!isWholeId(object.id)) return `${name} exists, but the provider does not show its identifier, so it cannot be managed.`;
   const remedy =
-    definition.costly === true
-      ? "has, or change it there."
-      : definition.deletion.undeletable === undefined
-        ? "has, or delete the object there if nobody else uses it."
-        : `has. ${definition.deletion.undeletable}`;
-  const since = " An interrupted run left it. If the program has changed since, undo the change and run once.";
+    as === "take over" ? "An interrupted run left it: undo the change and run once." : "Declare what the provider has.";
   return (
-    `${name} exists (${nameIds([object])}), but differs in ${stuck.join(", ")}, which the API cannot change. Declare what the provider ${remedy}` +
-    `${bothValues(definition.fields, inputs, object, stuck)}${as === "take over" ? since : ""}`
+    `${name} exists (${nameIds([object])}), but the API cannot change ${stuck.join(", ")}` +
+    `${bothValues(definition.fields, inputs, object, stuck.slice(0, 1))}. ${remedy}`
   );
 }
 
-/** The value at the provider and the declared one, of arguments that are short and certainly not secret: sentences, each after a space. */
+/** The value at the provider and the declared one, of arguments that are short and certainly not secret: parts of a sentence. */
 function bothValues(fields: Subject["definition"]["fields"], inputs: Properties, found: Found, names: readonly string[]): string {
   const marks = marksOf(inputs);
   return names
     .filter((name) => !marks.has(name) && fields[name]?.secret === undefined)
     .flatMap((name) => {
       const [shown, declared] = [shortText((found.inputs as Properties)[name]), shortText(inputs[name])];
-      return shown === undefined || declared === undefined
-        ? []
-        : [` For ${name}, the provider has ${shown}, and the program declares ${declared}.`];
+      return shown === undefined || declared === undefined ? [] : [`; at the provider, ${name} is ${shown}, not ${declared}`];
     })
     .join("");
 }
 
-const longestValue = 80;
+const longestValue = 40;
 
 function shortText(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return String(value);

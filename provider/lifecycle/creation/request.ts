@@ -5,7 +5,7 @@ import { type OutcomeQuestion, outcomeRows } from "../../decisions/outcome.js";
 import { declaredInputs, type Found } from "../../definition/definition.js";
 import { secretValues } from "../../definition/secrets.js";
 import type { Context, SendHooks } from "../../runtime/context.js";
-import { HeldBack, messageOf, ProviderError, Refusal } from "../../values/errors.js";
+import { explainedBy, HeldBack, ProviderError, Refusal } from "../../values/errors.js";
 import { isWholeId } from "../../values/id.js";
 import { waitFor } from "../../values/poll.js";
 import { isRejected } from "../../values/rejections.js";
@@ -107,7 +107,7 @@ export class CreateRequest {
     this.#heldBack += 1;
     const lost = this.#lost;
     const looked = await creation.look("now").catch((error: unknown) => {
-      throw lost === undefined ? error : creation.unclear(`looking it up again failed (${messageOf(error)})`, lost);
+      throw lost === undefined ? error : creation.unclear("looking it up again failed", lost);
     });
     const results = creation.results(looked.all);
     const verdict = await this.#decide("waited", results);
@@ -130,8 +130,7 @@ export class CreateRequest {
   /** The attempt had no effect, but an earlier one may have had one. */
   async #notCarriedOut(error: unknown): Promise<ProviderError> {
     if ((await this.#decide("failed", [])) === undefined) return this.creation.failure(error);
-    const failure = `it was sent twice, the second request failed (${messageOf(error)}), and the first has shown no effect so far`;
-    return this.creation.unclear(failure, this.#lost);
+    return this.creation.unclear("no effect is seen yet", this.#lost);
   }
 
   /**
@@ -174,8 +173,8 @@ export class CreateRequest {
       throw creation.unclear(results.length > 1 ? several : "the provider shows it without its identifier", error);
     }
     creation.nameSurplus(results);
-    const seen = results.length === 0 ? "is not listed yet" : `${nameIds(results)} has appeared since`;
-    if (verdict !== undefined) throw creation.unclear(`it was sent${this.#isRepeated ? " twice" : ""}, and ${seen}`, error);
+    const seen = results.length === 0 ? "it is not listed yet" : `${nameIds(results)} has appeared since`;
+    if (verdict !== undefined) throw creation.unclear(seen, error);
     this.#isRepeated = true;
     this.#lost = results.length === 0 ? error : undefined;
     return undefined;
@@ -210,8 +209,8 @@ async function confirm(creation: Creation, created: Found): Promise<Created> {
   if (!isNew) {
     const claimant = await ownership.holders.claimant(kind, created.id, inputs).catch(() => undefined);
     warn(
-      `${name} overwrote an object that existed before (${created.id}): the provider created no new one, and the previous values ` +
-        `are lost.${claimant === undefined ? "" : ` ${claimant.who} has it as well.`}`,
+      `${name} overwrote an object that existed before (${created.id}): its previous values are lost.` +
+        (claimant === undefined ? "" : ` ${claimant.who} has it as well.`),
     );
   }
   const holder = ownership.run.holderOf(kind, created.id, nameOf(inputs));
@@ -237,8 +236,8 @@ async function confirm(creation: Creation, created: Found): Promise<Created> {
   if (surplus.length > 0 && (visible === undefined || !definition.identity.matches(visible, inputs))) {
     ownership.leavesBehind(kind, created.id, owner);
     throw new ProviderError(
-      `${name} is not in the state: the answer to its creation shows an identifier that is not of an object as declared (${created.id}), and ` +
-        `${nameIds(surplus)} appeared at the same time. If nobody else created that, it is the result: adopt it with \`adopt: true\`.`,
+      `${name} is not in the state: the answer named another object (${created.id}), and ${nameIds(surplus)} appeared. If nobody else created that, ` +
+        `declare \`adopt: true\`.${explainedBy("lost-answer")}`,
     );
   }
   if (visible === undefined) throw unseen(new ProviderError(`it did not become visible within ${inWords(limit)}.`));

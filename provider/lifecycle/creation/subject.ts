@@ -1,9 +1,10 @@
 import { lookFirst } from "../../../sdk/http/error-messages.js";
+import { unexplained } from "../../../sdk/values/explained.js";
 import type { Definition } from "../../definition/definition.js";
 import { nameOfDeclared } from "../../definition/object-name.js";
 import type { Source } from "../../ownership/expected-objects.js";
 import type { Context } from "../../runtime/context.js";
-import { messageOf, ProviderError, recordedText, UnclearError, UnfinishedError } from "../../values/errors.js";
+import { explainedBy, messageOf, ProviderError, recordedText, UnclearError, UnfinishedError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
 import { maybeGone } from "../../values/rejections.js";
 import { nameOf, unfinishedKey } from "../../values/reserved-properties.js";
@@ -35,17 +36,16 @@ export class Subject {
   /** It is not known whether the object exists. */
   unclear(finding: string, error: unknown): UnclearError {
     // The next run follows the client's advice to look.
-    const failure = error === undefined ? "" : `${messageOf(error).replace(` ${lookFirst}`, "")} `;
+    const failure = error === undefined ? "" : `${unexplained(messageOf(error)).replace(` ${lookFirst}`, "")} `;
     return new UnclearError(
-      `${this.name} may have been created: ${finding}. ${failure}Not sent again, to avoid a duplicate. ` +
-        "Run again; the next run looks for it first, and says so if the program has to adopt it.",
+      `${this.name} may have been created: ${finding}. ${failure}Run again, which looks for it first.${explainedBy("lost-answer")}`,
       error,
     );
   }
 
   /** The object exists, but a step after its creation failed. */
   unfinished({ id, state }: Created, what: string, error: unknown): UnfinishedError {
-    const message = `${this.name} (${id}) ${what}: ${messageOf(error)} ${recordedText(error)}`;
+    const message = `${this.name} (${id}) ${what}: ${messageOf(error).replace(` ${lookFirst}`, "")} ${recordedText(error)}`;
     return new UnfinishedError(message, id, { ...this.inputs, ...state, [unfinishedKey]: what }, error);
   }
 }

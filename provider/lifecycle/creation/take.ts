@@ -1,5 +1,5 @@
 import { declaredInputs, type Found } from "../../definition/definition.js";
-import { messageOf, ProviderError } from "../../values/errors.js";
+import { explainedBy, messageOf, ProviderError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
 import { nameIds } from "../find.js";
 import { withheldSecrets } from "../fingerprints.js";
@@ -44,7 +44,7 @@ async function settle(creation: Creation, found: Found): Promise<Created> {
     if (differing !== undefined) throw differing;
     return taken(written);
   } catch (error) {
-    throw creation.unfinished(taken(found), "was taken over, but not updated as declared", error);
+    throw creation.unfinished(taken(found), "was taken over, but not updated", error);
   }
 }
 
@@ -57,11 +57,9 @@ async function ownerOf(creation: Creation, { id }: Found): Promise<Properties> {
   // If this run is cut off, the next one knows from this which entry is in no state.
   creation.answered(id, owner);
   const deletion = await ownership.takes({ kind: definition.kind, id, state: owner }, inputs, (error) => {
-    const why = `could not record that this resource has it (${messageOf(error)}).`;
-    const what = "A run of another entry with the same object will not know this and may delete it.";
-    const remedy = "Set HOSTING_JOURNAL to a writable folder";
-    if (isAtRisk) throw new ProviderError(`${name} was not adopted: ${why} ${what} ${remedy}, and run again.`, error);
-    context.warn(`${name}: ${why} ${what} ${remedy}.`);
+    const why = `could not record that this resource has it (${messageOf(error)}). Set HOSTING_JOURNAL to a writable folder`;
+    if (isAtRisk) throw new ProviderError(`${name} was not adopted: ${why}, and run again.${explainedBy("journal")}`, error);
+    context.warn(`${name}: ${why}.${explainedBy("journal")}`);
   });
   if (deletion !== undefined) throw new ProviderError(beingDeleted(name, deletion));
   return owner;
@@ -70,11 +68,7 @@ async function ownerOf(creation: Creation, { id }: Found): Promise<Properties> {
 /** Names what a run leaves alone of what earlier ones have left behind, and forgets notes that need no further action. */
 export function heedLeftover(creation: Creation, { own, named, creations }: Leftover): void {
   if (named.length === 0 && own.length === 0) forgetSettled(creation, creations);
-  creation.leaveAlone(
-    named,
-    (ids) => `an earlier run sent its creation, and ${ids} appeared since. This run cannot tell whether that is its result`,
-    " Then `hosting recover --yes` forgets the note.",
-  );
+  creation.leaveAlone(named, (ids) => `${ids} may be the result of an earlier run,`, " Then run `hosting recover --yes`.");
 }
 
 /** Continues with the object that an interrupted run created. */
@@ -90,12 +84,9 @@ export async function takeOver(creation: Creation, own: Found, left: Leftover): 
       (differing.length === 0 ? "." : ` and changed its ${differing.join(", ")}.`) +
       (unproven.length === 0
         ? ""
-        : ` Its ${unproven.join(", ")} has the value that run sent, which the provider does not show. If the program has changed it since, ` +
-          `change it at the provider too.`) +
+        : ` Its ${unproven.join(", ")} is what that run sent: if it changed since, change it at the provider.`) +
       // Pulumi itself suggests only a refresh.
-      (by.some(({ ending }) => ending === "interrupted")
-        ? " If its operation is still pending, `hosting recover --yes` clears it."
-        : ""),
+      (by.some(({ ending }) => ending === "interrupted") ? " `hosting recover --yes` clears a pending operation." : ""),
   );
   for (const each of creations) context.ownership.notes.settle(each);
   return result;

@@ -1,0 +1,25 @@
+import type { Ended } from "../stack.js";
+
+const mostWords = 40;
+
+/**
+ * Parts of which a person must see each object: what would be deleted, what an earlier run may have created, what an adoption changes, ids. Each
+ * counts as one word.
+ */
+const lists = [
+  /(?<=these objects: |also deleted? |contents: ).*?; .*?(?=\. [A-Z]|, which|$)/g,
+  /(?<=It changes ).*?(?=\. [A-Z]|\.$)/g,
+  /\([^() ]+(?:, [^() ]+)+\)/g,
+];
+
+/** Pulumi begins a failure with the URN of its resource. */
+const withoutUrn = (message: string): string => message.replace(/^urn:\S+ /, "");
+
+const wordsOf = (message: string): number =>
+  lists.reduce((text, list) => text.replace(list, "…"), withoutUrn(message)).split(/\s+/).length;
+
+/** A message that is too long to be read; undefined if there is none. */
+export function longMessage({ messages, failures }: Ended): string | undefined {
+  const long = [...messages, ...failures.map(({ message }) => message)].find((message) => wordsOf(message) > mostWords);
+  return long && `a message has ${wordsOf(long)} words: ${long}`;
+}
