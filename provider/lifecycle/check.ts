@@ -165,11 +165,11 @@ function fixedChanges(definition: Definition, olds: Properties, news: Properties
   if (replace.length > 0) return [];
   return fixed.map((name) => {
     const remedy = definition.fields[name]!.readable
-      ? "declare the provider's value, or change it there and run `pulumi refresh`"
-      : `change it at the provider, and declare \`ignoreChanges: ["${name}"]\``;
+      ? "Declare the provider's value, or change it there and run `pulumi refresh`"
+      : `Change it at the provider, and declare \`ignoreChanges: ["${name}"]\``;
     return (
       `${name}: the API cannot change it, and a replacement would delete ${nameOfDeclared(definition, olds)} and order a new, billed one. ` +
-      `To change it, ${remedy}.${explainedBy("fixed")}`
+      `${remedy}.${explainedBy("fixed")}`
     );
   });
 }

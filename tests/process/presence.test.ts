@@ -200,7 +200,7 @@ describe("an object that is not visible at once", () => {
           reasons.join("\n"),
           /was created, but could not be confirmed: it did not become visible within 1 millisecond\./,
         );
-        assert.match(reasons.join("\n"), /It is in the state\. Run again to continue\./);
+        assert.match(reasons.join("\n"), /It is recorded; run again\./);
         const { __provider: text, __unfinished: unfinished, ...state } = properties;
         assert.ok(String(text).startsWith(providerText(kind)));
         assert.equal(typeof unfinished, "string");
