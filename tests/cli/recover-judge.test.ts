@@ -468,13 +468,13 @@ describe("a pending creation", () => {
     assert.deepEqual(unknown.change, { action: "drop" });
     assert.match(
       unknown.why,
-      /It is unknown whether the interrupted run created it\. Its token cannot be recovered\. Delete the object at the provider/,
+      /It is unknown whether the interrupted run created it\. Its token is lost\. Delete the object at the provider/,
     );
     const known = await creating(applicationToken, { ...world, notes: [{}] });
     assert.deepEqual([known.change, known.settles?.length], [{ action: "drop" }, 1]);
     assert.match(known.why, /a appeared after it was sent\. It is unknown whether the interrupted run created it\./);
     const answered = await creating(applicationToken, { ...world, notes: [{ answered: "a" }] });
-    assert.match(answered.why, /^The interrupted run created a\. Its token cannot be recovered\./);
+    assert.match(answered.why, /^The interrupted run created a\. Its token is lost\./);
   });
 
   it("of an adoption is dropped without a lookup, because it creates nothing", async () => {
@@ -582,7 +582,7 @@ describe("a pending deletion", () => {
     const never = [entry("Webhook", "it", "1", { outputs: { ...hookInputs, [unfinishedKey]: unconfirmed } })];
     const unseen = await deleting(webhook, { ...world, resources: never });
     assert.deepEqual(unseen.change, { action: "drop" });
-    assert.match(unseen.why, /does not prove that it is gone.* It stays in the state/);
+    assert.match(unseen.why, /explain never-listed.* It stays in the state/);
     assert.deepEqual((await deleting(webhook, { ...world, resources: [] })).change, { action: "drop" });
   });
 

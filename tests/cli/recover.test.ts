@@ -475,7 +475,7 @@ describe("hosting recover", function () {
     await writeState([pendingHook]);
     const { pending } = await told(1);
     assert.equal(pending[0]!.action, "leave");
-    assert.match(pending[0]!.why, /The record of who has the object could not be read\. The file .*\.jsonl is damaged\./);
+    assert.match(pending[0]!.why, /The file .*\.jsonl is damaged\. .* explain damaged-claims`/);
   });
 
   it("names and forgets what a stack with a former name sent, which no run reads any more", async () => {
@@ -951,10 +951,10 @@ describe("hosting recover", function () {
     creation.answered(id);
     claimHook(id, "ci", { kind: "applicationToken" });
     for (const [pending, why] of [
-      [[], `${id} is its result\\. Its token cannot be recovered`],
+      [[], `${id} is its result\\. Its token is lost`],
       [
         [creating(own("ApplicationToken", "ci", { inputs: { description: "CI" } }))],
-        `The interrupted run created ${id}\\. Its token cannot be`,
+        `The interrupted run created ${id}\\. Its token is lost`,
       ],
     ] as const) {
       await writeState(pending);

@@ -203,7 +203,7 @@ describe("all seven kinds on the real engine", function () {
         await declare(edits);
         const outcome = await stack.preview();
         for (const property of properties)
-          failed(outcome, new RegExp(`problem: ${property}: the API cannot change it.*ignoreChanges`));
+          failed(outcome, new RegExp(`problem: ${property}: the API cannot change it.* explain fixed\``));
         assert.doesNotMatch(outcome.output, /planted/);
       });
     }
@@ -267,7 +267,7 @@ describe("all seven kinds on the real engine", function () {
     it("adopt an object that was left behind, if the program says so", async () => {
       await declare({ preset: { adopt: true } });
       const outcome = succeeded(await stack.up());
-      assert.match(outcome.output, /adopt: the existing GDPR contract preset "standard" \(\w+\) is adopted/);
+      assert.match(outcome.output, /adopt: GDPR contract preset "standard" \(\w+\) is adopted/);
       await declare();
       await settled();
       assert.equal(stack.sandbox.control.store.gdprContractPresets.all().length, 2);
@@ -297,7 +297,7 @@ describe("all seven kinds on the real engine", function () {
       it(`refuse to replace a subdomain for another ${Object.keys(edit).join()}, because no call deletes a single one`, async () => {
         await declare({ subdomain: edit });
         const reason = new RegExp(
-          `subdomain blog\\.engine-test\\.de .*cannot be replaced because of ${Object.keys(edit).join()}: .*no documented way`,
+          `subdomain blog\\.engine-test\\.de .*cannot be replaced because of ${Object.keys(edit).join()}: .* explain kind-refuses`,
         );
         failed(await stack.preview(), reason);
       });

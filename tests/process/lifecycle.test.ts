@@ -296,7 +296,7 @@ describe("a domain", () => {
     const { provider, requests } = rehearsal;
     await provider.create("domain", { ...inputs, accountIdentifier: "p100002" });
     const refusal = await messageOf(provider.create("domain", inputs));
-    assert.match(refusal, /sommer-shop\.de is registered in accountIdentifier p100002\. .* declare `adopt: true`/);
+    assert.match(refusal, /sommer-shop\.de is registered in accountIdentifier p100002\. .* explain name-elsewhere`/);
     assert.equal(requests("registerDomain"), 1);
     const adopted = await provider.create("domain", { ...inputs, accountIdentifier: "p100002", adopt: true });
     assert.equal(adopted.id, "p100002/sommer-shop.de");

@@ -238,8 +238,8 @@ describe("a secret that is too short to be masked", () => {
     await provider.check("applicationToken", { description: "abc", [markedKey]: [["description"]], __resource: "token" });
     assert.equal(
       await provider.printed(),
-      'resource "shop": `domainNameTransfer` has a secret that is too short or a plain word, so it is not masked everywhere, and messages may show it. Use at least 12 characters, or 6 with a digit.\n' +
-        'resource "token": `description` has a secret that is too short or a plain word, so it is not masked everywhere, and messages may show it. Use at least 12 characters, or 6 with a digit.\n',
+      'resource "shop": `domainNameTransfer` has a secret that messages may show, because it is too short or a plain word. Use at least 12 characters, or 6 with a digit.\n' +
+        'resource "token": `description` has a secret that messages may show, because it is too short or a plain word. Use at least 12 characters, or 6 with a digit.\n',
     );
   });
 
