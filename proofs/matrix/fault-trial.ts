@@ -158,7 +158,7 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
   #followRemedy({ output }: Outcome): void {
     const { applicationTokens } = this.stack.sandbox.control.store;
     for (const [, id] of output.matchAll(
-      /(?:sent its creation, and|:) (\S+) appeared (?:since|at the same time)\. .*Delete the object at the provider if nobody uses it/g,
+      /(\S+) (?:may be the result of an earlier run|appeared (?:since|at the same time))\b.*Delete the object at the provider if nobody uses it/g,
     ))
       applicationTokens.delete(id!);
   }

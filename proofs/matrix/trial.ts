@@ -61,7 +61,7 @@ export abstract class Trial<S extends Subject> {
   /** Destroys the stack, and follows the messages' advice if an entry is in doubt. */
   protected async destroyed(...args: string[]): Promise<Outcome> {
     const outcome = await this.run("destroy", ...args);
-    if (!outcome.output.includes("`hosting recover --yes` in that stack")) return outcome;
+    if (!outcome.output.includes("`hosting recover --yes` there")) return outcome;
     await this.recovered();
     return this.run("destroy", ...args);
   }

@@ -23,7 +23,7 @@ const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** @param contents those whose entries leave the state of this stack together with its entry */
 export function heldText(title: string, { who, isOfThisRun }: ObjectHolder, contents: readonly Content[]): string {
-  const left = contents.length === 0 ? "" : ` So do its contents: ${enumeration(distinct(contents.map(contentText)))}.`;
+  const left = contents.length === 0 ? "" : ` Its contents stay as well: ${enumeration(distinct(contents.map(contentText)))}.`;
   return isOfThisRun
     ? `${title} was not deleted: ${who} holds it. Only this entry left the state.${left}`
     : `${title} was not deleted: ${who}, has it as well. Only this entry left the state.${left}${explainedBy("held")}`;

@@ -74,9 +74,16 @@ export class PulumiEngine {
     this.watch();
     const session = await this.#session;
     if (session === undefined) return false;
-    const stack = about === undefined ? undefined : await this.stack().catch(() => undefined);
+    // A destroy registers no stack, and nobody waits for one.
+    const stack = about && (await this.#named(session));
     const urn = stack === undefined ? "" : urnOf(stack, about!.className, about!.name);
     return (await call(session, logPath, logRequest(message, severity, urn), this.timeouts.answer)) !== undefined;
+  }
+
+  /** The stack, if the program has registered it. */
+  async #named(session: ClientHttp2Session): Promise<StackIdentity | undefined> {
+    const answer = await call(session, rootPath, rootRequest(), this.timeouts.answer);
+    return answer && stackIn(answer);
   }
 
   async #connect(address: string): Promise<ClientHttp2Session | undefined> {
@@ -101,13 +108,19 @@ export class PulumiEngine {
       const answer = await call(session, rootPath, rootRequest(), this.timeouts.answer);
       const late = Date.now() > end;
       if (answer !== undefined) {
-        const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(rootIn(answer)) ?? [];
-        if (stack !== undefined && project !== undefined) return { stack, project };
+        const named = stackIn(answer);
+        if (named !== undefined) return named;
         if (late) throw unnamed(`${address} names no stack`);
       } else if (late || !isOver(session)) throw unnamed(`the call to ${address} failed`);
       await sleep(pause);
     }
   }
+}
+
+/** The stack in an answer of the engine; undefined if none is registered. */
+function stackIn(answer: Uint8Array): StackIdentity | undefined {
+  const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(rootIn(answer)) ?? [];
+  return stack === undefined || project === undefined ? undefined : { stack, project };
 }
 
 /** Whether a connection accepts no more calls. Its close event may still be pending. */

@@ -62,7 +62,7 @@ export class UnfinishedError extends ProviderError {
 export class Deviation extends ProviderError {}
 
 /** The end of the message of an {@link UnfinishedError}. */
-export const recordedText = (cause: unknown): string => `It is recorded${cause instanceof Deviation ? "." : "; run again."}`;
+export const recordedText = (cause: unknown): string => `Recorded${cause instanceof Deviation ? "." : "; run again."}`;
 
 /** What Pulumi's process prints for the text and stack of a {@link printable} error. */
 export const printedFailure = "A resource failed: see its error.";

@@ -52,7 +52,7 @@ describe("an object that several entries of states have, on the real engine", fu
     const urn = urnOf("test", `test:index:Component$${webhookType}`, "hook");
     succeeded(await stack.up("--target", urn));
     const { output } = succeeded(await stack.destroy("--target", urn));
-    assert.match(output, /was not deleted: resource "hook" of stack test .*has it as well/);
+    assert.match(output, /was not deleted: resource "hook" of stack \S+\/test .*has it as well/);
     assert.equal(store().webhooks.all().length, 1);
     await stack.declare({ resources: [hook("hook"), component] });
     await isEmpty();
@@ -65,14 +65,17 @@ describe("an object that several entries of states have, on the real engine", fu
     await select("test");
     await stack.declare({ resources: [hook("hook", {}, true)] });
     succeeded(await stack.up());
-    failed(await stack.destroy(), /was not deleted: resource "hook" of stack test .* had it under an earlier entry/);
+    failed(await stack.destroy(), /was not deleted: resource "hook" of stack \S+\/test .* explain doubted`/);
     assert.equal(store().webhooks.all().length, 1);
 
     // As the message says.
     await select("renamed");
     succeeded(await stack.preview());
     await select("test");
-    assert.match(succeeded(await stack.destroy()).output, /was not deleted: resource "hook" of stack renamed .* has it as well/);
+    assert.match(
+      succeeded(await stack.destroy()).output,
+      /was not deleted: resource "hook" of stack \S+\/renamed .* has it as well/,
+    );
     await select("renamed");
     await isEmpty();
     succeeded(await stack.destroy());
@@ -92,7 +95,10 @@ describe("an object that several entries of states have, on the real engine", fu
     await select("second");
     succeeded(await stack.up());
     await select("test");
-    assert.match(succeeded(await stack.destroy()).output, /was not deleted: resource "hook" of stack second .* has it as well/);
+    assert.match(
+      succeeded(await stack.destroy()).output,
+      /was not deleted: resource "hook" of stack \S+\/second .* has it as well/,
+    );
     await select("second");
     await isEmpty();
     assert.equal(store().webhooks.all().length, 1);
@@ -126,10 +132,7 @@ describe("an object that several entries of states have, on the real engine", fu
     succeeded(await stack.pulumi("state", "delete", "--yes", urnOf("test", webhookType, "hook")));
     await stack.declare({ resources: [hook("hook", {}, true)] });
     succeeded(await stack.up());
-    failed(
-      await stack.destroy(),
-      /was not deleted: .* had it under an earlier entry .*`hosting recover --yes` in that stack, which forgets it/,
-    );
+    failed(await stack.destroy(), /was not deleted: .*`hosting recover --yes` there\. .* explain doubted`/);
     assert.match(await recover("--yes"), /The claims are now forgotten/);
     succeeded(await stack.destroy());
     assert.deepEqual(store().webhooks.all(), []);
@@ -146,9 +149,7 @@ describe("an object that several entries of states have, on the real engine", fu
     succeeded(await stack.up());
     const [name] = (await files()).filter((each) => !own.includes(each));
     const file = join(claims, name!);
-    const message = new RegExp(
-      `The record of who has the object could not be read\\. The file ${file} is damaged\\. Run \`pulumi preview\` in this stack and in every other stack that`,
-    );
+    const message = new RegExp(`The file ${file} is damaged\\. .* explain damaged-claims`);
     await writeFile(file, `x${(await readFile(file, "utf8")).slice(1)}`);
     await select("test");
     failed(await stack.destroy(), message);

@@ -68,7 +68,7 @@ describe("objects inside an object that leaves the state, on the real engine", f
     await declare(held);
     const reason =
       /virtual account shop .* was not deleted: that would also delete domain \S+contents-test\.de \(resource "shop-domain" of this/;
-    failed(await stack.up(), new RegExp(`${reason.source} program\\)\\. .*Remove them from the program as well`));
+    failed(await stack.up(), new RegExp(`${reason.source} program\\)\\. .* explain own-inside`));
     await declare(account(), held);
     await isEmpty();
     failed(await stack.destroy("--target", urnOf("VirtualAccount", "shop")), new RegExp(`${reason.source} stack\\)\\. `));
@@ -85,7 +85,7 @@ describe("objects inside an object that leaves the state, on the real engine", f
     const next = await created();
     // So the account comes first, and the domain's deletion cannot begin at the same time.
     await up(domainIn(next), account({ dependsOn: "shop-domain" }));
-    failed(await stack.destroy(), /To delete them too, run `pulumi destroy --target` for them first/);
+    failed(await stack.destroy(), /run `pulumi destroy --target` for that first/);
     assert.ok(hasDomain());
     await up(domainIn(next), account());
     succeeded(await stack.destroy("--target", urnOf("Domain", "shop-domain")));

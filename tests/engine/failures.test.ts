@@ -25,7 +25,7 @@ describe("failures on the real engine", function () {
     faults.add({ operation: "createWebhook", effect: { kind: "hidden", reads: 1000 } });
     const outcome = failed(
       await stack.up(),
-      /webhook POST .*was created, but could not be confirmed: .*within 1 second\..*It is recorded; run again/,
+      /webhook POST .*was created, but could not be confirmed: .*within 1 second\..*Recorded; run again/,
     );
     assert.doesNotMatch(outcome.output, /planted/);
     const { resources, text } = await stack.export();

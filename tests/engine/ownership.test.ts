@@ -78,7 +78,7 @@ describe("ownership of objects on the real engine", function () {
     for (const command of [stack.preview, stack.up])
       failed(await command("--replace", urnOf(program[0]!)), /webhook .* already exists \(\d+\).* explain existed-before`/);
     succeeded(await stack.pulumi("state", "taint", urnOf(program[0]!), "--yes"));
-    failed(await stack.up(), /already exists.*pulumi state untaint/);
+    failed(await stack.up(), /already exists.*untaint it/);
     succeeded(await stack.pulumi("state", "untaint", urnOf(program[0]!), "--yes"));
     assert.deepEqual(await idsOf(), before);
     assert.notEqual(store().webhooks.get(before["hook"]!), undefined);

@@ -39,7 +39,7 @@ describe("a state without outputs on the real engine", function () {
 
     const said = /application token "deployment" .*: the state does not have its token, .* run `pulumi ([^`]+)`\./;
     assert.match(succeeded(await stack.preview()).output, said);
-    failed(await stack.up(), /had it under an earlier entry of the state/);
+    failed(await stack.up(), / explain doubted`/);
     succeeded(await stack.refresh());
     const [, command] = said.exec(succeeded(await stack.preview()).output)!;
 

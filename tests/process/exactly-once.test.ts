@@ -140,7 +140,7 @@ describe("adopting", () => {
     const failure = await provider.create("webhook", { ...samples.webhook, adopt: true }).catch((error: unknown) => error);
     assert.ok(failure instanceof InitFailure);
     assert.equal(failure.id, id);
-    assert.match(failure.reasons.join(), /not updated: .*not now.* It is recorded; run again/);
+    assert.match(failure.reasons.join(), /not updated: .*not now.* Recorded; run again/);
     assert.equal((await provider.diff("webhook", id, failure.properties, samples.webhook)).changes, "some");
     const finished = await provider.update("webhook", id, failure.properties, samples.webhook);
     assert.deepEqual(finished, { ...samples.webhook, uid: id });

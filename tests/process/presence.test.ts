@@ -197,7 +197,7 @@ describe("an object that is not visible at once", () => {
           reasons.join("\n"),
           /was created, but could not be confirmed: it did not become visible within 1 millisecond\./,
         );
-        assert.match(reasons.join("\n"), /It is recorded; run again\./);
+        assert.match(reasons.join("\n"), /Recorded; run again\./);
         const { __provider: text, __unfinished: unfinished, ...state } = properties;
         assert.ok(String(text).startsWith(providerText(kind)));
         assert.equal(typeof unfinished, "string");

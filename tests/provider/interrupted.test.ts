@@ -522,7 +522,7 @@ describe("two runs that create the same object at once", () => {
     const own = sandbox.control.store.accounts.all().find(({ virtual }) => virtual !== undefined)!;
     sandbox.control.store.accounts.insert({ ...own, id: "p999999" });
     sandbox.control.faults.release();
-    assert.match(await messageOf(created), /100001\/p999999 appeared at the same time.*It is recorded/);
+    assert.match(await messageOf(created), /100001\/p999999 appeared at the same time.*Recorded/);
     assert.equal(sandbox.control.store.accounts.all().filter(({ virtual }) => virtual !== undefined).length, 2);
   });
 });

@@ -284,7 +284,7 @@ describe("an update without an answer", () => {
       .update(id, state, news)
       .catch((error: unknown) => error);
     assert.ok(failure instanceof UnfinishedError);
-    assert.match(failure.message, /was updated, but the provider shows other values than declared for method\. .*It is recorded/);
+    assert.match(failure.message, /was updated, but the provider shows other values than declared for method\. .*Recorded/);
     assert.equal(kernel(webhook).diff(id, failure.properties, news).changes, true);
   });
 });

@@ -74,7 +74,7 @@ const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]
     existsAlready(
       of,
       existing,
-      "This resource had it before. If the state has it, run without `--replace`; otherwise declare `adopt: true`.",
+      "This resource had it before. If the state has it, run without `--replace`, or untaint it; otherwise declare `adopt: true`.",
     ),
   exists: (existing, of) =>
     existsAlready(
