@@ -70,7 +70,8 @@ describe("a killed run without intermediate checkpoints", function () {
     succeeded(await stack.pulumi("cancel", "--yes"));
     const again = succeeded(await stack.up());
     assert.equal(changes(again).filter((change) => change.startsWith("create")).length, hooks.length + 2);
-    const [, left] = /"deployment": (\S+) may be the result of an earlier run .*`hosting recover --yes`/.exec(again.output) ?? [];
+    const [, left] =
+      /"deployment": (\S+) may be the result of an earlier run, .*`hosting recover --yes`/.exec(again.output) ?? [];
     assert.deepEqual(counts(), { ...one, tokens: 2 });
     store.applicationTokens.delete(left!);
     // A token whose answer was still under way may appear for some seconds, and is forgotten after that.

@@ -40,7 +40,7 @@ describe("an object that is declared again after its deletion was cut off", func
 
   it("fails preview and up, and a refresh resolves it", async () => {
     await killedInDeletion(hook, "deleteWebhook", () => store().webhooks.all().length === 0);
-    const gone = /webhook .*an earlier run sent its deletion, and it is gone\. Run `pulumi refresh`, and then `pulumi up`/;
+    const gone = /webhook .*an earlier run sent its deletion, and it is gone\. /;
     for (const command of [stack.preview, stack.up]) failed(await command(), gone);
     succeeded(await stack.refresh());
     assert.deepEqual(changes(succeeded(await stack.up())), ["create hook"]);
@@ -50,8 +50,7 @@ describe("an object that is declared again after its deletion was cut off", func
   it("fails preview and up if it costs money, and is ordered again only once it has left the state", async () => {
     const orders = () => stack.sandbox.control.journal.requests({ operation: "registerDomain" }).length;
     await killedInDeletion(domain, "deleteDomain", () => store().domains.get("engine-test.de") === undefined);
-    const gone =
-      /domain engine-test\.de .*an earlier run sent its deletion, and it is gone\. .*`pulumi state delete --force --target-dependents <urn>`/;
+    const gone = /domain engine-test\.de .*an earlier run sent its deletion, and it is gone\. /;
     failed(await stack.refresh(), /is gone\. It stays in the state/);
     failed(await stack.up(), gone);
     assert.equal(orders(), 1);

@@ -325,7 +325,7 @@ describe("all seven kinds on the real engine", function () {
       const { accounts } = stack.sandbox.control.store;
       const account = accounts.all().find(({ virtual }) => virtual?.virtualName === "web");
       accounts.update(account!.id, { description: "changed at the provider" });
-      failed(await stack.preview("--refresh"), /description: the API cannot change it.*declare the provider's value/);
+      failed(await stack.preview("--refresh"), /description: the API cannot change it.* explain fixed`/);
       accounts.update(account!.id, { description: "Web site" });
       await settled();
     });

@@ -87,7 +87,7 @@ describe("what a program marks as secret, on the real engine", function () {
   it("is hidden by the next run, which finds the journal's notes", async () => {
     stack.sandbox.control.faults.clear();
     const outcome = succeeded(await stack.up());
-    assert.match(outcome.output, /Earlier runs of this stack tried to create these objects, .*webhook POST \[secret\] on/);
+    assert.match(outcome.output, /Earlier runs of this stack tried to create these objects: .*webhook POST \[secret\] on/);
     await assertHidden(outcome);
     const left = await filesBelow(join(stack.folder, "home", "hosting"));
     assert.deepEqual(
@@ -109,7 +109,7 @@ describe("what a program marks as secret, on the real engine", function () {
     await assertHidden(failed(await stack.preview(), /webhook PUT \[secret\] on DOMAIN_REGISTRATION_STATUS already exists/));
     await declare(secret, second(true));
     const outcome = succeeded(await stack.up());
-    assert.match(outcome.output, /the existing webhook PUT \[secret\] on .* is adopted/);
+    assert.match(outcome.output, /adopt: webhook PUT \[secret\] on .* is adopted/);
     await assertHidden(outcome);
     await settled();
   });

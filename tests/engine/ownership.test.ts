@@ -95,7 +95,7 @@ describe("ownership of objects on the real engine", function () {
       hook(`${component}-hook`, { options: { parent: component, ...options } }),
       { ...domain(`${component}-domain`), options: { parent: component, protect: false } },
     ];
-    const refusal = /already exists .*It belongs to resource .* of this stack\. .*`pulumi state rename`/;
+    const refusal = /already exists .*It belongs to resource .* of this stack\. .* give it an alias/;
     await stack.declare({ resources: within("old") });
     succeeded(await stack.up());
     const before = await idsOf();

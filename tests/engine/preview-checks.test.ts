@@ -33,7 +33,7 @@ describe("a preview of the real engine that asks the API", function () {
     [
       "a name that is taken, for an account that does not exist yet",
       [account(), domain({ accountIdentifier: { $of: ["account", "accountIdentifier"] }, sld: "example" })],
-      /sld: example\.de is already registered\. If another resource has it, use an alias/,
+      /sld: example\.de is already registered\. .* explain name-registered`/,
     ],
     [
       "a name of several labels that cannot be had",

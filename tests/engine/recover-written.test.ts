@@ -126,10 +126,7 @@ describe("the state that hosting recover writes", function () {
       env: { HOME: stack.folder, ...stack.environment, PATH: `${bin}${delimiter}${process.env["PATH"]!}` },
     });
     assert.equal(beside.code, 1, beside.stdout);
-    assert.match(
-      beside.stderr,
-      /Another run of this stack \(update of .*\.pulumi\/history\/<project>\/<stack>\/\*\.checkpoint\.json/,
-    );
+    assert.match(beside.stderr, /Another run of this stack \(update of .* explain state-overwritten`/);
     const names = async () => (await stack.export()).resources.map(({ urn }) => urn.split("::").at(-1));
     assert.ok(!(await names()).includes("second"));
 

@@ -109,10 +109,7 @@ describe("hosting recover, after the engine was killed", function () {
       actions: ["creating domain: take-over", "creating hook: take-over", "creating token: drop"],
     });
     const [lost, ...others] = store.applicationTokens.all();
-    assert.match(
-      plan.stdout,
-      new RegExp(`${lost!.id} appeared after it was sent\\. .*Delete the object at the provider if nobody uses it`),
-    );
+    assert.match(plan.stdout, new RegExp(`${lost!.id} .*Delete the object at the provider if nobody uses it`));
     assert.deepEqual(others, []);
     store.applicationTokens.delete(lost!.id);
     const { resources } = await stack.export();

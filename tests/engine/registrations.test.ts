@@ -27,7 +27,7 @@ describe("a registration with a problem", function () {
 
     const { output } = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     const named = [
-      ...output.matchAll(/domain (state-\d)\.de of account p100001 .*: the provider shows its registration status as "(.*)"\./g),
+      ...output.matchAll(/domain (state-\d)\.de of account p100001 .*: the provider shows its registration status as "(.*?)":/g),
     ];
     assert.deepEqual(named.map(([, name, status]) => `${name} ${status}`).sort(), [
       "state-0 failed",

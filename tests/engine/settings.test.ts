@@ -56,7 +56,7 @@ describe("records and settings of a customer on the real engine", function () {
     const before = customer().contractPartner;
     await stack.declare(program());
     const preview = succeeded(await stack.preview());
-    assert.match(preview.output, /the existing contract partner of customer 100002 will be managed\./);
+    assert.match(preview.output, /contract partner of customer 100002 will be managed\./);
     shown = preview.output + succeeded(await stack.up()).output;
     assert.deepEqual(customer().contractPartner, { ...before, phone: "+49-7071-1" });
     assert.equal(customer().contactPerson?.firstName, "Paula");

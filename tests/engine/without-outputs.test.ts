@@ -37,7 +37,7 @@ describe("a state without outputs on the real engine", function () {
       resource.outputs = { __provider: resource.outputs!.__provider! };
     await stack.importState(JSON.stringify(state));
 
-    const said = /application token "deployment" .*: the state does not have its token, .* run `pulumi ([^`]+)`\./;
+    const said = /application token "deployment" .*: its token is not in the state, .* run `pulumi ([^`]+)`\./;
     assert.match(succeeded(await stack.preview()).output, said);
     failed(await stack.up(), / explain doubted`/);
     succeeded(await stack.refresh());
@@ -53,7 +53,7 @@ describe("a state without outputs on the real engine", function () {
     succeeded(await stack.up());
     const settled = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     assert.deepEqual(changes(settled), []);
-    assert.doesNotMatch(settled.output, /does not have/);
+    assert.doesNotMatch(settled.output, /is not in the state/);
     const tokens = stack.sandbox.control.store.applicationTokens.all();
     assert.equal(tokens.filter(({ description }) => description === "deployment").length, 1);
   });
