@@ -43,7 +43,7 @@ describe("an object whose name the program gives to another, on the real engine"
     await stack.declare({ resources: both("z-a", "z-x") });
     succeeded(await stack.up());
     await stack.declare({ resources: both("z-x", "z-a", true) });
-    failed(await stack.preview(), /It belongs to resource "\w" of this stack\. .* give it an alias/);
+    failed(await stack.preview(), /It belongs to resource "\w" of this stack\. .* explain exchanged`/);
     for (const [type, before] of [
       ["Domain", ""],
       ["Subdomain", "blog-"],

@@ -70,7 +70,7 @@ describe("an order without an answer, on the real engine", function () {
     await killedInOrder(domainIn(name));
 
     const reason =
-      /that might also delete domain unanswered-test\.de .* \(resource "domain" of stack orderer .* sent the request on [\d-]+ and got no answer\)/;
+      /that might also delete domain unanswered-test\.de .* \(resource "domain" of stack \S+\/orderer .* sent the request on [\d-]+ and got no answer\)/;
     await select("holder");
     failed(await stack.destroy(), new RegExp(`was not deleted: ${reason.source}`));
     assert.ok(hasDomain() && shop() !== undefined);

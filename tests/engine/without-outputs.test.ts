@@ -45,7 +45,7 @@ describe("a state without outputs on the real engine", function () {
 
     const named = command!.split(" ").map((word) => (word === "<urn>" ? urnOf("ApplicationToken", "token") : word));
     // The state has also lost the owner of the old token, so its deletion requires one more step.
-    failed(await stack.pulumi(...named, "--yes", "--skip-preview"), /was not deleted: .*explain own-inside`/);
+    failed(await stack.pulumi(...named, "--yes", "--skip-preview"), /was not deleted: .*explain doubted`/);
     const recovered = await run(["recover", "--yes", "--cwd", stack.folder], {
       env: { HOME: stack.folder, ...stack.environment },
     });
