@@ -32,7 +32,7 @@ import { read } from "../lifecycle/read.js";
 import { update } from "../lifecycle/update.js";
 import { secretOf } from "../pulumi/protocol.js";
 import type { Context } from "../runtime/context.js";
-import { ProcessSession, type ProcessSurroundings } from "./session.js";
+import { ProcessSession, type ProcessSurroundings, type Voice } from "./session.js";
 import { isLasting } from "../runtime/preview-lookups.js";
 import { enteringVariable } from "../runtime/settings.js";
 
@@ -66,12 +66,15 @@ const sentAgainText = "an earlier update was interrupted, so the declared values
  * nothing is set up before it is needed.
  */
 function dynamicProvider(session: ProcessSession, definition: Definition): dynamic.ResourceProvider {
-  const call = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
-    const context = session.context();
+  const call = async <T>(voice: Voice, work: (context: Context) => Promise<T>): Promise<T> => {
+    const context = voice.context();
     return context.calls.during(() => work(context));
   };
-  const withEntry = <T>(of: ConstructorParameters<typeof Entry>[2], work: (entry: Entry) => Promise<T>): Promise<T> =>
-    call((context) => work(new Entry(definition, context, of)));
+  const withEntry = <T>(
+    voice: Voice,
+    of: ConstructorParameters<typeof Entry>[2],
+    work: (entry: Entry) => Promise<T>,
+  ): Promise<T> => call(voice, (context) => work(new Entry(definition, context, of)));
 
   /** Marks secrets. The engine itself marks only what the program has marked, not values that the program has not declared. */
   const marked = (properties: Properties): Properties => markSecrets(definition, properties, secretOf);
@@ -82,15 +85,13 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
   /** @param others what an error says of other resources, each a sentence or more */
   const guard = async <T>(
     properties: readonly Properties[],
-    call: () => T | Promise<T>,
+    call: (voice: Voice) => T | Promise<T>,
     others = (): readonly string[] => [],
   ): Promise<T> => {
     for (const secret of properties.flatMap((each) => secretValues(definition, each))) session.secrets.add(secret);
     const [resource] = properties.toReversed().flatMap((each) => readerOf(each) ?? (nameOf(each) || []));
     try {
-      return await (resource === undefined
-        ? call()
-        : session.during({ className: definition.className, name: resource }, async () => call()));
+      return await call(resource === undefined ? session : session.voiceOf({ className: definition.className, name: resource }));
     } catch (error) {
       if (error instanceof UnreadError) {
         const text = error.reason + session.loginAdvice(error);
@@ -122,8 +123,8 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     }
   };
 
-  const checkNew = (inputs: Properties): Promise<readonly string[]> =>
-    newProblems(new Subject(definition, session.context(), inputs), session.warnOnce).catch((error: unknown) => {
+  const checkNew = (voice: Voice, inputs: Properties): Promise<readonly string[]> =>
+    newProblems(new Subject(definition, voice.context(), inputs), voice.warnOnce).catch((error: unknown) => {
       if (isLasting(error)) return [messageOf(error) + session.loginAdvice(error)];
       throw error;
     });
@@ -134,7 +135,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       return Promise.resolve();
     },
     check: (olds: Properties, { [unknownKey]: unknown, [mistakesKey]: mistakes, ...news }: Properties) =>
-      guard([olds, news], async () => {
+      guard([olds, news], async (voice) => {
         const { run } = session.ownership;
         const resource = { kind: definition.kind, name: nameOf(news) };
         run.recordDeclaration(resource, {
@@ -156,10 +157,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           all.push(...declaredTwice(definition, session.ownership, { olds, news }, session.isEntering));
         session.warnOfUnmaskable(definition, news);
         if (all.length === 0) await session.tellUntold(organizationOf(news));
-        if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(news)));
+        if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(voice, news)));
         const open = all.length > 0 ? [] : fixedUnknown(definition, olds, news);
         if (open.length > 0)
-          session.warnOnce(
+          voice.warnOnce(
             `${nameOfDeclared(definition, news)}: ${open.join(", ")}: not known yet, so it counts as unchanged. If it differs, \`up\` fails here: the API cannot change it.`,
           );
         // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
@@ -174,7 +175,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     diff: (id, olds: Properties, declaredNow: Properties) =>
       guard(
         [olds, declaredNow],
-        async () => {
+        async (voice) => {
           const { kind } = definition;
           const { ownership } = session;
           // What is not known yet belongs to objects that exist and enter the state. The preview that proves the result knows it.
@@ -188,15 +189,15 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           const entry = { id, state: olds, news };
           if (isDeclared) {
             checkKind(definition, olds);
-            checkAddress(new Entry(definition, session.context(), entry));
+            checkAddress(new Entry(definition, voice.context(), entry));
           }
           let compared: Difference | undefined;
           try {
-            const difference = compare(definition, entry, session.warnOnce);
+            const difference = compare(definition, entry, voice.warnOnce);
             // A refresh also diffs, with the earlier state and known values, but must refuse nothing.
-            if (isDeclared) await withEntry(entry, (each) => checkPlan(each, difference.replaces, session.warnOnce));
+            if (isDeclared) await withEntry(voice, entry, (each) => checkPlan(each, difference.replaces, voice.warnOnce));
             else if (difference.replaces.length > 0 && containsUnknown(news))
-              await withEntry(entry, (each) => checkFollows(each, session.warnOnce));
+              await withEntry(voice, entry, (each) => checkFollows(each, voice.warnOnce));
             compared = difference;
           } finally {
             // In a replacement that deletes first, the object may be gone already, and its entry then leaves the state silently.
@@ -205,7 +206,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           }
           const { changes, replaces, deleteBeforeReplace } = compared;
           noteComparison(definition, ownership, { ...entry, isReplaced: replaces.length > 0 });
-          const hasOpenUpdate = isDeclared && replaces.length === 0 && (await withEntry(entry, checkStays));
+          const hasOpenUpdate = isDeclared && replaces.length === 0 && (await withEntry(voice, entry, checkStays));
           if (isDeclared && replaces.length > 0) ownership.run.recordDeclaration(resource, { isReplaced: true });
           // In a replacement that deletes first, the object may be gone already, and an earlier creation may have created the next object
           // with the same id.
@@ -213,43 +214,43 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
             ownership.run.recordEntry(kind, id, olds, { name: resource.name, isLeaving: true });
           else session.seen(kind, id, olds);
           const isSentAgain = changes === false && hasOpenUpdate;
-          if (isSentAgain) session.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
+          if (isSentAgain) voice.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
           const differs = isSentAgain ? true : changes;
           if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
-            const shared = sharedChange(new Entry(definition, session.context(), { id, state: olds }));
-            if (shared !== undefined) session.warn(shared);
+            const shared = sharedChange(new Entry(definition, voice.context(), { id, state: olds }));
+            if (shared !== undefined) voice.warn(shared);
           }
           return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
         },
         () => othersMistakes.get(nameOf(declaredNow)) ?? [],
       ),
     create: (inputs: Properties) =>
-      guard([inputs], async () => {
+      guard([inputs], async (voice) => {
         if (session.isEntering) throw new ProviderError(`Nothing is created while ${enteringVariable} is set. Nothing was sent.`);
-        const { id, state } = await recording(inputs, () => call((context) => create(definition, context, inputs)));
+        const { id, state } = await recording(inputs, () => call(voice, (context) => create(definition, context, inputs)));
         return { id, outs: marked(state) };
       }),
     read: (id, state: Properties = {}) =>
-      guard([state], async () => {
+      guard([state], async (voice) => {
         session.warnOfUnknownSettings();
         session.seen(definition.kind, id, state);
-        const observed = await withEntry({ id, state }, read);
+        const observed = await withEntry(voice, { id, state }, read);
         return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
       }),
     update: (id, olds: Properties, news: Properties) =>
-      guard([olds, news], async () => {
+      guard([olds, news], async (voice) => {
         session.seen(definition.kind, id, olds);
         await session.ownership.keeps(definition, { id, state: olds, news });
-        return { outs: marked(await recording(news, () => withEntry({ id, state: olds, news }, update))) };
+        return { outs: marked(await recording(news, () => withEntry(voice, { id, state: olds, news }, update))) };
       }),
     delete: (id, state: Properties) =>
-      guard([state], () => {
+      guard([state], (voice) => {
         session.warnOfUnknownSettings();
         session.seen(definition.kind, id, state);
         session.ownership.run.recordEntry(definition.kind, id, state, { isLeaving: true });
         // A delete before a create is a replacement, even without a diff: a dependent of a replaced resource.
         session.ownership.run.recordDeclaration({ kind: definition.kind, name: nameOf(state) }, { isReplaced: true });
-        return withEntry({ id, state }, remove);
+        return withEntry(voice, { id, state }, remove);
       }),
   };
 }

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { isDeepStrictEqual } from "node:util";
 import type { dynamic } from "@pulumi/pulumi";
 import type { Clock } from "../../sdk/values/clock.js";
@@ -56,6 +55,11 @@ export interface ProcessSurroundings extends RunRecords {
   readonly openClient: (options: ClientOptions) => Client;
 }
 
+type Announce = (message: string, options?: MessageOptions & { readonly key?: string }) => void;
+
+/** How a call speaks to the user. */
+export type Voice = Pick<ProcessSession, "warn" | "warnOnce" | "context">;
+
 /**
  * Shared by the resources of one provider process: configuration, client, queues. Nothing is set up before it is needed, because
  * most commands use only a few kinds, and because calls may arrive before the configuration.
@@ -65,7 +69,6 @@ export class ProcessSession {
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
   readonly #printing: Promise<void>[] = [];
-  readonly #about = new AsyncLocalStorage<Declared>();
   #config: dynamic.Config | undefined;
   #settings: Settings | undefined;
   /** The latest sound settings. Equal ones are the same object, so that thousands of calls need not compare them. */
@@ -110,7 +113,7 @@ export class ProcessSession {
 
   /** For calls without a check before them: `refresh` and `destroy` reuse the configuration that the stack recorded. */
   warnOfUnknownSettings(): void {
-    this.#about.exit(() => this.#unknownSettings().forEach((problem) => this.warnOnce(problem)));
+    for (const problem of this.#unknownSettings()) this.warnOnce(problem);
   }
 
   seen(kind: string, id: string, state: Properties): void {
@@ -124,7 +127,7 @@ export class ProcessSession {
   async tellUntold(organization: string | undefined): Promise<void> {
     // If the stack cannot be determined, a creation reports that.
     const untold = await this.ownership.notes.takeUntold(organization).catch(() => []);
-    if (untold.length > 0) this.#about.exit(() => this.warn(untoldMessage(untold, this.#around.clock.now())));
+    if (untold.length > 0) this.warn(untoldMessage(untold, this.#around.clock.now()));
   }
 
   /** To be called when Pulumi ends this process after its last step. If a call is still under way, it was cut off. */
@@ -141,16 +144,31 @@ export class ProcessSession {
     return loginAdvice(error, this.#resolvedIfSound());
   }
 
-  readonly warn = (message: string, { severity = "info", facts }: MessageOptions = {}): void => {
+  readonly warn = (message: string, options: MessageOptions = {}): void => this.#say(message, options, undefined);
+
+  #say(message: string, { severity = "info", facts }: MessageOptions, about: Declared | undefined): void {
     const { print, log } = this.#around;
     if (facts !== undefined && this.handOver({ text: message, ...facts })) return;
     if (log === undefined) print(this.shown(message));
-    else this.#printing.push(log(this.shown(message), severity, this.#about.getStore()));
-  };
+    else this.#printing.push(log(this.shown(message), severity, about));
+  }
 
-  /** Does the work of a call about a resource: its messages are shown with it. */
-  during<T>(about: Declared, work: () => Promise<T>): Promise<T> {
-    return this.#about.run(about, work);
+  /** What a call about a resource says is shown with it. */
+  voiceOf(about: Declared): Voice {
+    const warn = (message: string, options: MessageOptions = {}): void => this.#say(message, options, about);
+    return {
+      warn,
+      warnOnce: (message, options) => this.#once(message, options, warn),
+      // A spread would open the client.
+      context: () =>
+        Object.defineProperties(
+          {},
+          {
+            ...Object.getOwnPropertyDescriptors(this.context()),
+            warn: { value: warn, enumerable: true },
+          },
+        ) as Context,
+    };
   }
 
   /** @returns whether a command has it, and shows it */
@@ -164,11 +182,13 @@ export class ProcessSession {
   }
 
   /** For warnings of a comparison: the engine compares a resource several times in one command. */
-  readonly warnOnce = (message: string, { key = message, ...options }: MessageOptions & { readonly key?: string } = {}): void => {
+  readonly warnOnce: Announce = (message, options) => this.#once(message, options, this.warn);
+
+  #once(message: string, { key = message, ...options }: Parameters<Announce>[1] = {}, warn: Context["warn"]): void {
     if (this.#warned.has(key)) return;
     this.#warned.add(key);
-    this.warn(message, options);
-  };
+    warn(message, options);
+  }
 
   /** Warns, once for each argument of a kind, of secrets that messages cannot hide. */
   warnOfUnmaskable(definition: Definition, news: Properties): void {
