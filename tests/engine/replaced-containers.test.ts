@@ -212,10 +212,7 @@ describe("a replaced account with domains, on the real engine", function () {
       assert.match(said[0], /can be ordered again only once the cancellation has taken effect/);
     }
     assert.deepEqual(cancels(output, "new-other"), []);
-    assert.equal(
-      output.match(/This run cancels the domain first, and if the transfer is refused/g)?.length,
-      1,
-    );
+    assert.equal(output.match(/This run cancels the domain first, and if the transfer is refused/g)?.length, 1);
     await stack.declare({ resources: program("first") });
   });
 
