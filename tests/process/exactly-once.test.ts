@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { definitions } from "../../proofs/matrix/definitions.js";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { FaultEffect } from "../../sandbox/index.js";
