@@ -1,4 +1,3 @@
-import { throughState } from "../../provider/lifecycle/creation/messages.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import type { Creation, NotedChange } from "../../provider/journal/noted.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -61,7 +60,7 @@ export interface Case {
 }
 
 /** How to manage one of several objects that cannot be distinguished. */
-export const importOne = `Import one of them ${throughState}.`;
+export const importOne = "Import one of them through the state, as docs/how-to/take-over.md describes.";
 
 /** How long ago something happened. */
 export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;

@@ -35,6 +35,8 @@ export class PulumiEngine {
   readonly #address: string | undefined;
   #session: Promise<ClientHttp2Session | undefined> | undefined;
   #stack: Promise<StackIdentity> | undefined;
+  /** The stack, once the engine has named it. */
+  #named: StackIdentity | undefined;
   #gone = false;
 
   /**
@@ -75,15 +77,16 @@ export class PulumiEngine {
     const session = await this.#session;
     if (session === undefined) return false;
     // A destroy registers no stack, and nobody waits for one.
-    const stack = about && (await this.#named(session));
+    const stack = about && (await this.#registered(session))?.stack;
     const urn = stack === undefined ? "" : urnOf(stack, about!.className, about!.name);
     return (await call(session, logPath, logRequest(message, severity, urn), this.timeouts.answer)) !== undefined;
   }
 
-  /** The stack, if the program has registered it. */
-  async #named(session: ClientHttp2Session): Promise<StackIdentity | undefined> {
+  /** The stack, if the program has registered it; undefined if the call failed. It does not change, so it is asked for until it is known. */
+  async #registered(session: ClientHttp2Session): Promise<{ readonly stack?: StackIdentity | undefined } | undefined> {
+    if (this.#named !== undefined) return { stack: this.#named };
     const answer = await call(session, rootPath, rootRequest(), this.timeouts.answer);
-    return answer && stackIn(answer);
+    return answer && { stack: (this.#named = stackIn(answer)) };
   }
 
   async #connect(address: string): Promise<ClientHttp2Session | undefined> {
@@ -105,11 +108,10 @@ export class PulumiEngine {
     for (;;) {
       const session = await this.#session;
       if (session === undefined) throw unnamed(`nothing listens at ${address}`);
-      const answer = await call(session, rootPath, rootRequest(), this.timeouts.answer);
+      const answer = await this.#registered(session);
       const late = Date.now() > end;
       if (answer !== undefined) {
-        const named = stackIn(answer);
-        if (named !== undefined) return named;
+        if (answer.stack !== undefined) return answer.stack;
         if (late) throw unnamed(`${address} names no stack`);
       } else if (late || !isOver(session)) throw unnamed(`the call to ${address} failed`);
       await sleep(pause);

@@ -160,14 +160,16 @@ export class ProcessSession {
       warn,
       warnOnce: (message, options) => this.#once(message, options, warn),
       // A spread would open the client.
-      context: () =>
-        Object.defineProperties(
-          {},
-          {
-            ...Object.getOwnPropertyDescriptors(this.context()),
-            warn: { value: warn, enumerable: true },
-          },
-        ) as Context,
+      context: once(
+        () =>
+          Object.defineProperties(
+            {},
+            {
+              ...Object.getOwnPropertyDescriptors(this.context()),
+              warn: { value: warn, enumerable: true },
+            },
+          ) as Context,
+      ),
     };
   }
 

@@ -246,7 +246,8 @@ const stackOfProgram = (): StackIdentity => ({
 });
 
 /**
- * What the engine reads from the state of the stack: its resources, and the configurations of its explicit providers; and claims that are in no entry of it, of this stack and of other ones.
+ * What the engine reads from the state of the stack: its resources, and the configurations of its explicit providers; and claims that no entry
+ * of it has, those of this stack and those of other ones.
  *
  * @param isUpdate whether the state has a resource of the program. Without one, the state is read only if the journal shows that a run has written it.
  */

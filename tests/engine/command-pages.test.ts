@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
 import { commandTimeout, Stack } from "../support/engine.js";
-import { writeCommand } from "../support/folder.js";
-import { command as hosting, endAll } from "../support/hosting.js";
+import { endAll } from "../support/hosting.js";
 import { userPages } from "../support/markdown.js";
-import { Terminal, walk } from "../support/walkthrough.js";
+import { projectTerminal, type Terminal, walk } from "../support/walkthrough.js";
 
 /** What the pages say that the program declares: one domain that exists, and one that does not. */
 const program = `import * as hosting from "pulumi-hosting";
@@ -22,17 +19,9 @@ describe("docs/commands on the real engine", function () {
 
   before(async () => {
     stack = await Stack.create();
-    const folder = join(stack.folder, "shop");
-    await mkdir(folder);
-    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\nmain: index.ts\n");
-    await writeFile(join(folder, "index.ts"), program);
-    const bin = join(stack.folder, "bin");
-    await writeCommand(bin, "hosting", `exec "${process.execPath}" "${hosting}" "$@"`);
-    await writeCommand(bin, "npx", 'exec "$@"');
-    terminal = new Terminal(folder, {
-      ...stack.environment,
-      HOME: stack.folder,
-      PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
+    terminal = await projectTerminal(stack, "shop", {
+      "Pulumi.yaml": "name: shop\nruntime: nodejs\nmain: index.ts\n",
+      "index.ts": program,
     });
     await terminal.type(["pulumi stack init production"]);
   });

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
 import { commandTimeout, Stack } from "../support/engine.js";
-import { writeCommand } from "../support/folder.js";
-import { command as hosting, endAll } from "../support/hosting.js";
+import { endAll } from "../support/hosting.js";
 import { userPages } from "../support/markdown.js";
-import { Terminal, walk } from "../support/walkthrough.js";
+import { projectTerminal, type Terminal, walk } from "../support/walkthrough.js";
 
 const page = userPages().find(({ path }) => path === "docs/how-to/review.md")!;
 
@@ -26,17 +23,7 @@ describe("docs/how-to/review.md on the real engine", function () {
 
   before(async () => {
     stack = await Stack.create();
-    const folder = join(stack.folder, "shop");
-    await mkdir(folder);
-    await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\nmain: index.ts\n");
-    const bin = join(stack.folder, "bin");
-    await writeCommand(bin, "hosting", `exec "${process.execPath}" "${hosting}" "$@"`);
-    await writeCommand(bin, "npx", 'exec "$@"');
-    terminal = new Terminal(folder, {
-      ...stack.environment,
-      HOME: stack.folder,
-      PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
-    });
+    terminal = await projectTerminal(stack, "shop", { "Pulumi.yaml": "name: shop\nruntime: nodejs\nmain: index.ts\n" });
     await terminal.type(["pulumi stack init production"]);
   });
   after(async () => {

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { commandTimeout, Stack } from "../support/engine.js";
-import { writeCommand } from "../support/folder.js";
-import { command as hosting, endAll, start } from "../support/hosting.js";
+import { endAll, start } from "../support/hosting.js";
 import { blockWith, type Page, root, userPages } from "../support/markdown.js";
 import { isAsShown } from "../support/transcript.js";
-import { Terminal, walk } from "../support/walkthrough.js";
+import { projectTerminal, type Terminal, walk } from "../support/walkthrough.js";
 
 const pageOf = (name: string): Page => userPages().find(({ path }) => path === name)!;
 
@@ -17,27 +16,21 @@ describe("docs/start.md and docs/tutorial.md, read one after the other, on the r
 
   before(async () => {
     stack = await Stack.create();
-    const folder = join(stack.folder, "shop");
-    await mkdir(folder);
-    await writeFile(join(folder, "package.json"), '{ "name": "shop", "type": "commonjs" }\n');
-    await symlink(join(root, "node_modules"), join(folder, "node_modules"), "dir");
-    const bin = join(stack.folder, "bin");
-    await writeCommand(bin, "hosting", `exec "${process.execPath}" "${hosting}" "$@"`);
-    await writeCommand(bin, "npx", 'exec "$@"');
-    terminal = new Terminal(folder, {
-      ...stack.environment,
-      HOME: stack.folder,
-      PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
-    });
+    terminal = await projectTerminal(stack, "shop", { "package.json": '{ "name": "shop", "type": "commonjs" }\n' });
+    await symlink(join(root, "node_modules"), join(stack.folder, "shop", "node_modules"), "dir");
   });
   after(async () => {
     await endAll();
     await stack.dispose();
   });
 
-  /** Without what only a pipe shows, and without ports. */
+  /** Pulumi shows the diagnostics of several resources in any order. */
+  const diagnostics = /(?:^ {2}\S+ \(.*\):\n(?: {4}.*\n)+\n?)+/gm;
+
+  /** Without what only a pipe shows, and without ports; diagnostics in one order. */
   const steady = (output: string): string =>
     output
+      .replace(diagnostics, (all) => `${all.trimEnd().split("\n\n").sort().reverse().join("\n\n")}\n\n`)
       .replace(/^@ .*\n/gm, "")
       .replace(/ +$/gm, "")
       .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:4010");

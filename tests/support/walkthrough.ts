@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import type { Stack } from "./engine.js";
+import { writeCommand } from "./folder.js";
+import { command as hosting } from "./hosting.js";
 import type { Page } from "./markdown.js";
 import { filesIn, type ShownFile, writeRecipe } from "./recipe.js";
 import { isAsShown, transcriptsIn, type Typed } from "./transcript.js";
@@ -50,6 +53,18 @@ export class Terminal {
     if (start === undefined || end === undefined || others.length > 0) throw new Error(`${path} has not once:\n${before}`);
     await writeFile(file, start + after + end);
   }
+}
+
+/** A terminal in a new project folder within that of a stack, where `hosting` is this package's command. */
+export async function projectTerminal(stack: Stack, name: string, files: Readonly<Record<string, string>>): Promise<Terminal> {
+  const folder = join(stack.folder, name);
+  await mkdir(folder);
+  for (const [file, content] of Object.entries(files)) await writeFile(join(folder, file), content);
+  const bin = join(stack.folder, "bin");
+  await writeCommand(bin, "hosting", `exec "${process.execPath}" "${hosting}" "$@"`);
+  await writeCommand(bin, "npx", 'exec "$@"');
+  const path = [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter);
+  return new Terminal(folder, { ...stack.environment, HOME: stack.folder, PATH: path });
 }
 
 /** What a command prints and what a page shows of it, for each that differs; the same if none does. */

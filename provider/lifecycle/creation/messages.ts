@@ -12,9 +12,6 @@ import { nameIds } from "../find.js";
 import { concernsOf } from "./facts.js";
 import type { Subject } from "./subject.js";
 
-/** `pulumi import` fails for every dynamic resource. */
-export const throughState = 'through the state, as the guide describes under "Managing what exists"';
-
 /** For an object that a claim gives to another resource of the stack, and that this run replaces: a state may have dropped that entry. */
 const exchangedText = (kind: string, holder: string): string =>
   `It belongs to ${resourceText(kind, holder)} of this stack. If the state has that, declare it once; otherwise run \`hosting recover --yes\` first.`;
