@@ -22,6 +22,10 @@ export interface Adoption {
 
 type Redact = (text: string) => string;
 
+/** In the same order in every run, for Pulumi previews resources in any. */
+const inOrder = (judged: readonly Judged[]): readonly Judged[] =>
+  judged.toSorted((a, b) => (titleOf(a.urn) < titleOf(b.urn) ? -1 : 1));
+
 const isMatch = ({ finding }: Judged): boolean => finding.status === "matches";
 
 /** That another stack has what is adopted: if that one changes or deletes it, this one sees it too. */
@@ -93,7 +97,8 @@ const isOrdered = (each: Judged, adoption: Adoption): boolean =>
   !(adoption.entered === undefined && isMatch(each));
 
 export function asText(adoption: Adoption, redact: Redact): string {
-  const { stack, judged, entered, backup } = adoption;
+  const { stack, entered, backup } = adoption;
+  const judged = inOrder(adoption.judged);
   if (judged.length === 0 && staying(adoption).length === 0 && entered?.difference === undefined)
     return "Nothing to adopt: the state has everything that the program declares.";
   const rows = judged.map((each): Cell[] => [

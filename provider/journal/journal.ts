@@ -25,7 +25,6 @@ import {
   type NotedChange,
   type SendingChange,
   type SendingCreation,
-  silenceLasts,
 } from "./noted.js";
 
 /**
