@@ -76,8 +76,8 @@ interface KindReading<F extends Fields = Fields, O extends Outputs = Outputs> {
    */
   containerIsGone?(context: Context, id: string): Promise<boolean>;
   /**
-   * What needs attention about an object, although no declared value differs and the API cannot change it: sentences of which the first
-   * begins in lowercase. Default: nothing.
+   * What needs attention about an object, although no declared value differs and the API cannot change it: a clause without an end. Default:
+   * nothing.
    *
    * @param declared what a new resource declares that would get it
    */

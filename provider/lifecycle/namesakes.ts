@@ -86,7 +86,7 @@ export async function registeredElsewhereProblem(subject: Subject, replaced?: st
       holder === undefined
         ? (await holders.claimant(kind, other, inputs).catch(() => undefined))?.who
         : resourceText(kind, holder);
-    return `${nameIn(other)} is registered in ${place}${who === undefined ? "" : ` (${who})`}. The API cannot move a ${label}: declare it there.`;
+    return `${nameIn(other)} is registered in ${place}${who === undefined ? "" : ` (${who})`}. A ${label} cannot move: declare it there.`;
   }
   return undefined;
 }

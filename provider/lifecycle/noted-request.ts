@@ -80,7 +80,7 @@ export class NotedRequest {
 /** What the note of a billed object's request is for. */
 const purposes = {
   creation: "prevents duplicate orders",
-  deletion: "shows the next run whether a billed object may already be cancelled",
+  deletion: "prevents a second cancellation",
 } as const;
 
 const unwritableText = (request: keyof typeof purposes, reason: string): string =>

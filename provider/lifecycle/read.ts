@@ -44,7 +44,7 @@ export async function read(entry: Entry): Promise<Observed | undefined> {
     await nameSurplus(entry);
     const concern = definition.reading.concern?.(found);
     if (concern !== undefined)
-      warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}`, {
+      warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}. Check it at the provider.`, {
         facts: { code: "concern", kind, id },
       });
     // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.

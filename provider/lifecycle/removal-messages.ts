@@ -23,10 +23,10 @@ const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** @param contents those whose entries leave the state of this stack together with its entry */
 export function heldText(title: string, { who, isOfThisRun }: ObjectHolder, contents: readonly Content[]): string {
-  const left = contents.length === 0 ? "" : ` Its contents stay as well: ${enumeration(distinct(contents.map(contentText)))}.`;
+  const left = contents.length === 0 ? "" : `; its contents stay: ${enumeration(distinct(contents.map(contentText)))}`;
   return isOfThisRun
-    ? `${title} was not deleted: ${who} holds it. Only this entry left the state.${left}`
-    : `${title} was not deleted: ${who}, has it as well. Only this entry left the state.${left}${explainedBy("held")}`;
+    ? `${title} was not deleted: ${who} holds it. Only this entry left the state${left}.`
+    : `${title} was not deleted: ${who}, has it as well. Only this entry left the state${left}.${explainedBy("held")}`;
 }
 
 const withIdentifiers = "take its identifiers from the outputs of what contains it";
@@ -39,8 +39,7 @@ export const newInReplacedText = (title: string, around: string): string =>
 export const leftOutText = (title: string, around: string): string =>
   `${title} was not created: it would lie in ${around}, which this run replaces. Run \`pulumi up\` without \`--target\` and \`--exclude\`.`;
 
-const insideText = (inside: readonly string[], might = "would"): string =>
-  `that ${might} also delete ${enumeration(distinct(inside))}`;
+const insideText = (inside: readonly string[]): string => `that would also delete ${enumeration(distinct(inside))}`;
 
 /** Why an object may not go: the end of a sentence, or sentences that follow one. */
 const refusals: Texts<typeof removalRows, [of: Removed]> = {
@@ -49,7 +48,7 @@ const refusals: Texts<typeof removalRows, [of: Removed]> = {
     `resource "${inLine(adopter)}" adopts it. Declare it as "${inLine(resource)}" again, or remove \`adopt: true\` there`,
   shared: (holder, { resource }) =>
     `resource "${inLine(holder)}" of this stack has it as well. Remove "${inLine(resource)}", run \`pulumi up\`, and declare it again`,
-  doubted: ({ who }) => `${who}, had it. If moved, preview its new stack; otherwise run \`hosting recover --yes\` there`,
+  doubted: ({ who }) => `${who}, had it. Preview its new stack, or run \`hosting recover --yes\` there`,
   "declared elsewhere": ({ name, here, there }) =>
     `${name === undefined ? "another resource" : `resource "${inLine(name)}"`} of this run declares the same name in ${there}. Declare it in ${here} ` +
     "again, or remove that resource first",
@@ -76,7 +75,7 @@ const refusals: Texts<typeof removalRows, [of: Removed]> = {
   "others inside": (inside) =>
     `${insideText(inside.map(({ text }) => text))}. ${inside.every(({ isRead }) => isRead) ? "Remove the `get` from the program" : "Remove it there first"}`,
   "ordered inside": ({ sent, isOwn }) =>
-    `${insideText(sent, "might")}. Run \`hosting recover --yes\` ${isOwn ? "" : "there "}and follow its advice`,
+    `it may hold ${enumeration(distinct(sent))}. Run \`hosting recover --yes\`${isOwn ? "" : " there"}`,
   "billed inside": (inside) =>
     `${insideText(inside.map(contentText))}, which is billed. Delete or move it, or run \`pulumi up\` with \`forceDestroy: true\` first`,
 };

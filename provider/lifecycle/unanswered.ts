@@ -16,7 +16,7 @@ const fateOf = ({ creation: { answered }, day }: UnseenCreation): string =>
 
 /** A possible object in a container, and who may have created it. */
 const possibleContent = (sent: UnseenCreation): string =>
-  `${objectText(sent.creation.kind, sent.creation.title)} (${sent.who} ${fateOf(sent)})`;
+  `${objectText(sent.creation.kind, sent.creation.title)}, which ${sent.who} requested on ${sent.day}`;
 
 /**
  * Orders of earlier runs in a container whose results no state has: of this stack, not those that the program deletes with the container by

@@ -217,12 +217,9 @@ export const domain = define({
     concern({ outputs: { registryStatus: status } }, { external } = {}) {
       // That only a domain without a registration shows no status is inferred.
       if (status !== undefined && external === true)
-        return (
-          `the provider shows its registration status as "${inLine(status)}", so it seems to be registered here. If so, remove \`external: true\`, which ` +
-          "cannot be changed later."
-        );
+        return `its registration status "${inLine(status)}" suggests that it is registered here: if so, remove \`external: true\``;
       if (status === undefined || !isAlarming(status)) return undefined;
-      return `the provider shows its registration status as "${inLine(status)}": check it at the provider.`;
+      return `its registration status is "${inLine(status)}"`;
     },
     containerIsGone(context, id) {
       const { accountIdentifier: account, domainIdentifier: name } = parts(id);

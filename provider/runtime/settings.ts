@@ -157,7 +157,7 @@ export function loginAdvice(error: unknown, settings: Settings | undefined): str
       ? (["username", "password"] as const)
       : (["accessToken"] as const);
   const toSet = names.map((name) => variableName(name, provider)).join(" and ");
-  return ` Login of Provider "${provider}": set ${toSet}.`;
+  return ` Provider "${provider}": set ${toSet}.`;
 }
 
 /**

@@ -116,7 +116,7 @@ function parseJson(text: string): unknown {
     data = JSON.parse(text);
   } catch {
     // The parser's own message quotes a piece of the text.
-    throw new UnreadableBody("it is not JSON, or was cut off", true, text);
+    throw new UnreadableBody("not JSON, or cut off", true, text);
   }
   // No member has this name, and code that copies it by assignment would get a copy that inherits from it.
   const excess = excessOf(data, (container) => Reflect.deleteProperty(container, prototypeName));

@@ -107,7 +107,7 @@ const plain: readonly number[] = [403, 404];
 /** `createWebhook (POST /v1/webhooks) failed with status 503: internal server error.` */
 function failedWith(request: Request, status: number, said: string | undefined): string {
   const listed = request.operation.answers[status];
-  const meaning = listed?.kind === "failure" && !plain.includes(status) ? `: ${listed.meaning} (documented meaning)` : "";
+  const meaning = listed?.kind === "failure" && !plain.includes(status) ? `: ${listed.meaning}` : "";
   return `${nameOf(request)} failed with status ${status}${said === undefined ? meaning : `: ${said}`}.`;
 }
 
@@ -165,7 +165,7 @@ export function tokenRefusedError(
         pages.loginRefused,
         effect,
         failedWith(request, status, said),
-        `An outage or a refused token.${fromLogin ? "" : ` ${remedy}`}`,
+        `Outage or refused token.${fromLogin ? "" : ` ${remedy}`}`,
       );
   return new AuthenticationError(message, { operation: request.operation, effect, isLasting, status, said });
 }
@@ -286,7 +286,7 @@ export function answerError(
   effect: Effect,
 ): AnswerError {
   const said = presentable(problem, request.secrets(), longestProblem) ?? "";
-  const what = `${nameOf(request)} was answered with status ${status}, but the answer cannot be used: ${said}.`;
+  const what = `${nameOf(request)} got status ${status} and an unusable answer: ${said}.`;
   const message = explained(pages.badAnswer, effect, what);
   return new AnswerError(message, { operation: request.operation, effect, answer });
 }

@@ -290,7 +290,7 @@ describe("hosting drift", function () {
   });
 
   it("names a registration with a problem once, and calls it no drift", async () => {
-    const concern = `domain shop.de (p100001/shop.de): the provider shows its registration status as "failed".`;
+    const concern = `domain shop.de (p100001/shop.de): its registration status is "failed".`;
     const remark = remarked({ code: "concern", text: concern });
     const preview = [remark, remark, said("info", "Retrying"), ended("succeeded")];
     const report = await told(0, { resources: [shop], previews: [preview] });

@@ -31,7 +31,7 @@ export async function drifted({ control }: Sandbox, folder: string): Promise<Rec
     step("refresh", web, account, { ...account, description: "Garden" }),
     remarked({
       code: "concern",
-      text: 'domain sommer-gartenbau.de of account p100001 (p100001/sommer-gartenbau.de): the provider shows its registration status as "serverHold". The registration may have failed, be on hold or be about to end: check it at the provider. The API cannot change this, so previews show no change.',
+      text: 'domain sommer-gartenbau.de of account p100001 (p100001/sommer-gartenbau.de): its registration status is "serverHold". Check it at the provider.',
     }),
   ];
   const found = [

@@ -113,7 +113,7 @@ describe("objects inside an object that leaves the state, on the real engine", f
     await up(domainIn("p100001", { protect: false }, true));
     await select("test");
     const { output } = succeeded(await stack.destroy());
-    assert.match(output, /was not deleted: .*has it as well\. .*stay as well: subdomain \S+\/blog\./);
+    assert.match(output, /was not deleted: .*has it as well\. .*contents stay: subdomain \S+\/blog\./);
     assert.ok(hasBlog());
     await select("second");
     await up();

@@ -144,7 +144,7 @@ describe("hosting drift, with the real CLI", function () {
       ],
     );
     assert.equal(attention.length, 1);
-    assert.match(attention[0]!, /^domain drift-failing\.de .* registration status as "failed"/);
+    assert.match(attention[0]!, /^domain drift-failing\.de .* registration status is "failed"/);
     // The state is as it was: a run still refuses to order the domain again.
     assert.deepEqual(changes(await stack.preview("--refresh")), []);
   });

@@ -55,7 +55,7 @@ describe("the example of several logins on the real engine", function () {
 
   it("gets a new token for one that was revoked", async () => {
     for (const id of tokens()) stack.sandbox.control.store.applicationTokens.delete(id);
-    failed(await stack.preview("--refresh"), /Login of Provider "deployment"/);
+    failed(await stack.preview("--refresh"), /Provider "deployment": set/);
     succeeded(await rotate("2030-3"));
     assert.equal(tokens().length, 1);
     assert.deepEqual(changesOfWebhooks(), []);

@@ -26,9 +26,7 @@ describe("a registration with a problem", function () {
     states.forEach((registryStatus, index) => domains.update(`state-${index}.de`, { registryStatus }));
 
     const { output } = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
-    const named = [
-      ...output.matchAll(/domain (state-\d)\.de of account p100001 .*: the provider shows its registration status as "(.*?)":/g),
-    ];
+    const named = [...output.matchAll(/domain (state-\d)\.de of account p100001 .*: its registration status is "(.*?)"\./g)];
     assert.deepEqual(named.map(([, name, status]) => `${name} ${status}`).sort(), [
       "state-0 failed",
       "state-1 pendingDelete",

@@ -269,7 +269,7 @@ describe("the configuration of a provider process", function () {
 
   const advice = (variables: string) =>
     new RegExp(
-      `^(?!.*explain .*explain ).*[^.]\\. Login of Provider "second-account": set ${variables}\\. See .* explain login-refused\`\\.$`,
+      `^(?!.*explain .*explain ).*[^.]\\. Provider "second-account": set ${variables}\\. See .* explain login-refused\`\\.$`,
       "s",
     );
 

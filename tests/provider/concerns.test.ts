@@ -31,12 +31,12 @@ describe("a domain whose status needs attention", () => {
     return present;
   };
   const again = (changes: Properties = {}) => declared("d", { sld: "earlier", ...changes });
-  const status = /the provider shows its registration status as "pendingDelete": check it at the provider\./;
+  const status = /its registration status is "pendingDelete"/;
 
   it("is named with its status by the refusal to create it", async () => {
     await cancelled();
     const [problem = ""] = await rehearsal.problemsOf(domain, declared("e", { sld: "earlier" }));
-    assert.match(problem, /already exists .*\. However, the provider shows/);
+    assert.match(problem, /already exists .*, and its registration/);
     assert.match(problem, status);
     assert.equal(await messageOf(rehearsal.kernel(domain).create(declared("e", { sld: "earlier" }))), problem);
   });
@@ -48,7 +48,7 @@ describe("a domain whose status needs attention", () => {
     await rehearsal.kernel(domain).create(adopting);
     const [announced = "", ...others] = rehearsal.warnings;
     assert.deepEqual(others, []);
-    assert.match(announced, /^adopt: domain earlier\.de .* is adopted\..* However, the provider/);
+    assert.match(announced, /^adopt: domain earlier\.de .* is adopted\..* However, its registration/);
     assert.match(announced, status);
   });
 
@@ -57,7 +57,7 @@ describe("a domain whose status needs attention", () => {
     rehearsal.endRun();
     rehearsal.warnings.length = 0;
     await rehearsal.kernel(domain).create(declared("e", { adopt: true, external: true }));
-    assert.match(rehearsal.warnings[0] ?? "", /However, .* seems to be registered here\./);
+    assert.match(rehearsal.warnings[0] ?? "", /However, .* registered here: if so, remove/);
   });
 
   for (const [what, changes] of [

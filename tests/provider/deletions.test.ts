@@ -236,7 +236,7 @@ describe("a run that declares what an earlier run was deleting", () => {
       rehearsal.spoilJournal();
       assert.match(
         await messageOf(kernel(definition).delete(id, state)),
-        / was not deleted\. Could not write the journal, which shows .* cancelled \(E\w+: .* '\/.*\/journal\/.*\.jsonl'\)\. .*explain journal`\.$/,
+        / was not deleted\. Could not write the journal, which prevents a second cancellation \(E\w+: .* '\/.*\/journal\/.*\.jsonl'\)\. .*explain journal`\.$/,
       );
       assert.equal(rehearsal.requests(operation), 0);
     });

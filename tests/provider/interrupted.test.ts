@@ -191,7 +191,7 @@ describe("a run after one that was killed during a creation", () => {
     await rehearsal.kernel(virtualAccount).create({ ...samples.virtualAccount, password: "another-1" });
     assert.match(
       warnings.join("\n"),
-      /took it over\. Its password is what that run sent.* `hosting recover --yes` clears a pending operation\.$/m,
+      /took it over\. Its password is from then: .* `hosting recover --yes` clears a pending operation\.$/m,
     );
   });
 

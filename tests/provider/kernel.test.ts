@@ -52,7 +52,7 @@ describe("a creation that never arrived", () => {
         sandbox.control.faults.add({ operation: creation, effect });
         const message = await messageOf(kernel(definition).create(inputs(sandbox)));
         assert.match(message, /^.*sommer-shop.* may have been created: it is not listed yet\./);
-        assert.match(message, /Run again, which looks for it first/);
+        assert.match(message, /Run again, which looks first/);
         assert.equal(requests(creation), 1);
         assert.equal(count(sandbox), 0);
         const waited = clock.pauses.reduce((sum, pause) => sum + pause, 0);

@@ -218,9 +218,7 @@ describe("a domain name, which exists once whichever account has it", () => {
 
   describe("is not ordered in another account", () => {
     const refusal = (who: string) =>
-      new RegExp(
-        `shop\\.de is registered in accountIdentifier p100001 \\(${who}\\)\\. The API cannot move a domain: declare it there`,
-      );
+      new RegExp(`shop\\.de is registered in accountIdentifier p100001 \\(${who}\\)\\. A domain cannot move: declare it there`);
 
     it("if a claim says so and the account lists it, also to adopt it", async () => {
       await existing(declared("a", first));
@@ -241,7 +239,7 @@ describe("a domain name, which exists once whichever account has it", () => {
     it("if the state has dropped the resource's own entry", async () => {
       await existing(declared("a", first));
       const [problem = ""] = await rehearsal.problemsOf(domain, declared("a", second));
-      assert.match(problem, /^shop\.de is registered in accountIdentifier p100001\. The API/);
+      assert.match(problem, /^shop\.de is registered in accountIdentifier p100001\. A domain cannot move/);
     });
 
     it("unless the claim is stale, or the domain is external", async () => {

@@ -880,7 +880,7 @@ describe("client", () => {
       gateway.valid.clear();
       const error = await failureOf(clock.drive(client.webhooks.list(), isPause), AuthenticationError);
       assert.deepEqual([error.status, error.said, error.effect], [503, "internal server error", "none"]);
-      assert.match(error.message, /outage or a refused token\. See/);
+      assert.match(error.message, /Outage or refused token\. See/);
       assert.equal(gateway.logins, 2);
     });
 

@@ -65,8 +65,8 @@ describe("decoding of a body", () => {
   it("says that it is empty, not JSON, or which member is missing", () => {
     unreadable("", /empty/);
     unreadable(" \n", /empty/);
-    unreadable("<html>secret-page</html>", /^it is not JSON, or was cut off$/);
-    unreadable('{"uid":"secret-val', /^it is not JSON, or was cut off$/);
+    unreadable("<html>secret-page</html>", /^not JSON, or cut off$/);
+    unreadable('{"uid":"secret-val', /^not JSON, or cut off$/);
     unreadable("{}", /answer\.uid: is required/);
     unreadable('[{"uid":"a"},{"uid":7}]', /answer\[1\]\.uid: must be text/, things as never);
     unreadable("null", /answer: must be an object/);

@@ -98,7 +98,7 @@ describe("a hostile or broken answer", () => {
     });
 
     it("is an error, not a misread name", async () => {
-      const notUtf8 = /the answer cannot be used: it is not UTF-8, which JSON must be\./;
+      const notUtf8 = /an unusable answer: it is not UTF-8, which JSON must be\./;
       await unreadable(Buffer.from(listed("münchen"), "latin1"), notUtf8, {
         "content-type": "application/json; charset=iso-8859-1",
       });
@@ -109,7 +109,7 @@ describe("a hostile or broken answer", () => {
       const surrogate = Buffer.concat([Buffer.from('[{"uid":"'), Buffer.from([0xed, 0xa0, 0x80]), Buffer.from('"}]')]);
       const cut = Buffer.from(listed("東")).subarray(0, -5);
       for (const bytes of [overlong, surrogate, cut]) await unreadable(bytes, notUtf8);
-      await unreadable(Buffer.from(listed("abc"), "utf16le"), /it is not JSON, or was cut off/);
+      await unreadable(Buffer.from(listed("abc"), "utf16le"), /: not JSON, or cut off/);
     });
 
     it("is not decompressed, because that was not requested", async () => {
@@ -135,9 +135,9 @@ describe("a hostile or broken answer", () => {
 
   describe("that is not JSON", () => {
     it("is recognized, whatever its content type says", async () => {
-      await unreadable("<!doctype html><title>Maintenance</title>", /it is not JSON/, { "content-type": "text/html" });
+      await unreadable("<!doctype html><title>Maintenance</title>", /: not JSON/, { "content-type": "text/html" });
       for (const body of ["undefined", "NaN", "{a:1}", "[1,]", "\u0000", '"\n"', "[]\u0000", "[][]"])
-        await unreadable(body, /it is not JSON/, { "content-type": "application/json" });
+        await unreadable(body, /: not JSON/, { "content-type": "application/json" });
     });
   });
 
@@ -145,7 +145,7 @@ describe("a hostile or broken answer", () => {
     it("is an error if its body matters", async () => {
       const part = await answered("[]", { "content-range": "items 0-9/250" }, 206);
       const { message } = await failureOf(part.webhooks.list(), AnswerError);
-      assert.match(message, /status 206, but the answer cannot be used: it is only a part, which was not requested/);
+      assert.match(message, /status 206 and an unusable answer: it is only a part, which was not requested/);
       assert.equal(await part.webhooks.delete({ webhookIdentifier: "a" }), undefined);
     });
   });

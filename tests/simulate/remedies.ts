@@ -121,8 +121,8 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /Login of Provider "(?:north|south)": set HOSTING_/,
-    follow: (world, _, { message }) => world.setLogin(/Login of Provider "(\w+)"/.exec(message)![1]!),
+    says: /Provider "(?:north|south)": set HOSTING_/,
+    follow: (world, _, { message }) => world.setLogin(/Provider "(\w+)": set/.exec(message)![1]!),
   },
   {
     // The user looks at the provider first.
@@ -142,7 +142,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // Another account has the name; a second declaration cannot change that.
-    says: /is already registered|a name cannot be ordered again|It can be ordered once the cancellation|The API cannot move a domain: declare it there/,
+    says: /is already registered|a name cannot be ordered again|It can be ordered once the cancellation|A domain cannot move: declare it there/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {
@@ -230,7 +230,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // Its entry may have `pendingReplacement`, as the page about messages says.
-    says: /This resource had it before\. If the state has it/,
+    says: /The state may have it: run without `--replace`/,
     follow(world, stack, { call }) {
       const all = [...stack.program.values()]
         .filter(({ name, inside }) => name === call.name || inside === call.name)
@@ -243,11 +243,11 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /otherwise run `hosting recover --yes` there|explain (?:own|retained|others)-inside`/,
+    says: /new stack, or run `hosting recover --yes` there|explain (?:own|retained|others)-inside`/,
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
-    says: /that might also delete .* sent the request on /,
+    says: /it may hold .*, which .* requested on /,
     follow(world, _, { message }) {
       const settled = world.settleUnseen(({ title }) => message.includes(title));
       // The same command forgets what no entry of the state has.
@@ -282,7 +282,7 @@ const remedies: readonly Remedy[] = [
   },
   {
     // Its contents belong to somebody who keeps them. The change that is to be undone may be a taint.
-    says: /that (?:would|might) also delete/,
+    says: /that would also delete/,
     follow: (world, stack, { call }) =>
       (call.entry?.taint === true && world.edit(stack, call.name, "untaint")) ||
       change(stack, call.name, { retain: true }) ||

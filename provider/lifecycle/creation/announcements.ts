@@ -78,7 +78,7 @@ export async function announceAdoption(subject: Subject, found: Found): Promise<
   announceTaking(subject, {
     text: `adopt: ${name} (${nameIds([found])}) is adopted.`,
     change: await recordingChange(subject, found),
-    rest: unchecked(subject) + (concern === undefined ? "" : ` However, ${concern}`),
+    rest: unchecked(subject) + (concern === undefined ? "" : ` However, ${concern}.`),
   });
 }
 

@@ -169,9 +169,9 @@ function adoptableOf({ definition, context, inputs, resource }: Subject, all: re
   return { all, free: equal.length === 1 ? equal : free, holder: taken };
 }
 
-/** What needs attention about objects: sentences, of which the first begins in lowercase. */
+/** What needs attention about objects: a clause without an end. */
 export const concernsOf = ({ definition: { reading }, inputs }: Subject, objects: readonly Found[]): string | undefined =>
-  objects.flatMap((found) => reading.concern?.(found, inputs) ?? []).join(" ") || undefined;
+  objects.flatMap((found) => reading.concern?.(found, inputs) ?? []).join(", and ") || undefined;
 
 function gotten({ definition, inputs }: Subject, as: Gets["as"], object: Found): Gets {
   const differing = deviations(definition, inputs, object);

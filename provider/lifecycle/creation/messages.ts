@@ -24,7 +24,7 @@ const nameWith = ({ name }: Subject, objects: readonly Found[]): string => `${na
 
 const existsAlready = (of: Subject, existing: readonly Found[], advice: string): string => {
   const concern = concernsOf(of, existing);
-  return `${of.name} already exists (${nameIds(existing)}). ${concern === undefined ? "" : `However, ${concern} `}${advice}`;
+  return `${of.name} already exists (${nameIds(existing)})${concern === undefined ? "" : `, and ${concern}`}. ${advice}`;
 };
 
 const sentence = (text: string): string => text;
@@ -46,7 +46,7 @@ const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]
       ? "Delete the others at the provider if nobody uses them, or import the right one."
       : "Import the right one."),
   endangered: (concern, { name, definition: { label } }, objects) =>
-    `${name} exists (${nameIds(objects)}), and ${concern} The replacement would delete the present ${label}. Undo the change.`,
+    `${name} exists (${nameIds(objects)}), and ${concern}. The replacement would delete the present ${label}. Undo the change.`,
   "being deleted": (deletion, { name }) => beingDeleted(name, deletion),
   exchanged: (holder, of, objects) => `${nameWith(of, objects)} was not adopted. ${exchangedText(of.definition.kind, holder)}`,
   "several results": (objects, { name }) =>
@@ -71,7 +71,7 @@ const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]
     existsAlready(
       of,
       existing,
-      "This resource had it before. If the state has it, run without `--replace`, or untaint it; otherwise declare `adopt: true`.",
+      "The state may have it: run without `--replace`, or untaint it; otherwise declare `adopt: true`.",
     ),
   exists: (existing, of) =>
     existsAlready(

@@ -28,6 +28,8 @@ const lookLasts = 10_000;
 /** How many times a creation may look again before it is sent. */
 const mostHeldBack = 3;
 
+const appearedText = (results: readonly Found[]): string => `${nameIds(results)} has appeared`;
+
 /** The request that creates an object, with all its sends. */
 export class CreateRequest {
   /** Whether the latest attempt was sent and may have had an effect. */
@@ -151,8 +153,7 @@ export class CreateRequest {
     const matching = unique === false ? results : (listed ?? []);
     const verdict = await this.#decide("refused", results, { isThere: matching.length > 0 });
     if (verdict?.code === "result") return confirm(creation, verdict.about);
-    if (verdict?.code === "appeared")
-      throw creation.unclear(`the provider refused the request, and ${nameIds(results)} has appeared since`, error);
+    if (verdict?.code === "appeared") throw creation.unclear(appearedText(results), error);
     const created = verdict?.act === "look" ? await this.#existing(matching) : undefined;
     if (created !== undefined) return created;
     if (verdict?.act === "unclear") throw await this.#notCarriedOut(error);
@@ -173,7 +174,7 @@ export class CreateRequest {
       throw creation.unclear(results.length > 1 ? several : "the provider shows it without its identifier", error);
     }
     creation.nameSurplus(results);
-    const seen = results.length === 0 ? "it is not listed yet" : `${nameIds(results)} has appeared since`;
+    const seen = results.length === 0 ? "it is not listed yet" : appearedText(results);
     if (verdict !== undefined) throw creation.unclear(seen, error);
     this.#isRepeated = true;
     this.#lost = results.length === 0 ? error : undefined;

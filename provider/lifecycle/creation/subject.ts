@@ -38,7 +38,7 @@ export class Subject {
     // The next run follows the client's advice to look.
     const failure = error === undefined ? "" : `${unexplained(messageOf(error)).replace(` ${lookFirst}`, "")} `;
     return new UnclearError(
-      `${this.name} may have been created: ${finding}. ${failure}Run again, which looks for it first.${explainedBy("lost-answer")}`,
+      `${this.name} may have been created: ${finding}. ${failure}Run again, which looks first.${explainedBy("lost-answer")}`,
       error,
     );
   }

@@ -7,7 +7,7 @@ import { forgetSettled, type Leftover, wasCreated } from "../interrupted-creatio
 import { deviation, deviations, hiddenArguments, writtenState } from "../state.js";
 import { announceTaking, recordingChange } from "./announcements.js";
 import type { Creation } from "./creation.js";
-import { beingDeleted, originOf } from "./messages.js";
+import { beingDeleted } from "./messages.js";
 import type { Created } from "./subject.js";
 
 /** Uses an object that exists without `adopt: true`. */
@@ -80,11 +80,9 @@ export async function takeOver(creation: Creation, own: Found, left: Leftover): 
   const unproven = withheldSecrets(definition, by);
   const result = await creation.withNote(() => settle(creation, own));
   context.warn(
-    `${name} (${own.id}): ${originOf(isCreated)}; this run ${isCreated ? "took it over" : "finished that"}` +
+    `${name} (${own.id}): ${isCreated ? "an interrupted run created it; this run took it over" : "this run finished an interrupted adoption"}` +
       (differing.length === 0 ? "." : ` and changed its ${differing.join(", ")}.`) +
-      (unproven.length === 0
-        ? ""
-        : ` Its ${unproven.join(", ")} is what that run sent: if it changed since, change it at the provider.`) +
+      (unproven.length === 0 ? "" : ` Its ${unproven.join(", ")} is from then: if it changed since, change it at the provider.`) +
       // Pulumi itself suggests only a refresh.
       (by.some(({ ending }) => ending === "interrupted") ? " `hosting recover --yes` clears a pending operation." : ""),
   );

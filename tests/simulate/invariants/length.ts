@@ -1,7 +1,6 @@
 import type { Ended } from "../stack.js";
 
-/** Most messages have at most 40; one that quotes a failed call or names several objects may have more. */
-const mostWords = 56;
+const mostWords = 40;
 
 /**
  * Parts of which a person must see each object: what would be deleted, what an earlier run may have created, what an adoption changes, ids. Each
