@@ -1,7 +1,7 @@
 import { article, costOf } from "../../provider/shared/catalogue.js";
 import { registrationPrice } from "../../provider/shared/registration.js";
 import { PreviewLookups } from "../../provider/runtime/preview-lookups.js";
-import type { Cost } from "../../provider/values/remarks.js";
+import type { Cost } from "../../provider/values/money.js";
 import type { Client } from "../../sdk/client.js";
 import type { AnyInput } from "../../sdk/http/request.js";
 import type { Operation } from "../../sdk/operations/operation.js";

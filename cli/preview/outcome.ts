@@ -1,5 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.js";
-import type { Cost, Overwritten, Remark } from "../../provider/values/remarks.js";
+import type { Cost } from "../../provider/values/money.js";
+import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import type { Failure, Step, Story } from "./events.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
 import { classIn, classOf, nameOf, notedNameOf } from "../stack/deployment.js";

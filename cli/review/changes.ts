@@ -1,6 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import type { Cost, Overwritten, Remark } from "../../provider/values/remarks.js";
+import { type Cost, type Sums, sumsOf } from "../../provider/values/money.js";
+import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
@@ -165,3 +166,13 @@ const valuesBefore = (overwritten: Change["overwritten"] = [], shown: Shown): Pr
   ...shown(Object.fromEntries(overwritten.map(({ name, before }) => [name, before]))),
   ...Object.fromEntries(overwritten.filter(({ isShown }) => !isShown).map(({ name }) => [name, "(not shown)"])),
 });
+
+/** What the orders of a run cost, as far as the API tells. */
+export interface Money extends Sums {
+  readonly orders: readonly Change[];
+}
+
+export function moneyOf(changes: readonly Change[]): Money {
+  const orders = changes.filter(({ isOrdered }) => isOrdered);
+  return { orders, ...sumsOf(orders.map(({ cost }) => cost?.amount)) };
+}

@@ -1,6 +1,5 @@
 import { redactedValue } from "../shared/values.js";
-import type { Change } from "./changes.js";
-import { moneyOf } from "./money.js";
+import { type Change, moneyOf } from "./changes.js";
 import type { Review } from "./review.js";
 
 type Redact = (text: string) => string;

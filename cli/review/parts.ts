@@ -1,13 +1,13 @@
 import { noSubdomainDeletion } from "../../provider/values/phrases.js";
+import { sumText } from "../../provider/values/money.js";
 import { removalOf } from "../../provider/values/removals.js";
 import { anewText } from "../preview/table.js";
 import type { Cell } from "../shared/document.js";
 import { oneLine } from "../shared/one-line.js";
 import { valueText } from "../shared/values.js";
 import { shortened } from "../../sdk/redaction/text.js";
-import { type Change, type ChangeEffect, isRemoval, type PropertyChange } from "./changes.js";
+import { type Change, type ChangeEffect, isRemoval, moneyOf, type PropertyChange } from "./changes.js";
 import type { Group } from "./groups.js";
-import { moneyOf, sumText } from "./money.js";
 import { type Review, stackTitle } from "./review.js";
 
 /** A change, a finding, or a sentence: shown whole or not at all. */

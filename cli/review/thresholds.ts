@@ -1,8 +1,8 @@
 import { kinds } from "../../provider/values/kinds.js";
+import { amountText, cents } from "../../provider/values/money.js";
 import { suggest, question } from "../../sdk/values/suggest.js";
 import { UsageError } from "../shared/exit.js";
-import { type Change, isRemoval } from "./changes.js";
-import { amountText, cents, moneyOf } from "./money.js";
+import { type Change, isRemoval, moneyOf } from "./changes.js";
 
 /** Above which a run needs another look. */
 export interface ThresholdFlags {

@@ -4,7 +4,7 @@ import type { Kind } from "../values/kinds.js";
 import { kindLabels } from "../values/labels.js";
 import { pick, type Properties } from "../values/properties.js";
 import type { Settings } from "../runtime/settings.js";
-import type { Cost } from "../values/remarks.js";
+import type { Cost } from "../values/money.js";
 import type { NewSource } from "../ownership/expected-objects.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { inLine } from "../../sdk/redaction/text.js";

@@ -8,6 +8,8 @@ export const head = z.object({ sender: senderSchema, engine: z.string() });
 
 const number = z.int();
 
+const amount = z.object({ currency: z.string(), net: z.number(), once: z.number(), isMost: z.boolean() });
+
 /** Members that identify an object. */
 export const objectMembers = { kind: z.string(), address: z.string(), id: z.string() };
 
@@ -86,6 +88,8 @@ export const event = z.discriminatedUnion("event", [
     registers: z.string().optional(),
     /** The declared object, if there is only one with its key, and whether the state does not have it for the resource. */
     object: z.object({ key: z.string(), isNew: z.boolean() }).optional(),
+    /** What the resource orders in this run; without an amount if the price is not known. */
+    order: z.object({ amount: amount.optional() }).optional(),
   }),
   z.object({ event: z.literal("ended") }),
 ]);

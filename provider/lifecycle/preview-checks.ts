@@ -10,7 +10,7 @@ import { messageOf, ProviderError } from "../values/errors.js";
 import { isWholeId } from "../values/id.js";
 import { pick } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
-import type { Cost } from "../values/remarks.js";
+import type { Cost } from "../values/money.js";
 import { isStandIn } from "../values/stand-in.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 import { announceAdoption, announceUse } from "./creation/announcements.js";
@@ -211,10 +211,12 @@ async function announceOrder(subject: Subject, announce: Announce, known: Known)
   const { identity, deletion, previewChecks } = definition;
   if (context.settings.previewChecks === "off") return;
   const cost = await costOf(subject);
-  if (cost !== undefined)
+  if (cost !== undefined) {
+    context.ownership.run.recordDeclaration(resource, { order: { amount: cost.amount } });
     announce(`${name} will be ordered: ${cost.terms}.`, {
       facts: { code: "order", kind: resource.kind, resource: resource.name, cost },
     });
+  }
   recordExpected(subject, true);
   const remark = previewChecks?.remark?.(context, knownOf(subject, known));
   // Of a resource whose place is not known yet, several would be told alike.

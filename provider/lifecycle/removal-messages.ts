@@ -48,7 +48,7 @@ const refusals: Texts<typeof removalRows, [of: Removed]> = {
     `resource "${inLine(adopter)}" adopts it. Declare it as "${inLine(resource)}" again, or remove \`adopt: true\` there`,
   shared: (holder, { resource }) =>
     `resource "${inLine(holder)}" of this stack has it as well. Remove "${inLine(resource)}", run \`pulumi up\`, and declare it again`,
-  doubted: ({ who }) => `${who}, had it. Preview its new stack, or run \`hosting recover --yes\` there`,
+  doubted: ({ who }) => `${who}, had it. Preview its new stack, or \`hosting recover --yes\` there`,
   "declared elsewhere": ({ name, here, there }) =>
     `${name === undefined ? "another resource" : `resource "${inLine(name)}"`} of this run declares the same name in ${there}. Declare it in ${here} ` +
     "again, or remove that resource first",

@@ -70,10 +70,10 @@ export class RecordIndex {
 
 /** What other processes may know of a record; undefined if they need not know of it. */
 export function publishedPart(record: RunRecord): Omit<RecordEvent, "event" | "address"> | undefined {
-  const { role, kind, id, mark, name, stays, movesOn, takes, place, adopts, refusedFor, registers } = record;
+  const { role, kind, id, mark, name, stays, movesOn, takes, place, adopts, refusedFor, registers, order } = record;
   const isToCreate = place === undefined ? undefined : record.isToCreate;
   const object = record.object?.inputs === undefined ? record.object : undefined;
-  const facts = { stays, movesOn, takes, place, isToCreate, adopts, refusedFor, registers, object };
+  const facts = { stays, movesOn, takes, place, isToCreate, adopts, refusedFor, registers, object, order };
   if (role === "object" || (role !== "get" && Object.values(facts).every((fact) => fact === undefined))) return undefined;
   return { role, kind, id, mark, name, ...facts };
 }

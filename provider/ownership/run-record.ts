@@ -36,7 +36,10 @@ export interface EntryFacts extends Pick<RecordEvent, "stays" | "movesOn" | "tak
 }
 
 /** What a run knows of a resource of the program. Arguments may hold secrets, so they stay in the process. */
-export interface DeclarationFacts extends Pick<RecordEvent, "place" | "isToCreate" | "adopts" | "refusedFor" | "registers"> {
+export interface DeclarationFacts extends Pick<
+  RecordEvent,
+  "place" | "isToCreate" | "adopts" | "refusedFor" | "registers" | "order"
+> {
   readonly isDeclared?: boolean;
   /** Whether the state retains the object (`retainOnDelete`). */
   readonly isRetained?: boolean;

@@ -35,18 +35,22 @@ export function effectiveOptions({ deletedWith, retainOnDelete, parent }: pulumi
 }
 
 /**
- * Says what becomes of the resources that have left the program, because Pulumi calls a provider about no deletion in a preview. Fails the preview
- * if the run is known to fail at one of them. Loads what judges only now, because it would delay every program.
+ * Says what becomes of the resources that have left the program, because Pulumi calls a provider about no deletion in a preview, and what is
+ * ordered in all. Fails the preview if the run is known to fail at a deletion. Loads what judges only now, because it would delay every program.
  *
  * @returns whether the program may signal its end
  */
-async function judgeRemovals(): Promise<boolean> {
+async function judgeEnd(): Promise<boolean> {
   // Once the engine is gone, nothing reads what a program says. Pulumi's SDK would report each failed write in another one, for ever.
   if (isStartedByEngine()) process.stderr.on("error", () => undefined);
-  const { removals } = await import("./removals.js");
+  const [{ removals }, { ordersText }] = await Promise.all([import("./removals.js"), import("./orders.js")]);
   const { failures, remarks } = await removals(present());
   if (remarks !== undefined) await pulumi.log.warn(remarks);
-  if (failures === undefined) return true;
+  if (failures === undefined) {
+    const orders = ordersText();
+    if (orders !== undefined) await pulumi.log.info(orders);
+    return true;
+  }
   if (!isStartedByEngine()) {
     await pulumi.log.error(failures);
     return true;
@@ -60,8 +64,8 @@ async function judgeRemovals(): Promise<boolean> {
 watchDeclarations();
 beforeEnd(async () => {
   if (!pulumi.runtime.isDryRun() || pulumi.log.hasErrors()) return true;
-  return judgeRemovals().catch(async (error: unknown) => {
-    await pulumi.log.info(`What the removal of resources does is not known: ${messageOf(error)}`);
+  return judgeEnd().catch(async (error: unknown) => {
+    await pulumi.log.info(`What is removed and ordered is not known: ${messageOf(error)}`);
     return true;
   });
 });

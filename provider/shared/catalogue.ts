@@ -6,7 +6,7 @@ import { ifThere } from "../lifecycle/find.js";
 import type { Context } from "../runtime/context.js";
 import { NotLookedUp } from "../runtime/preview-lookups.js";
 import { sameHost } from "../values/hostname.js";
-import type { Cost } from "../values/remarks.js";
+import type { Cost } from "../values/money.js";
 
 /** A top-level domain as the provider shows it. */
 export type OfferedDomain = z.output<typeof TopLevelDomain>;
@@ -71,7 +71,7 @@ export function costOf(sold: Article | undefined): Cost {
 }
 
 /** The billing period may be a different one. */
-const period = " (the API does not say for which period)";
+const period = " (period unknown)";
 
 function priceText(price: Article["price"]): string | undefined {
   if (price === undefined) return undefined;

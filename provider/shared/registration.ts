@@ -9,7 +9,7 @@ import { sameHost } from "../values/hostname.js";
 import { joinId } from "../values/id.js";
 import { nameIn } from "../values/object-keys.js";
 import type { Properties } from "../values/properties.js";
-import type { Cost } from "../values/remarks.js";
+import type { Cost } from "../values/money.js";
 import { isUnknown } from "../values/unknown-values.js";
 import { article, costOf, type Looking, netPrice, type OfferedDomain, topLevelDomain, topLevelDomains } from "./catalogue.js";
 
@@ -76,7 +76,7 @@ export async function registrationPrice(context: Looking, tld: string): Promise<
   if (net === undefined || net === "")
     return own.length + fee.length === 0
       ? costOf(sold)
-      : { terms: `${listText([...own, ...fee])} (the API says neither the currency nor the period)` };
+      : { terms: `${listText([...own, ...fee])} (currency and period unknown)` };
   // One of them is for agencies, so at most one can be the article's.
   const shown = own.some(([, price]) => Number(price) === Number(net)) ? fee : [...own, ...fee];
   return shown.length === 0 ? costOf(sold) : withOthers(costOf(sold), shown);

@@ -1,22 +1,5 @@
 import { appendFileSync } from "node:fs";
-
-/** An amount of money. */
-export interface Amount {
-  readonly currency: string;
-  /** For a period that the API does not name; the highest, if it shows several. */
-  readonly net: number;
-  readonly once: number;
-  /** Whether the API shows lower ones as well, and does not say which is billed. */
-  readonly isMost: boolean;
-}
-
-/** What an order costs. */
-export interface Cost {
-  /** Price and terms, in words. */
-  readonly terms: string;
-  /** Absent if the price is not known, or its currency is not. */
-  readonly amount?: Amount | undefined;
-}
+import type { Cost } from "./money.js";
 
 /** A property of an object that a new resource changes. */
 export interface Overwritten {

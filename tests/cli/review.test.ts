@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { changesOf } from "../../cli/review/changes.js";
+import { changesOf, moneyOf } from "../../cli/review/changes.js";
 import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
 import { gitlabReport } from "../../cli/review/json.js";
 import { markerOf, reviewAsMarkdown } from "../../cli/review/markdown.js";
-import { moneyOf, sumText } from "../../cli/review/money.js";
+import { sumText } from "../../provider/values/money.js";
 import { reviewOf } from "../../cli/review/review.js";
 import { withoutSecrets } from "../../cli/review/stand-ins.js";
 import { reviewAsText } from "../../cli/review/text.js";
@@ -11,7 +11,8 @@ import { thresholdsOf, type ThresholdFlags } from "../../cli/review/thresholds.j
 import { outcomeOf } from "../../cli/preview/outcome.js";
 import { storyOf } from "../../cli/preview/events.js";
 import { overwriting, willBeManaged } from "../../provider/lifecycle/creation/announcements.js";
-import type { Cost, Remark } from "../../provider/values/remarks.js";
+import type { Cost } from "../../provider/values/money.js";
+import type { Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 import { UsageError } from "../../cli/shared/exit.js";

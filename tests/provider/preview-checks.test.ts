@@ -37,7 +37,7 @@ describe("the check of a new resource against the API", () => {
     it("says what it costs, with one listing and one article", async () => {
       assert.deepEqual(await problems(virtualAccount, account), []);
       assert.deepEqual(rehearsal.warnings, [
-        "virtual account shop of customer 100001 will be ordered: price 4.99 EUR net (the API does not say for which period), billed every 12 months, for at least 12 months.",
+        "virtual account shop of customer 100001 will be ordered: price 4.99 EUR net (period unknown), billed every 12 months, for at least 12 months.",
       ]);
       assert.deepEqual(sent(), ["listVirtualAccounts", "getArticle"]);
     });
@@ -118,7 +118,7 @@ describe("the check of a new resource against the API", () => {
     it("says what it costs, with four requests", async () => {
       assert.deepEqual(await problems(domain, shop), []);
       assert.deepEqual(rehearsal.warnings, [
-        "domain new-shop.de of account p100001 will be ordered: 12 months in advance, no refund, price 0.79 EUR net (the API does not say for which period), billed every 12 months, for at least 12 months.",
+        "domain new-shop.de of account p100001 will be ordered: 12 months in advance, no refund, price 0.79 EUR net (period unknown), billed every 12 months, for at least 12 months.",
       ]);
       assert.deepEqual(sent(), ["listDomains", "listTopLevelDomains", "checkDomainAvailability", "getArticle"]);
     });
@@ -136,7 +136,7 @@ describe("the check of a new resource against the API", () => {
       assert.deepEqual(await problems(domain, shop), []);
       assert.match(
         rehearsal.warnings.join(),
-        /no refund, price 0\.79, price for agencies 0\.59 \(the API says neither the currency nor the period\)\.$/,
+        /no refund, price 0\.79, price for agencies 0\.59 \(currency and period unknown\)\.$/,
       );
     });
 

@@ -63,6 +63,6 @@ describe("a message about an object that may not go", () => {
   });
 
   it("first asks to renew the claim of a stack to which the resource has moved", () => {
-    assert.match(textFor("doubted", "refuse"), /Preview its new stack, or run `hosting recover --yes` there\./);
+    assert.match(textFor("doubted", "refuse"), /Preview its new stack, or `hosting recover --yes` there\./);
   });
 });

@@ -243,7 +243,7 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    says: /new stack, or run `hosting recover --yes` there|explain (?:own|retained|others)-inside`/,
+    says: /new stack, or `hosting recover --yes` there|explain (?:own|retained|others)-inside`/,
     follow: (world) => world.stacks.filter((stack) => world.forget(stack)).length > 0,
   },
   {
