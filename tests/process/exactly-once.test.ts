@@ -254,7 +254,7 @@ describe("a creation whose answer was lost", () => {
     const message = await messageOf(provider.create("domain", samples.domain));
     assert.match(
       message,
-      /^domain sommer-shop\.de of account p100001 may have been created: looking it up afterwards failed as well/,
+      /^domain sommer-shop\.de of account p100001 may have been created: looking it up failed too/,
     );
     assert.match(message, /Run again, which looks first/);
     assert.equal(requests("registerDomain"), 1);

@@ -102,7 +102,7 @@ export class Creation extends Subject {
       });
       return results ?? [];
     } catch {
-      throw this.unclear("looking it up afterwards failed as well", error);
+      throw this.unclear("looking it up failed too", error);
     }
   }
 
