@@ -196,15 +196,18 @@ function isUnknowable(world: World, { key, by, run, excused, heldBy }: Made): bo
   );
 }
 
+const hasNoAnswer = /^(?:timeout|lost)-/;
+
 /**
- * A refresh, or the deletion of a subdomain, has met a listing that was out of date for longer than the wait, for a kind that
- * only the listing shows.
+ * A refresh, the deletion of a subdomain or a deletion without an answer has met a listing that was out of date for longer than the wait, for a
+ * kind that only the listing shows (docs/limits.md).
  */
 const wasMissed = ({ ended }: Stack, key: ObjectKey): boolean =>
   isOnlyListed(kindOf(key)) &&
   ended.some(
     ({ command: { name, refresh, faults = [] } }) =>
-      (name === "refresh" || refresh === true || kindOf(key) === "subdomain") && faults.some(({ kind }) => kind === "stale-list"),
+      (name === "refresh" || refresh === true || kindOf(key) === "subdomain" || faults.some(({ kind }) => hasNoAnswer.test(kind))) &&
+      faults.some(({ kind }) => kind === "stale-list"),
   );
 
 /** What a stack created, no state has, and no message names. */
