@@ -206,7 +206,10 @@ const wasMissed = ({ ended }: Stack, key: ObjectKey): boolean =>
   isOnlyListed(kindOf(key)) &&
   ended.some(
     ({ command: { name, refresh, faults = [] } }) =>
-      (name === "refresh" || refresh === true || kindOf(key) === "subdomain" || faults.some(({ kind }) => hasNoAnswer.test(kind))) &&
+      (name === "refresh" ||
+        refresh === true ||
+        kindOf(key) === "subdomain" ||
+        faults.some(({ kind }) => hasNoAnswer.test(kind))) &&
       faults.some(({ kind }) => kind === "stale-list"),
   );
 
