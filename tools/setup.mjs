@@ -9,13 +9,17 @@ import { root } from "./root.mjs";
 import { isAtLeast } from "./versions.mjs";
 
 /**
- * @param {string} required such as `>=20.18.1`
- * @param {string} running
+ * @returns {Promise<{ name: string }>} the manifest of the checkout
+ * @throws {SetupError} if the checkout needs a later Node
  */
-function checkNode(required, running) {
-  const minimum = required.replace(/^>=/, "");
-  if (!isAtLeast(running, minimum))
-    throw new SetupError(`This needs Node ${minimum} or later; ${process.execPath} is ${running}.`);
+export async function checkNode() {
+  const manifest = /** @type {{ name: string, engines: { node: string } }} */ (
+    JSON.parse(await readFile(join(root, "package.json"), "utf8"))
+  );
+  const minimum = manifest.engines.node.replace(/^>=/, "");
+  if (!isAtLeast(process.versions.node, minimum))
+    throw new SetupError(`This needs Node ${minimum} or later; ${process.execPath} is ${process.versions.node}.`);
+  return manifest;
 }
 
 /**
@@ -45,17 +49,13 @@ export function withPulumi(env, folder) {
  * @throws {SetupError} that says what to do
  */
 export async function setUp({ cli = false, log = logToStderr } = {}) {
-  const manifest = /** @type {{ name: string, engines: { node: string } }} */ (
-    JSON.parse(await readFile(join(root, "package.json"), "utf8"))
-  );
-  checkNode(manifest.engines.node, process.versions.node);
-
+  const { name } = await checkNode();
   const onWait = (/** @type {string} */ holder) => {
     log(`waiting for ${holder}, which is setting up the same checkout`);
   };
   await withLock(join(root, ".cache", "setup.lock"), onWait, async () => {
     await installDependencies(root, log);
-    await linkItself(root, manifest.name);
+    await linkItself(root, name);
     await build(root, log);
   });
   if (!cli) return { root, env: { ...process.env } };
