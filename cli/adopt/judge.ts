@@ -2,16 +2,14 @@ import { declaredInputs, type Definition, type Found, isAdoptable, mayAdopt } fr
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import { NotLookedUp, PreviewLookups } from "../../provider/runtime/preview-lookups.js";
-import { joinId } from "../../provider/values/id.js";
-import { nameIn } from "../../provider/values/object-keys.js";
-import type { Properties } from "../../provider/values/properties.js";
+import { nameIn, joinId } from "../../provider/values/ids.js";
+import { type Properties, equal } from "../../provider/values/properties.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { filledToCompare } from "../enter/filled.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { SettingsError } from "../../provider/runtime/settings.js";
 import { HostingError } from "../../sdk/values/errors.js";
 import { argumentsWith, markSecrets } from "../../provider/definition/secrets.js";
-import { equal } from "../../provider/values/equality.js";
 import { isMasked, mask } from "../../sdk/redaction/mask.js";
 import type { PropertyDrift } from "../preview/properties.js";
 import type { PlannedStep } from "../enter/planned.js";

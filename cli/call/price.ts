@@ -1,5 +1,4 @@
-import { article, costOf } from "../../provider/shared/catalogue.js";
-import { registrationPrice } from "../../provider/shared/registration.js";
+import { article, costOf, registrationPrice } from "../../provider/shared/catalogue.js";
 import { PreviewLookups } from "../../provider/runtime/preview-lookups.js";
 import type { Cost } from "../../provider/values/money.js";
 import type { Client } from "../../sdk/client.js";

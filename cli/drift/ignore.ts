@@ -1,4 +1,4 @@
-import { canonicalId } from "../../provider/values/object-keys.js";
+import { canonicalId } from "../../provider/values/ids.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "../shared/exit.js";

@@ -1,6 +1,6 @@
 import type { Kind } from "../../provider/values/kinds.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import { addressedKey } from "../../provider/values/object-keys.js";
+import { addressedKey } from "../../provider/values/ids.js";
 import type { NotListed } from "../stack/attempts.js";
 import { type ListedObject, listCollections } from "../stack/collections.js";
 import type { IgnoreList } from "./ignore.js";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { canonicalId } from "../../provider/values/object-keys.js";
+import { canonicalId } from "../../provider/values/ids.js";
 import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
 import { declaresResource } from "./program/declares.js";
 import type { Form, Placed } from "./objects.js";

@@ -1,5 +1,5 @@
 import { declaredInputs, type Definition, type Found, mayAdopt } from "../../provider/definition/definition.js";
-import { sameId } from "../../provider/values/object-keys.js";
+import { sameId } from "../../provider/values/ids.js";
 import { filledToCompare } from "../enter/filled.js";
 import type { PlannedStep } from "../enter/planned.js";
 import { classOf, type StoredResource } from "../stack/deployment.js";

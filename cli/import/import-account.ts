@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { kinds } from "../../provider/values/kinds.js";
-import { objectKey } from "../../provider/values/object-keys.js";
+import { objectKey } from "../../provider/values/ids.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";

@@ -1,7 +1,6 @@
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { shownTitle } from "../../provider/definition/object-name.js";
-import { canonicalHost } from "../../provider/values/hostname.js";
-import { canonicalId } from "../../provider/values/object-keys.js";
+import { canonicalId, canonicalHost } from "../../provider/values/ids.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { type Importable, keyOf } from "./objects.js";

@@ -1,4 +1,4 @@
-import { objectKey } from "../../provider/values/object-keys.js";
+import { objectKey } from "../../provider/values/ids.js";
 import { digestOf, type Mapping } from "./mapping.js";
 import { keyOf, type Placed } from "./objects.js";
 import type { PlannedFile } from "./program-files.js";

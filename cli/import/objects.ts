@@ -1,8 +1,7 @@
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import type { Field } from "../../provider/definition/field.js";
-import { isAbsent } from "../../provider/values/equality.js";
-import { objectKey } from "../../provider/values/object-keys.js";
-import type { Properties } from "../../provider/values/properties.js";
+import { objectKey } from "../../provider/values/ids.js";
+import { type Properties, isAbsent } from "../../provider/values/properties.js";
 
 /** An object of the account that the program is to declare. */
 export interface Importable {

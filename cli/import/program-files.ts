@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { objectKey } from "../../provider/values/object-keys.js";
+import { objectKey } from "../../provider/values/ids.js";
 import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import { readUtf8 } from "../shared/utf8.js";

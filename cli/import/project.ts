@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
-import { projectTextIn } from "../../provider/journal/project-file.js";
+import { projectTextIn } from "../../provider/journal/backend.js";
 import { version } from "../../sdk/values/version.js";
 import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";

@@ -1,4 +1,4 @@
-import { objectKey } from "../../provider/values/object-keys.js";
+import { objectKey } from "../../provider/values/ids.js";
 import type { PlannedStep } from "../enter/planned.js";
 import { definitionOf } from "../stack/definitions.js";
 import { aliasTo } from "../stack/alias.js";

@@ -1,9 +1,8 @@
 import { type Definition, type Found, isAdoptable } from "../../provider/definition/definition.js";
 import { argumentsWith } from "../../provider/definition/secrets.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import { isAbsent } from "../../provider/values/equality.js";
-import { canonicalId } from "../../provider/values/object-keys.js";
-import type { Properties } from "../../provider/values/properties.js";
+import { canonicalId } from "../../provider/values/ids.js";
+import { type Properties, isAbsent } from "../../provider/values/properties.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
 import { HostingError } from "../../sdk/values/errors.js";
 import type { Listed, ListedObject } from "../stack/collections.js";

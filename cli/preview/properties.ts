@@ -1,7 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
-import { equal } from "../../provider/values/equality.js";
-import type { Properties } from "../../provider/values/properties.js";
+import { type Properties, equal } from "../../provider/values/properties.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { isObject } from "../shared/is-object.js";

@@ -1,5 +1,5 @@
 import type { Context } from "../../provider/runtime/context.js";
-import { isWholeId } from "../../provider/values/id.js";
+import { isWholeId } from "../../provider/values/ids.js";
 import type { Properties } from "../../provider/values/properties.js";
 
 /**

@@ -4,14 +4,12 @@ import type { RecoveryQuestion } from "../../provider/decisions/recovery.js";
 import { messageOf } from "../../provider/values/errors.js";
 import { candidates, lookNow, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
-import { maybeGone } from "../../provider/values/rejections.js";
 import type { Journal } from "../../provider/journal/journal.js";
-import { type Creation, type CreationKey, isTitled } from "../../provider/journal/noted.js";
-import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
+import { type Creation, isTitled } from "../../provider/journal/noted.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { nameKey, organizationOf } from "../../provider/values/reserved-properties.js";
 import { explainedOnce } from "../../sdk/values/explained.js";
-import { sameId } from "../../provider/values/object-keys.js";
+import { sameId } from "../../provider/values/ids.js";
 import { accountOf } from "../../provider/runtime/settings.js";
 import type { Accounts } from "../stack/accounts.js";
 import type { Settlement } from "./apply.js";
@@ -21,6 +19,8 @@ import { definitionOf } from "../stack/definitions.js";
 import { judgeOperation } from "./judge-operation.js";
 import { plainProperties } from "../stack/plaintext.js";
 import { drop, leave, type Verdict } from "./verdict.js";
+import { type CreationKey, isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
+import { maybeGone } from "../../provider/values/rejections.js";
 
 /** A judged pending operation. */
 export interface Judged extends Settlement, Verdict {

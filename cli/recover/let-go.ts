@@ -1,9 +1,9 @@
 import type { FiledClaim } from "../../provider/journal/claims.js";
 import type { Creation } from "../../provider/journal/noted.js";
-import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
-import { entryOf } from "../../provider/ownership/owner.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
+import { entryOf } from "../../provider/ownership/identity.js";
 import { type Sender, type SenderState, stateOf } from "../../provider/journal/sender.js";
-import { sameId } from "../../provider/values/object-keys.js";
+import { sameId } from "../../provider/values/ids.js";
 import { classOf, type StoredResource } from "../stack/deployment.js";
 import { plainProperties } from "../stack/plaintext.js";
 

@@ -1,5 +1,5 @@
-import type { StackIdentity } from "../../provider/journal/stack-identity.js";
-import { objectText, resourceText } from "../../provider/values/labels.js";
+import type { StackIdentity } from "../../provider/journal/journal-events.js";
+import { objectText, resourceText } from "../../provider/values/phrases.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import { aligned, painter } from "../shared/terminal.js";
 import type { Change } from "./apply.js";

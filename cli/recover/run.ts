@@ -1,9 +1,9 @@
 import { backendOf } from "../../provider/journal/backend.js";
 import { type Journal, openRunRecords } from "../../provider/journal/journal.js";
 import type { Creation } from "../../provider/journal/noted.js";
-import type { StackIdentity } from "../../provider/journal/stack-identity.js";
+import type { StackIdentity } from "../../provider/journal/journal-events.js";
 import { journalProblem } from "../../provider/runtime/settings.js";
-import { addressedKey } from "../../provider/values/object-keys.js";
+import { addressedKey } from "../../provider/values/ids.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Around } from "../shared/around.js";

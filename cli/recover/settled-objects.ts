@@ -1,5 +1,5 @@
 import { accountOf } from "../../provider/runtime/settings.js";
-import { addressedKey } from "../../provider/values/object-keys.js";
+import { addressedKey } from "../../provider/values/ids.js";
 import type { Accounts } from "../stack/accounts.js";
 import { entryOf } from "./apply.js";
 import { kindOf } from "../stack/definitions.js";

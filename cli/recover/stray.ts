@@ -1,9 +1,9 @@
 import type { Claims, FiledClaim } from "../../provider/journal/claims.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { messageOf } from "../../provider/values/errors.js";
-import { resourceText } from "../../provider/values/labels.js";
+import { resourceText } from "../../provider/values/phrases.js";
 import { look } from "../../provider/lifecycle/find.js";
-import { addressedKey, sameId } from "../../provider/values/object-keys.js";
+import { addressedKey, sameId } from "../../provider/values/ids.js";
 import type { Accounts } from "../stack/accounts.js";
 import { definitionOfKind } from "../stack/definitions.js";
 import { classOf, notedNameOf, type StoredResource } from "../stack/deployment.js";

@@ -4,7 +4,7 @@ import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Found } from "../../provider/definition/definition.js";
 import { containerText, nameIds } from "../../provider/lifecycle/find.js";
 import { deviations } from "../../provider/lifecycle/state.js";
-import { sameId } from "../../provider/values/object-keys.js";
+import { sameId } from "../../provider/values/ids.js";
 import { lostOutputsText } from "../../provider/values/phrases.js";
 import { nothingProven } from "../../provider/values/reserved-properties.js";
 import { inWords } from "../../sdk/redaction/text.js";

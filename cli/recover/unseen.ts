@@ -2,13 +2,13 @@ import type { Definition, Found } from "../../provider/definition/definition.js"
 import { messageOf } from "../../provider/values/errors.js";
 import type { Journal } from "../../provider/journal/journal.js";
 import { type Creation, isRecent, isTitled } from "../../provider/journal/noted.js";
-import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
 import { nameIds, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { lostOutputsText } from "../../provider/values/phrases.js";
 import { nameKey, organizationKey } from "../../provider/values/reserved-properties.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
-import { sameId } from "../../provider/values/object-keys.js";
+import { sameId } from "../../provider/values/ids.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import type { Accounts } from "../stack/accounts.js";
 import { claimantOf } from "./claimant.js";

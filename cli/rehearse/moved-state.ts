@@ -1,4 +1,4 @@
-import { ownerOf, ownerText } from "../../provider/ownership/owner.js";
+import { ownerOf, ownerText } from "../../provider/ownership/identity.js";
 import { ownerKey } from "../../provider/values/reserved-properties.js";
 import { classOf, type Deployment, type StoredResource } from "../stack/deployment.js";
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { startSandbox } from "../../sandbox/server.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { variableName } from "../../provider/runtime/settings.js";
-import { standInVariable } from "../../provider/values/stand-in.js";
+import { standInVariable } from "../../provider/values/remarks.js";
 import { type Story, storyOf } from "../preview/events.js";
 import type { SandboxLogin } from "../rehearse/environment.js";
 import { checkSamePackage } from "../rehearse/same-package.js";

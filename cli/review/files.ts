@@ -2,7 +2,7 @@ import { readText } from "../shared/input.js";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { projectFileAbove, projectTextIn } from "../../provider/journal/project-file.js";
+import { projectFileAbove, projectTextIn } from "../../provider/journal/backend.js";
 
 /** Files in which package managers note what they installed. */
 const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];

@@ -1,4 +1,4 @@
-import { nameIn } from "../../provider/values/object-keys.js";
+import { nameIn } from "../../provider/values/ids.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import type { Entry, Story } from "../preview/events.js";
 import { definitionOf } from "../stack/definitions.js";

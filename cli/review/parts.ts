@@ -1,6 +1,5 @@
-import { noSubdomainDeletion } from "../../provider/values/phrases.js";
+import { noSubdomainDeletion, removalOf } from "../../provider/values/kinds.js";
 import { sumText } from "../../provider/values/money.js";
-import { removalOf } from "../../provider/values/removals.js";
 import { anewText } from "../preview/table.js";
 import type { Cell } from "../shared/document.js";
 import { oneLine } from "../shared/one-line.js";

@@ -1,5 +1,5 @@
 import type { Client } from "../../sdk/client.js";
-import { sameHost } from "../../provider/values/hostname.js";
+import { sameHost } from "../../provider/values/ids.js";
 import type { Attempts } from "../stack/attempts.js";
 import { filled, type Part } from "./seed-parts.js";
 

@@ -1,5 +1,5 @@
 import { type Context, openContext } from "../../provider/runtime/context.js";
-import type { StackIdentity } from "../../provider/journal/stack-identity.js";
+import type { StackIdentity } from "../../provider/journal/journal-events.js";
 import type { RunRecords } from "../../provider/journal/journal.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
 import { accountOf, clientOptions, type Settings } from "../../provider/runtime/settings.js";

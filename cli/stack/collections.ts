@@ -1,6 +1,6 @@
 import { kinds, type Kind } from "../../provider/values/kinds.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
-import { canonicalId, liesWithin } from "../../provider/values/object-keys.js";
+import { canonicalId, liesWithin } from "../../provider/values/ids.js";
 import { Attempts, type NotListed } from "./attempts.js";
 import { definitionOf, definitionOfKind, kindOf } from "./definitions.js";
 import { classOf, type StoredResource } from "./deployment.js";

@@ -1,5 +1,5 @@
 import { accountOf, clientOptions, type Settings, SettingsError } from "../../provider/runtime/settings.js";
-import { addressedKey, objectKey } from "../../provider/values/object-keys.js";
+import { addressedKey, objectKey } from "../../provider/values/ids.js";
 import { type Client, createClient } from "../../sdk/client.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { kindOf } from "./definitions.js";

@@ -1,7 +1,6 @@
 import { backendOf } from "../../provider/journal/backend.js";
 import { Claims } from "../../provider/journal/claims.js";
-import { isSameStack, type StackIdentity } from "../../provider/journal/stack-identity.js";
-import { journalFolder, type ObjectKey } from "../../provider/journal/noted.js";
+import { journalFolder } from "../../provider/journal/noted.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { claimantText } from "../../provider/ownership/holders.js";
@@ -10,6 +9,7 @@ import { systemClock } from "../../sdk/values/clock.js";
 import { UsageError } from "../shared/exit.js";
 import type { Pulumi } from "./pulumi.js";
 import { selectedStack } from "./selected-stack.js";
+import { type ObjectKey, isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
 
 /** The resource of another stack that has an object, in words; undefined if no run on this machine has recorded one. */
 export type Elsewhere = (object: ObjectKey) => string | undefined;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { StackIdentity } from "../../provider/journal/stack-identity.js";
-import { projectFileAbove, projectTextIn } from "../../provider/journal/project-file.js";
+import type { StackIdentity } from "../../provider/journal/journal-events.js";
+import { projectFileAbove, projectTextIn } from "../../provider/journal/backend.js";
 import { noOrganization } from "../../provider/values/properties.js";
 import type { Pulumi } from "./pulumi.js";
 

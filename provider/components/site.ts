@@ -6,11 +6,10 @@ import { Domain, type DomainArgs } from "../resources/domain.js";
 import { GdprContract, type GdprContractArgs } from "../resources/gdprContract.js";
 import { Subdomain, type SubdomainArgs } from "../resources/subdomain.js";
 import { VirtualAccount, type VirtualAccountArgs } from "../resources/virtualAccount.js";
-import { isAbsent } from "../values/equality.js";
-import { canonicalHost } from "../values/hostname.js";
+import { canonicalHost } from "../values/ids.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
-import type { Properties } from "../values/properties.js";
+import { type Properties, isAbsent } from "../values/properties.js";
 
 /** The account that a {@link Site} orders. Its customer and its name cannot be outputs, because they name the resource. */
 export interface SiteAccountArgs extends Omit<VirtualAccountArgs, "customerNumber" | "virtualName"> {

@@ -13,7 +13,7 @@ type CreationQuestion = "create" | "again" | "replace";
 type CreationAct = "refuse" | "get" | "defer";
 
 /** Objects that `adopt: true` may mean. */
-export interface Adoptable {
+interface Adoptable {
   readonly all: readonly Found[];
   /** Those that nothing else of the program has, adopts or deletes; of several, only the one that is as declared. */
   readonly free: readonly Found[];
@@ -22,7 +22,7 @@ export interface Adoptable {
 }
 
 /** What an interrupted run left behind. */
-export interface Results {
+interface Results {
   /** Objects to take over. */
   readonly own: readonly Found[];
   /** Whether a creation was sent; otherwise the run was to take the object over. */

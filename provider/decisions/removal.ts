@@ -1,7 +1,7 @@
 import type { Inner } from "../definition/definition.js";
-import type { Source } from "../ownership/expected-objects.js";
+import type { Source } from "../ownership/run-record.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
-import type { Elsewhere } from "../ownership/owner.js";
+import type { Elsewhere } from "../ownership/identity.js";
 import { rowsOf, some } from "./decide.js";
 
 /**
@@ -21,13 +21,13 @@ export interface Presence {
 }
 
 /** Objects that an earlier run may have ordered in a container, each with its sender, for messages. */
-export interface OrderedInside {
+interface OrderedInside {
   readonly sent: readonly string[];
   readonly isOwn: boolean;
 }
 
 /** A resource that declares the name of an object in another container. */
-export interface DeclaredElsewhere {
+interface DeclaredElsewhere {
   readonly name: string | undefined;
   readonly here: string;
   readonly there: string;

@@ -1,14 +1,13 @@
 import type { Context } from "../runtime/context.js";
 import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
-import type { Kind } from "../values/kinds.js";
-import { kindLabels } from "../values/labels.js";
+import { type Kind, kindLabels } from "../values/kinds.js";
 import { pick, type Properties } from "../values/properties.js";
 import type { Settings } from "../runtime/settings.js";
 import type { Cost } from "../values/money.js";
-import type { NewSource } from "../ownership/expected-objects.js";
+import type { NewSource } from "../ownership/run-record.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import { marksOf, replaced } from "./marks.js";
+import { marksOf, replaced } from "./secrets.js";
 import { isUnknown } from "../values/unknown-values.js";
 
 /** An object as the provider shows it, with the names of the arguments and outputs. */
@@ -124,7 +123,7 @@ export interface Replaced {
 }
 
 /** How an object is replaced, or why it cannot be. */
-export interface KindReplacement {
+interface KindReplacement {
   /** `delete-first` if the new object cannot exist at the same time as the old one. */
   readonly order: "create-first" | "delete-first";
   /** Why the object may not be replaced, according to its state. Default: it may. */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Evidence } from "../../sdk/operations/operation.js";
-import { equal, type Same } from "../values/equality.js";
+import { equal, type Same } from "../values/properties.js";
 import type { Kind } from "../values/kinds.js";
 
 /**
@@ -13,7 +13,7 @@ import type { Kind } from "../values/kinds.js";
  */
 export type Policy = "update" | "replace" | "fixed" | "creation";
 
-export interface Traits {
+interface Traits {
   /** How well the API's own argument is known; `none` for an argument that only the state has. */
   readonly evidence: Evidence | "none";
   /**

@@ -1,12 +1,17 @@
 import { excessOf } from "../../sdk/http/payload-limits.js";
 import { hasQuery, hideQuery, userinfoIn } from "../../sdk/redaction/userinfo.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
-import type { Definition } from "./definition.js";
-import type { Field } from "./field.js";
-import { marksOf, replaced } from "./marks.js";
+import type { Field, Fields, Outputs } from "./field.js";
+import { z } from "zod";
 import { pick, type Properties } from "../values/properties.js";
 import { declaredKey, markedKey } from "../values/reserved-properties.js";
 import { isUnknown } from "../values/unknown-values.js";
+
+/** What of a definition tells which values are secret. */
+interface Declared {
+  readonly fields: Fields;
+  readonly outputs: Outputs;
+}
 
 /** A value and all its members, up to the depth that `check` accepts. */
 function membersOf(value: unknown): unknown[] {
@@ -25,7 +30,7 @@ const textsOf = (value: unknown): string[] =>
 const isSecretOutput = ({ outputs }: Declared, name: string): boolean => name === declaredKey || outputs[name]?.secret === true;
 
 /** Names of the secret properties that a program does not declare, so that Pulumi has to be told which they are. */
-export const secretOutputNames = (definition: Definition): string[] => [
+export const secretOutputNames = (definition: Declared): string[] => [
   ...(Object.values(definition.fields).some(({ assigned }) => assigned) ? [declaredKey] : []),
   ...Object.keys(definition.outputs).filter((name) => isSecretOutput(definition, name)),
 ];
@@ -54,7 +59,7 @@ export function wrapSecrets(
 }
 
 /** Properties with all their secrets wrapped. */
-export function markSecrets(definition: Definition, properties: Properties, wrap: (secret: unknown) => unknown): Properties {
+export function markSecrets(definition: Declared, properties: Properties, wrap: (secret: unknown) => unknown): Properties {
   const marks = marksOf(properties);
   const wrapped = (name: string, value: unknown): unknown => {
     if (isSecretOutput(definition, name)) return wrap(value);
@@ -65,9 +70,7 @@ export function markSecrets(definition: Definition, properties: Properties, wrap
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, wrapped(name, value)]));
 }
 
-type Declared = Pick<Definition, "fields" | "outputs">;
-
-const withAddresses = ({ fields }: Definition, properties: Properties, change: (address: string) => unknown): Properties =>
+const withAddresses = ({ fields }: Declared, properties: Properties, change: (address: string) => unknown): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [
       name,
@@ -76,15 +79,11 @@ const withAddresses = ({ fields }: Definition, properties: Properties, change: (
   );
 
 /** The same, and addresses with a query: it often holds a token, so what this package writes itself does not show it. */
-export const markLikelySecrets = (
-  definition: Definition,
-  properties: Properties,
-  wrap: (secret: unknown) => unknown,
-): Properties =>
+export const markLikelySecrets = (definition: Declared, properties: Properties, wrap: (secret: unknown) => unknown): Properties =>
   withAddresses(definition, markSecrets(definition, properties, wrap), (text) => (hasQuery(text) ? wrap(text) : text));
 
 /** Properties for a title that is only shown: addresses without what may be a token. It does not tell objects apart. */
-export const shownProperties = (definition: Definition, properties: Properties): Properties =>
+export const shownProperties = (definition: Declared, properties: Properties): Properties =>
   withAddresses(definition, properties, hideQuery);
 
 /** Names of the arguments that have a secret for which something is true, such as `isMasked`. */
@@ -127,4 +126,30 @@ export function secretValues(definition: Declared, properties: Properties): stri
     else wrapSecrets(field, value, collect);
   }
   return found;
+}
+
+/** Path within a value: names of members and indices. Empty for the value itself. */
+type Within = readonly string[];
+
+const stored = z.array(z.tuple([z.string()], z.string()));
+
+/** Paths that the program has marked as secret, by argument. Empty if the state is older than its reader, or damaged. */
+export function marksOf(properties: Properties): ReadonlyMap<string, readonly Within[]> {
+  const marks = new Map<string, Within[]>();
+  if (properties[markedKey] === undefined) return marks;
+  for (const [name, ...within] of stored.safeParse(properties[markedKey]).data ?? [])
+    marks.set(name, [...(marks.get(name) ?? []), within]);
+  return marks;
+}
+
+/** A copy of a value with the parts at these paths replaced. */
+export function replaced(value: unknown, places: readonly Within[], replace: (found: unknown) => unknown): unknown {
+  if (places.length === 0 || value === undefined || value === null) return value;
+  if (places.some(({ length }) => length === 0)) return replace(value);
+  if (typeof value !== "object") return value;
+  const below = (key: string) => places.filter(([first]) => first === key).map(([, ...rest]) => rest);
+  if (Array.isArray(value)) return value.map((element: unknown, index) => replaced(element, below(String(index)), replace));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]: [string, unknown]) => [key, replaced(member, below(key), replace)]),
+  );
 }

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { JournalOptions, ObjectKey } from "./noted.js";
-import { objectMembers, parse } from "./journal-events.js";
-import { isSameResource, stackMembers } from "./stack-identity.js";
+import type { JournalOptions } from "./noted.js";
+import { objectMembers, parse, type ObjectKey, isSameResource, stackMembers } from "./journal-events.js";
 import { attempt, type Storage } from "./journal-storage.js";
 import { senderSchema } from "./sender.js";
-import { addressedKey, spelling } from "../values/object-keys.js";
+import { addressedKey, spelling } from "../values/ids.js";
 
 const day = 24 * 60 * 60 * 1000;
 

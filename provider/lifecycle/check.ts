@@ -8,15 +8,14 @@ import { unknownName } from "../../sdk/values/suggest.js";
 import { argumentsWith } from "../definition/secrets.js";
 import { declaredInputs, type Definition, missingToCreate } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
-import { meansSame } from "./state.js";
-import type { Properties } from "../values/properties.js";
+import { type Properties, equal } from "../values/properties.js";
 import { kindOf, lifecycleArguments, programKeys, providerKey, retainedKey } from "../values/reserved-properties.js";
-import { explainedBy, ProviderError } from "../values/errors.js";
-import { joinedOutputs } from "../values/joined-outputs.js";
-import { labelOf } from "../values/labels.js";
-import { equal } from "../values/equality.js";
+import { ProviderError } from "../values/errors.js";
+import { labelOf } from "../values/kinds.js";
 import type { ValuePath } from "../../sdk/values/value-path.js";
-import { containsUnknown, isUnknown, unknownPaths } from "../values/unknown-values.js";
+import { containsUnknown, isUnknown, unknownPaths, joinedOutputs } from "../values/unknown-values.js";
+import { explainedBy } from "../../sdk/values/explained.js";
+import { differences } from "./comparison.js";
 
 /**
  * Problems of the arguments, each beginning with the path of the property. Never quotes a value: Pulumi prints reasons
@@ -122,26 +121,6 @@ const concernsUnknown = (issue: z.core.$ZodIssue, unknown: readonly ValuePath[])
     ? unknown.some((path) => beginsWith(issue.path, path))
     : unknown.some((path) => beginsWith(issue.path, path) || beginsWith(path, issue.path));
 
-/** Names of the arguments that differ, by policy. */
-export function differences(
-  definition: Definition,
-  olds: Properties,
-  news: Properties,
-): { update: string[]; replace: string[]; fixed: string[] } {
-  const result = { update: [] as string[], replace: [] as string[], fixed: [] as string[] };
-  for (const [name, field] of Object.entries(definition.fields)) {
-    if (field.policy === "creation") continue;
-    const [old, declared] = [olds[name], news[name]];
-    if (field.policy === "fixed" && containsUnknown(declared)) continue;
-    if (declared === undefined && field.absent === "anything") continue;
-    // An imported or adopted object lacks values that the provider never shows, so the declared value is accepted.
-    const isNeverShown = old === undefined && (field.required || field.neededToCreate) && !field.readable;
-    if (isNeverShown) continue;
-    if (!meansSame(definition, olds, name, declared)) result[field.policy].push(name);
-  }
-  return result;
-}
-
 /** Arguments that the API cannot change and whose value is not known yet, although the object exists. */
 export const fixedUnknown = (definition: Definition, olds: Properties, news: Properties): string[] =>
   isNew(definition, olds)
@@ -149,14 +128,6 @@ export const fixedUnknown = (definition: Definition, olds: Properties, news: Pro
     : Object.entries(definition.fields)
         .filter(([name, { policy }]) => policy === "fixed" && containsUnknown(news[name]))
         .map(([name]) => name);
-
-/** Arguments that the API neither changes nor shows, and that the program declares although the state of its object lacks them. */
-export const onlyRecorded = ({ fields }: Definition, olds: Properties, news: Properties): string[] =>
-  Object.entries(fields)
-    .filter(
-      ([name, { policy, readable }]) => policy === "fixed" && !readable && olds[name] === undefined && news[name] !== undefined,
-    )
-    .map(([name]) => name);
 
 /** Changes that the API cannot make and that must not cause a replacement either. */
 function fixedChanges(definition: Definition, olds: Properties, news: Properties): string[] {

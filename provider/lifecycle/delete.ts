@@ -8,14 +8,13 @@ import { attempt } from "../journal/journal-storage.js";
 import type { Removal } from "../ownership/run-record.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import { listingLag, waitFor } from "../values/poll.js";
-import { isRejected, maybeGone } from "../values/rejections.js";
 import { isUnconfirmed, nothingProven, timeoutOf } from "../values/reserved-properties.js";
-import { leavingTogether } from "./contents.js";
 import type { Entry } from "./entry.js";
 import { listed, lookNow, maybeDeletedWithText } from "./find.js";
 import { NotedRequest } from "./noted-request.js";
-import { removalFacts } from "./removal-facts.js";
+import { removalFacts, leavingTogether } from "./removal-facts.js";
 import { deletedBilledText, deletedContentsText, heldText, leaveText, outcomeText, refusal } from "./removal-messages.js";
+import { isRejected, maybeGone } from "../values/rejections.js";
 
 /** Deletes an object. Succeeds only if a listing proves that it is gone, or with a warning if only its entry leaves the state. */
 export async function remove(entry: Entry): Promise<void> {

@@ -1,10 +1,10 @@
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { attempt } from "../journal/journal-storage.js";
-import type { ExpectedObject, NewSource, Source } from "../ownership/expected-objects.js";
+import type { ExpectedObject, NewSource, Source } from "../ownership/run-record.js";
 import type { RunResources } from "../ownership/run-resources.js";
 import { kinds } from "../values/kinds.js";
-import { sameHost } from "../values/hostname.js";
-import { resourceText } from "../values/labels.js";
+import { sameHost } from "../values/ids.js";
+import { resourceText } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";

@@ -3,17 +3,17 @@ import { inLine, shortened } from "../../sdk/redaction/text.js";
 import type { Context } from "../runtime/context.js";
 import { type Definition, type Found, mayAdopt } from "../definition/definition.js";
 import { naturalKey } from "../definition/object-name.js";
-import { isWholeId, joinId } from "../values/id.js";
 import type { Entry } from "./entry.js";
-import type { Freshness, Listing } from "../runtime/list-cache.js";
-import { indexOf } from "./object-index.js";
-import { isShownWhole } from "./state.js";
-import { explainedBy } from "../values/errors.js";
+import type { Freshness, Listing, Listings } from "../runtime/list-cache.js";
+import { isImport } from "./state.js";
+import { explainedBy } from "../../sdk/values/explained.js";
 import { pick, type Properties } from "../values/properties.js";
 import { maybeGone } from "../values/rejections.js";
-import { sameId } from "../values/object-keys.js";
+import { sameId, isWholeId, joinId, canonicalId } from "../values/ids.js";
 import { listingLag, waitFor } from "../values/poll.js";
 import { timeoutOf } from "../values/reserved-properties.js";
+import { after } from "../../sdk/values/clock.js";
+import { isLasting } from "../runtime/preview-lookups.js";
 
 /** Advice if a listing is refused: the object may have been deleted with its container, which a refusal does not prove. */
 export const maybeDeletedWithText = ({ identity }: Definition, error: unknown): string =>
@@ -35,6 +35,13 @@ const collectionOf = (definition: Definition, context: Context, properties: Prop
     definition.kind,
     definition.identity.scope.map((name) => properties[name]),
     () => definition.reading.list(context, properties),
+  );
+
+/** Whether an object shows all known readable values. A listing may show less than the object's own read. */
+const isShownWhole = (definition: Definition, state: Properties, found: Found): boolean =>
+  !isImport(definition, state) &&
+  Object.entries(definition.fields).every(
+    ([name, { readable }]) => !readable || state[name] === undefined || (found.inputs as Properties)[name] !== undefined,
   );
 
 /**
@@ -212,4 +219,100 @@ const longestId = 200;
 export function nameIds(found: readonly Pick<Found, "id">[]): string {
   const ids = found.slice(0, mostIds).map(({ id }) => (isWholeId(id) ? shortened(inLine(id), longestId) : "without identifier"));
   return found.length > mostIds ? `${ids.join(", ")} and ${found.length - mostIds} more` : ids.join(", ");
+}
+
+const indexes = new WeakMap<readonly Found[], ObjectIndex>();
+
+/** The index of a listing, made once. The listing must not change afterwards. */
+export function indexOf(listing: readonly Found[]): ObjectIndex {
+  const known = indexes.get(listing) ?? new ObjectIndex(listing);
+  indexes.set(listing, known);
+  return known;
+}
+
+/** The first of the objects with each key. */
+function firstBy(listing: readonly Found[], key: (found: Found) => string): ReadonlyMap<string, Found> {
+  const first = new Map<string, Found>();
+  for (const found of listing) {
+    const of = key(found);
+    if (!first.has(of)) first.set(of, found);
+  }
+  return first;
+}
+
+function groupedBy(listing: readonly Found[], key: (found: Found) => unknown): ReadonlyMap<unknown, readonly Found[]> {
+  const groups = new Map<unknown, Found[]>();
+  for (const found of listing) {
+    const of = key(found);
+    const group = groups.get(of);
+    if (group === undefined) groups.set(of, [found]);
+    else group.push(found);
+  }
+  return groups;
+}
+
+/** The objects of one listing, found by what thousands of resources ask for, without comparing each with each. */
+class ObjectIndex {
+  #byId: ReadonlyMap<string, Found> | undefined;
+  #bySpelling: ReadonlyMap<string, Found> | undefined;
+  #byArgument: ReadonlyMap<unknown, readonly Found[]> | undefined;
+
+  constructor(private readonly listing: readonly Found[]) {}
+
+  /** The object with an id; if there is none, the one with an id that means the same. */
+  withId(id: string): Found | undefined {
+    this.#byId ??= firstBy(this.listing, (found) => found.id);
+    const exact = this.#byId.get(id);
+    if (exact !== undefined || !id.includes("/")) return exact;
+    this.#bySpelling ??= firstBy(this.listing, (found) => (found.id.includes("/") ? canonicalId(found.id) : ""));
+    return this.#bySpelling.get(canonicalId(id));
+  }
+
+  /** The objects that may match the arguments, or be adopted for them. The others do neither. */
+  alike({ identity: { sharedArgument, oneSpelling } }: Definition, inputs: Properties): readonly Found[] {
+    if (sharedArgument === undefined) return this.listing;
+    const spelled = (of: Properties): unknown => (oneSpelling?.(of) ?? of)[sharedArgument];
+    const wanted = spelled(inputs);
+    if (typeof wanted !== "string") return this.listing;
+    this.#byArgument ??= groupedBy(this.listing, (found) => spelled(found.inputs));
+    return this.#byArgument.get(wanted) ?? [];
+  }
+}
+
+/** Timeout of a check's lookup, in milliseconds. It is short because Pulumi checks one resource at a time. */
+const patience = 10_000;
+
+/** Collections that did not answer a check in time, by process, so that further checks do not wait for them. */
+const unanswered = new WeakMap<Listings, Set<string>>();
+const everywhere = "";
+
+/**
+ * Result of a check's lookup; `undefined` if it fails or takes too long.
+ *
+ * @param properties with those that identify the collection
+ * @throws HostingError if every call fails like this one
+ */
+export async function soon<T>(
+  { kind, identity: { scope } }: Definition,
+  { clock, listings }: Context,
+  properties: Properties,
+  look: () => Promise<T>,
+): Promise<T | undefined> {
+  const silent = unanswered.get(listings) ?? new Set<string>();
+  unanswered.set(listings, silent);
+  const collection = JSON.stringify([kind, pick(properties, scope)]);
+  if (silent.has(everywhere) || silent.has(collection)) return undefined;
+  // A refused listing affects only this collection, whose container may be created in this run.
+  const found = look().catch((error: unknown) => {
+    if (isLasting(error)) throw error;
+    silent.add(maybeGone(error) ? collection : everywhere);
+    return undefined;
+  });
+  return new Promise((resolve, reject) => {
+    const stop = after(clock, patience, () => {
+      silent.add(everywhere);
+      resolve(undefined);
+    });
+    found.then(resolve, reject).finally(stop);
+  });
 }

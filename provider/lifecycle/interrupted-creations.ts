@@ -3,15 +3,16 @@ import type { Context } from "../runtime/context.js";
 import type { Definition, Found } from "../definition/definition.js";
 import { naturalKey, wholeTitle } from "../definition/object-name.js";
 import { messageOf, ProviderError } from "../values/errors.js";
-import { isWholeId } from "../values/id.js";
 import { type Creation, isUnderWay } from "../journal/noted.js";
 import type { Subject } from "./creation/subject.js";
 import { candidates, distinct } from "./find.js";
 import { mayTakeOver, resultsOf } from "../ownership/results.js";
 import type { Properties } from "../values/properties.js";
 import { timeoutOf } from "../values/reserved-properties.js";
-import { sameId } from "../values/object-keys.js";
+import { sameId, isWholeId } from "../values/ids.js";
 import { waitFor } from "../values/poll.js";
+import { createHash } from "node:crypto";
+import { marksOf } from "../definition/secrets.js";
 
 /**
  * How long to look for the object of an unanswered creation before it counts as not created, in milliseconds. Longer if a
@@ -178,3 +179,45 @@ async function settledCreations(subject: Subject): Promise<Creation[]> {
       "has ended.",
   );
 }
+
+const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+
+/** Stands for a secret that was sent. */
+const withheld = "";
+
+/** Notes of earlier versions have a slow digest instead. */
+const isWithheld = (sent: string | undefined): boolean => sent === withheld || sent?.startsWith("scrypt.") === true;
+
+/** Names of the arguments that the API does not show as they were sent and cannot change afterwards. */
+const fingerprinted = ({ fields }: Definition): string[] =>
+  Object.entries(fields)
+    .filter(([, { policy, readable, reserialised, secret }]) =>
+      secret === undefined ? policy !== "update" && (reserialised || !readable) : policy === "fixed" && !readable,
+    )
+    .map(([name]) => name);
+
+/**
+ * Digests of the arguments that the API does not show as they were sent. They tell a run that takes an object over whether the
+ * program has changed since it was sent. A secret has none, because a digest helps to guess it.
+ */
+export function fingerprints(definition: Definition, inputs: Properties): Readonly<Record<string, string>> {
+  const marks = marksOf(inputs);
+  const isSecret = (name: string) => marks.has(name) || definition.fields[name]!.secret !== undefined;
+  return Object.fromEntries(
+    fingerprinted(definition)
+      .filter((name) => inputs[name] !== undefined)
+      .map((name) => [name, isSecret(name) ? withheld : digest(inputs[name])]),
+  );
+}
+
+/** Names of the arguments that the creations sent as secrets, so that nothing tells whether the program has changed them since. */
+export const withheldSecrets = (definition: Definition, creations: readonly Creation[]): string[] =>
+  fingerprinted(definition).filter((name) => creations.some(({ fingerprints: { [name]: sent } }) => isWithheld(sent)));
+
+/** Names of the arguments that differ from those that the creations sent. */
+export const changedSince = (definition: Definition, inputs: Properties, creations: readonly Creation[]): string[] =>
+  fingerprinted(definition).filter((name) =>
+    creations.some(({ fingerprints: { [name]: sent } }) =>
+      inputs[name] === undefined ? sent !== undefined : !isWithheld(sent) && sent !== digest(inputs[name]),
+    ),
+  );

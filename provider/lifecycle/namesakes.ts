@@ -1,21 +1,24 @@
 import type { Context } from "../runtime/context.js";
-import { declaredInputs, type Definition } from "../definition/definition.js";
+import { declaredInputs, type Definition, type Found } from "../definition/definition.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { messageOf } from "../values/errors.js";
-import { resourceText } from "../values/labels.js";
-import { nameIn, sameId } from "../values/object-keys.js";
+import { resourceText } from "../values/phrases.js";
+import { nameIn, sameId, joinId } from "../values/ids.js";
 import type { Properties } from "../values/properties.js";
 import { isUnconfirmed, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
-import { joinId } from "../values/id.js";
-import type { DeclaredElsewhere } from "../decisions/removal.js";
+import type { RemovalFacts } from "../decisions/removal.js";
 import type { Subject } from "./creation/subject.js";
 import type { Entry } from "./entry.js";
 import { candidates, look, containerText, unlessScopeGone } from "./find.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { nameOfDeclared, naturalKey } from "../definition/object-name.js";
+import type { RunResources } from "../ownership/run-resources.js";
+import { withSources } from "./expected.js";
 
 /** The name of the declared object, if it exists only once; its container may be unknown. */
-export const worldwideName = ({ identity }: Definition, inputs: Properties): string | undefined =>
+const worldwideName = ({ identity }: Definition, inputs: Properties): string | undefined =>
   // Invalid arguments are refused elsewhere.
   attempt(() => identity.worldwideName?.(inputs));
 
@@ -51,7 +54,7 @@ export async function hasMovedElsewhere({ definition, context, kind, id, state }
 }
 
 /** Another resource of this run that declares the name of an object in another container, where the name cannot be while this object exists. */
-export async function declaredElsewhere({ definition, context, id, state }: Entry): Promise<DeclaredElsewhere | undefined> {
+export async function declaredElsewhere({ definition, context, id, state }: Entry): Promise<RemovalFacts["declaredElsewhere"]> {
   if (worldwideId(definition, state) === undefined) return undefined;
   const declared = context.ownership.run.declaredElsewhere(definition.kind, id, nameOf(state));
   if (declared === undefined || (await look(definition, context, id, state)) === undefined) return undefined;
@@ -96,4 +99,68 @@ async function isListed(definition: Definition, context: Context, id: string): P
   const place = definition.identity.parse(id);
   const listing = await unlessScopeGone(definition, context, place, () => candidates(definition, context, place, "once"));
   return listing?.all.some((found) => sameId(found.id, id)) === true;
+}
+
+/** What tells a declared object from those of other resources. */
+interface Declared {
+  readonly key: string;
+  /** What an equal object matches; undefined if there is only one with the key. */
+  readonly inputs?: Properties;
+}
+
+/** The declared object; undefined while it is not known, or if any number of equal ones may exist. */
+function declaredObject(definition: Definition, run: RunResources, inputs: Properties): Declared | undefined {
+  const { singleton, scope, unique } = definition.identity;
+  const name = worldwideName(definition, inputs);
+  if (name !== undefined) return { key: joinId("", name) };
+  const placed = withSources(definition, run, inputs);
+  const parts = scope.map((argument) => placed[argument]);
+  if (unique === false || containsUnknown(singleton === true ? parts : placed)) return undefined;
+  return singleton === true
+    ? { key: joinId(...parts.map(String)) }
+    : { key: joinId(naturalKey(definition, { ...inputs, ...placed })), inputs: placed };
+}
+
+/**
+ * Problems of a resource with valid arguments whose object another resource of the program declares: a preview would promise two objects, or
+ * each would overwrite the settings of the other. If the state has the object for both, other rules decide about them. Records the resource,
+ * so that others find it.
+ *
+ * @param isEntering whether the program's objects enter the state, each of several equal ones too
+ */
+export function declaredTwice(
+  definition: Definition,
+  { run }: Ownership,
+  { olds, news }: { readonly olds: Properties; readonly news: Properties },
+  isEntering: boolean,
+): string[] {
+  const { kind, label } = definition;
+  const name = nameOf(news);
+  if (name !== "") run.recordDeclaration({ kind, name }, { inputs: declaredInputs(definition, news) });
+  const declared = declaredObject(definition, run, news);
+  if (name === "" || declared === undefined || (isEntering && declared.inputs !== undefined)) return [];
+  const { key, inputs } = declared;
+  const isNew = Object.keys(olds).length === 0 || !sameId(declaredObject(definition, run, olds)?.key ?? "", key);
+  run.recordDeclaration({ kind, name }, { object: { key, isNew, inputs } });
+  const other = run
+    .declarersOf(kind, key, name)
+    .find((each) => (isNew || each.isNew) && (inputs === undefined || areEqual(definition, each.inputs ?? {}, inputs)));
+  if (other === undefined) return [];
+  const [mine, theirs] = [name, other.name].map((each) => resourceText(kind, each));
+  const unique = worldwideName(definition, news);
+  const object =
+    unique === undefined
+      ? nameOfDeclared(definition, news)
+      : `${label} ${inLine(unique)}, whose name is registered only once, whatever the account`;
+  return [`${mine} and ${theirs} of this program declare the same ${object}: declare it once.`];
+}
+
+/** Whether an object that is as one resource declares is what the other one declares, either way: one may declare more than the other. */
+function areEqual({ fields, identity }: Definition, first: Properties, second: Properties): boolean {
+  const shown = (inputs: Properties): Found => ({ id: "", inputs, outputs: {} });
+  return (
+    identity.scope.every((argument) => fields[argument]!.same(first[argument], second[argument])) &&
+    identity.matches(shown(first), second) &&
+    identity.matches(shown(second), first)
+  );
 }

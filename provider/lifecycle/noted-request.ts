@@ -1,10 +1,12 @@
 import type { Definition } from "../definition/definition.js";
 import type { Context } from "../runtime/context.js";
-import { explainedBy, HeldBack, messageOf, ProviderError } from "../values/errors.js";
+import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import type { NotedChange, SendingChange } from "../journal/noted.js";
 import type { ObjectHolder } from "../ownership/holders.js";
-import { hadNoEffect } from "../values/rejections.js";
 import type { Entry } from "./entry.js";
+import { explainedBy } from "../../sdk/values/explained.js";
+import { HostingError } from "../../sdk/values/errors.js";
+import { maybeGone } from "../values/rejections.js";
 
 /**
  * An update or a deletion of an entry's object, with its note in the journal. While the note of an update is open, no state is known to have
@@ -115,3 +117,6 @@ export function noteSend(request: keyof typeof purposes, costly: boolean | undef
     if (costly === true) throw unwritable(request, error);
   }
 }
+
+/** Whether a request certainly changed nothing. */
+const hadNoEffect = (error: unknown): boolean => error instanceof HostingError && (maybeGone(error) || error.effect === "none");

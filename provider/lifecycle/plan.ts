@@ -5,24 +5,20 @@ import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-n
 import { attempt } from "../journal/journal-storage.js";
 import type { ObjectHolder } from "../ownership/holders.js";
 import { messageOf, ProviderError, Refusal, UnreadError } from "../values/errors.js";
-import { removalOf } from "../values/removals.js";
-import { objectText } from "../values/labels.js";
-import { sameId } from "../values/object-keys.js";
-import { enumeration } from "../values/phrases.js";
+import { removalOf } from "../values/kinds.js";
+import { sameId } from "../values/ids.js";
+import { enumeration, objectText } from "../values/phrases.js";
 import { deletedWithOf, forcesDestroy, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { invalidValues } from "./check.js";
 import { Subject } from "./creation/subject.js";
-import { billedWithin, contentsOf } from "./contents.js";
-import { checkDeleted } from "./deletions.js";
-import { checkAccount } from "./elsewhere.js";
+import { checkAccount, checkDeleted } from "./absence.js";
 import type { Entry } from "./entry.js";
 import { certainlyChanges } from "./expected.js";
 import { type Announce, replacementProblems } from "./preview-checks.js";
-import { removalFacts } from "./removal-facts.js";
+import { removalFacts, billedWithin, contentsOf } from "./removal-facts.js";
 import { refusal } from "./removal-messages.js";
 import type { Ownership } from "../ownership/ownership.js";
-import type { Properties } from "../values/properties.js";
 
 /**
  * What stands against what a comparison plans, before anything is sent. A plan is recorded first, and then what others have recorded is
@@ -191,18 +187,6 @@ function lossText(entry: Entry, around?: string): string | undefined {
     around !== undefined && orderedAgain,
   ];
   return texts.filter(Boolean).join(" ");
-}
-
-/**
- * The arguments of a resource that the program has not declared yet. The engine asks about it because another one that it depends on is
- * deleted before it is replaced, and the values that come from there are unknown. If they required a replacement, it would delete the object
- * before that one. Only an object that lies in that one has to be deleted; for all others the values count as unchanged until they are known.
- */
-export function beforeDeclared({ run }: Ownership, { id, state, news }: Replaced): Properties {
-  const unknown = Object.keys(news).filter((name) => containsUnknown(news[name]));
-  // A refresh also compares, with known values only, and must not read the journal for each resource.
-  if (unknown.length === 0 || run.around(id).isPossible) return news;
-  return { ...news, ...Object.fromEntries(unknown.map((name) => [name, state[name]])) };
 }
 
 /** Whether Pulumi keeps an object that is replaced. */

@@ -7,20 +7,19 @@ import { declaredInputs, type Found, type KnownInputs } from "../definition/defi
 import type { Context, MessageOptions } from "../runtime/context.js";
 import { isLasting, NotLookedUp } from "../runtime/preview-lookups.js";
 import { messageOf, ProviderError } from "../values/errors.js";
-import { isWholeId } from "../values/id.js";
+import { isWholeId } from "../values/ids.js";
 import { pick } from "../values/properties.js";
-import { maybeGone } from "../values/rejections.js";
 import type { Cost } from "../values/money.js";
-import { isStandIn } from "../values/stand-in.js";
+import { isStandIn } from "../values/remarks.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
-import { announceAdoption, announceUse } from "./creation/announcements.js";
+import { announceAdoption, announceUse } from "./creation/take.js";
 import { creationFacts, type Looks, noLeftover, onlyMatching } from "./creation/facts.js";
 import { creationProblems, recordRefusal } from "./creation/messages.js";
 import type { Subject } from "./creation/subject.js";
 import { newSource, placementProblem, recordExpected } from "./expected.js";
-import { type Candidates, candidates, isInNew } from "./find.js";
+import { type Candidates, candidates, isInNew, soon } from "./find.js";
 import { earlier, forgetSettled, type Leftover, leftoverIn, mayAppear } from "./interrupted-creations.js";
-import { soon } from "./soon.js";
+import { maybeGone } from "../values/rejections.js";
 
 /** Shows the user a message once in a command: the engine checks a resource several times. */
 export type Announce = (message: string, options?: MessageOptions) => void;

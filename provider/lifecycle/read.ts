@@ -1,18 +1,17 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { declaredInputs, type Found, soundInputs } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
-import { isWholeId } from "../values/id.js";
-import { sameId } from "../values/object-keys.js";
+import { sameId, isWholeId } from "../values/ids.js";
 import { readText } from "../values/phrases.js";
-import { explainedBy, messageOf, ProviderError, UnreadError } from "../values/errors.js";
-import { maybeGone } from "../values/rejections.js";
+import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
 import { isUnconfirmed, nothingProven, readerOf } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
-import { settleDeletions } from "./deletions.js";
-import { elsewhereError, refusedElsewhere } from "./elsewhere.js";
+import { elsewhereError, refusedElsewhere, settleDeletions } from "./absence.js";
 import type { Entry } from "./entry.js";
 import { candidates, look, maybeDeletedWithText, nameIds, unlessDeleted } from "./find.js";
 import { isImport, type Observation, observed } from "./state.js";
+import { explainedBy } from "../../sdk/values/explained.js";
+import { maybeGone } from "../values/rejections.js";
 
 export interface Observed extends Observation {
   readonly id: string;

@@ -2,12 +2,12 @@ import { inLine } from "../../sdk/redaction/text.js";
 import { textOf, type Texts, type Verdict } from "../decisions/decide.js";
 import type { RemovalFacts, removalRows } from "../decisions/removal.js";
 import type { Inner } from "../definition/definition.js";
-import { enumeration, readText } from "../values/phrases.js";
-import { explainedBy, Refusal } from "../values/errors.js";
-import { objectText, resourceText } from "../values/labels.js";
+import { enumeration, readText, objectText, resourceText } from "../values/phrases.js";
+import { Refusal } from "../values/errors.js";
 import type { Content, ObjectHolder } from "../ownership/holders.js";
-import { awayText } from "./elsewhere.js";
+import { awayText } from "./absence.js";
 import type { Entry } from "./entry.js";
+import { explainedBy } from "../../sdk/values/explained.js";
 
 /** Messages about objects that are not deleted, or that are deleted together with others. */
 

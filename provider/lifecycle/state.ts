@@ -1,9 +1,8 @@
 import type { Definition, Found } from "../definition/definition.js";
 import { argumentsWith, withoutMasks } from "../definition/secrets.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
-import { pick, type Properties } from "../values/properties.js";
+import { pick, type Properties, isAbsent, isEmptyObject } from "../values/properties.js";
 import { declaredKey, echoKey, lifecycleArguments, ownerKey, programKeys, readerKey } from "../values/reserved-properties.js";
-import { isAbsent, isEmptyObject } from "../values/equality.js";
 import { Deviation } from "../values/errors.js";
 import { createHash } from "node:crypto";
 import { excessOf } from "../../sdk/http/payload-limits.js";
@@ -35,13 +34,6 @@ export function observed(definition: Definition, state: Properties, found: Found
     },
   };
 }
-
-/** Whether an object shows all known readable values. A listing may show less than the object's own read. */
-export const isShownWhole = (definition: Definition, state: Properties, found: Found): boolean =>
-  !isImport(definition, state) &&
-  Object.entries(definition.fields).every(
-    ([name, { readable }]) => !readable || state[name] === undefined || (found.inputs as Properties)[name] !== undefined,
-  );
 
 function observedArguments(definition: Definition, state: Properties, found: Found): Properties {
   const importing = isImport(definition, state);

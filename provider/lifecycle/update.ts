@@ -5,7 +5,7 @@ import { messageOf, ProviderError, recordedText, UnfinishedError } from "../valu
 import { waitFor } from "../values/poll.js";
 import { pick, type Properties } from "../values/properties.js";
 import { isUnconfirmed, timeoutOf, unfinishedKey } from "../values/reserved-properties.js";
-import { differences } from "./check.js";
+import { differences } from "./comparison.js";
 import type { Entry } from "./entry.js";
 import { lookNow } from "./find.js";
 import { deviation, meansSame, observed, writtenState } from "./state.js";

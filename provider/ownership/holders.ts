@@ -1,19 +1,19 @@
 import { dayOf, inLine } from "../../sdk/redaction/text.js";
 import type { FiledClaim } from "../journal/claims.js";
-import { explainedBy, messageOf, ProviderError } from "../values/errors.js";
+import { messageOf, ProviderError } from "../values/errors.js";
 import { attempt } from "../journal/journal-storage.js";
-import { isSameResource, isSameStack, type StackIdentity } from "../journal/stack-identity.js";
 import type { RunRecords } from "../journal/journal.js";
-import type { Creation, NotedChange, ObjectKey } from "../journal/noted.js";
-import { objectText, resourceText } from "../values/labels.js";
-import { canonicalId } from "../values/object-keys.js";
+import type { Creation, NotedChange } from "../journal/noted.js";
+import { objectText, resourceText } from "../values/phrases.js";
+import { canonicalId } from "../values/ids.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf, organizationOf } from "../values/reserved-properties.js";
 import { isAnsweredWith, isCutOff } from "./results.js";
-import type { Identity } from "./identity.js";
-import { entryOf } from "./owner.js";
-import { RecordIndex } from "./record-index.js";
+import { type Identity, entryOf } from "./identity.js";
+import { RecordIndex } from "./run-record.js";
 import type { RunResources } from "./run-resources.js";
+import { type ObjectKey, isSameResource, isSameStack, type StackIdentity } from "../journal/journal-events.js";
+import { explainedBy } from "../../sdk/values/explained.js";
 
 /** A holder of an object, other than a given entry. */
 export interface ObjectHolder {

@@ -1,28 +1,19 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import { dayOf } from "../../sdk/redaction/text.js";
 import { attempt } from "../journal/journal-storage.js";
-import { isSameResource, isSameStack } from "../journal/stack-identity.js";
 import type { RunRecords } from "../journal/journal.js";
-import {
-  type Creation,
-  isOpen,
-  isRecent,
-  type Note,
-  type NotedChange,
-  type SendingChange,
-  type SendingCreation,
-} from "../journal/noted.js";
+import { type Creation, isOpen, isRecent, type NotedChange, type SendingChange, type SendingCreation } from "../journal/noted.js";
 import { messageOf } from "../values/errors.js";
-import { resourceText } from "../values/labels.js";
+import { resourceText } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
-import { addressedKey } from "../values/object-keys.js";
+import { addressedKey } from "../values/ids.js";
 import { listingLag } from "../values/poll.js";
 import { isAnsweredWith, isCutOff } from "./results.js";
 import { type Holders, stackText } from "./holders.js";
-import type { Identity } from "./identity.js";
-import { entryOf } from "./owner.js";
+import { type Identity, entryOf } from "./identity.js";
 import type { RunRecord } from "./run-record.js";
 import type { RunResources } from "./run-resources.js";
+import { type Note, isSameResource, isSameStack } from "../journal/journal-events.js";
 
 /**
  * How long a deletion that a killed process sent may still take effect, in milliseconds. No source tells it, and waiting longer would hold

@@ -1,7 +1,7 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import type { FiledClaim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
-import type { StackIdentity } from "../journal/stack-identity.js";
+import type { StackIdentity } from "../journal/journal-events.js";
 import type { RunRecords } from "../journal/journal.js";
 import { isForWithin, isOpen, type NotedChange } from "../journal/noted.js";
 import type { Properties } from "../values/properties.js";
@@ -16,10 +16,10 @@ import {
   retainedKey,
 } from "../values/reserved-properties.js";
 import { type Content, Holders, type Kept } from "./holders.js";
-import { Identity } from "./identity.js";
+import { Identity, type ApiAccount, type Elsewhere, entryOf, ownerOf, ownerText } from "./identity.js";
 import { Notes } from "./notes.js";
-import { type ApiAccount, accountText, type Elsewhere, type EntryObject, entryOf, newMark, ownerOf, ownerText } from "./owner.js";
 import { RunResources } from "./run-resources.js";
+import { randomBytes } from "node:crypto";
 
 interface OwnershipOptions extends RunRecords {
   /** May be called once the provider is configured. */
@@ -28,6 +28,17 @@ interface OwnershipOptions extends RunRecords {
   /** May be called once something is to be created: the stack is not known before. */
   readonly stack: () => Promise<StackIdentity>;
 }
+
+/** An object, and what identifies an entry that has it: its state, or the properties of a new entry. */
+interface EntryObject {
+  readonly kind: string;
+  readonly id: string;
+  readonly state: Properties;
+}
+
+const newMark = (): string => randomBytes(6).toString("base64url");
+
+const accountText = ({ login, address }: ApiAccount): string => `${login} at ${address}`;
 
 /**
  * Decides who has an object. A natural key and a time never justify overwriting or deleting one: two resources may have the same

@@ -1,13 +1,12 @@
-import { isWholeId } from "../values/id.js";
 import type { Creation } from "../journal/noted.js";
 import type { Properties } from "../values/properties.js";
-import { objectKey, sameId } from "../values/object-keys.js";
+import { objectKey, sameId, isWholeId } from "../values/ids.js";
 
 /** Evidence of a creation whose outcome is in no state. */
-export type Trace = Pick<Creation, "before" | "sends" | "answered">;
+type Trace = Pick<Creation, "before" | "sends" | "answered">;
 
 /** How to tell objects of a kind apart. */
-export interface Recognition<F extends { readonly id: string }> {
+interface Recognition<F extends { readonly id: string }> {
   readonly identity: { matches(found: F, inputs: Properties): boolean };
 }
 

@@ -1,15 +1,24 @@
-import { objectText } from "../values/labels.js";
-import { canonicalId, liesWithin, nameIn, objectKey, sameId, spelling } from "../values/object-keys.js";
+import { objectText } from "../values/phrases.js";
+import { canonicalId, liesWithin, nameIn, objectKey, sameId, spelling } from "../values/ids.js";
 import type { Journal } from "../journal/journal.js";
 import type { RecordEvent } from "../journal/journal-events.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Properties } from "../values/properties.js";
 import { nameOf } from "../values/reserved-properties.js";
-import type { ExpectedObject, Source } from "./expected-objects.js";
-import type { Identity } from "./identity.js";
-import { entryOf } from "./owner.js";
-import { publishedPart, RecordIndex, textOf } from "./record-index.js";
-import type { DeclarationFacts, DeclaredObject, EntryFacts, RecordKey, Removal, RunRecord } from "./run-record.js";
+import { type Identity, entryOf } from "./identity.js";
+import {
+  type DeclarationFacts,
+  type DeclaredObject,
+  type EntryFacts,
+  type RecordKey,
+  type Removal,
+  type RunRecord,
+  type ExpectedObject,
+  type Source,
+  publishedPart,
+  RecordIndex,
+  textOf,
+} from "./run-record.js";
 
 /** What is replaced around an object. */
 interface Around {

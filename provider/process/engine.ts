@@ -1,7 +1,7 @@
 import { connect, type ClientHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
 import { logPath, logRequest, rootIn, rootPath, rootRequest } from "../pulumi/protocol.js";
-import type { StackIdentity } from "../journal/stack-identity.js";
+import type { StackIdentity } from "../journal/journal-events.js";
 import { ProviderError } from "../values/errors.js";
 import { urnOf } from "../values/reserved-properties.js";
 

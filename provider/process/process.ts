@@ -1,21 +1,20 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { beforeDeclared, checkFollows, checkPlan, checkStays, noteComparison, sharedChange } from "../lifecycle/plan.js";
+import { checkFollows, checkPlan, checkStays, noteComparison, sharedChange } from "../lifecycle/plan.js";
 import { checkArguments, checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { Entry } from "../lifecycle/entry.js";
-import { declaredTwice } from "../lifecycle/declared-twice.js";
-import type { Definition } from "../definition/definition.js";
+import type { Definition, Replaced } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, UnfinishedError, UnreadError } from "../values/errors.js";
-import { containsUnknown, knownFrom } from "../values/unknown-values.js";
+import { containsUnknown } from "../values/unknown-values.js";
 import { compare, type Difference } from "../lifecycle/comparison.js";
 import { create } from "../lifecycle/creation/create.js";
 import { Subject } from "../lifecycle/creation/subject.js";
 import { remove } from "../lifecycle/delete.js";
-import { checkAddress } from "../lifecycle/elsewhere.js";
-import { noteDeclaredName } from "../lifecycle/namesakes.js";
+import { checkAddress } from "../lifecycle/absence.js";
+import { noteDeclaredName, declaredTwice } from "../lifecycle/namesakes.js";
 import { type Properties, withoutAbsent } from "../values/properties.js";
 import { aboutOthers, readMistakes, usedElsewhere } from "../values/mistakes.js";
-import { readSources } from "../ownership/expected-objects.js";
+import { readSources } from "../ownership/run-record.js";
 import {
   adoptedIdKey,
   isRetained,
@@ -35,6 +34,7 @@ import type { Context } from "../runtime/context.js";
 import { ProcessSession, type ProcessSurroundings, type Voice } from "./session.js";
 import { isLasting } from "../runtime/preview-lookups.js";
 import { enteringVariable } from "../runtime/settings.js";
+import type { Ownership } from "../ownership/ownership.js";
 
 /** A provider process, as Pulumi's engine calls it. */
 interface ProviderProcess {
@@ -268,4 +268,22 @@ function shown(session: ProcessSession, error: unknown, others: readonly string[
     reasons: error.reasons.map((reason) => session.shown(reason + advice)),
   };
   return Object.assign(printable(message), recorded);
+}
+
+/** Properties with what a state has in place of those that are not known entirely. */
+const knownFrom = (state: Properties, properties: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [name, containsUnknown(value) ? (state[name] ?? value) : value]),
+  );
+
+/**
+ * The arguments of a resource that the program has not declared yet. The engine asks about it because another one that it depends on is
+ * deleted before it is replaced, and the values that come from there are unknown. If they required a replacement, it would delete the object
+ * before that one. Only an object that lies in that one has to be deleted; for all others the values count as unchanged until they are known.
+ */
+function beforeDeclared({ run }: Ownership, { id, state, news }: Replaced): Properties {
+  const unknown = Object.keys(news).filter((name) => containsUnknown(news[name]));
+  // A refresh also compares, with known values only, and must not read the journal for each resource.
+  if (unknown.length === 0 || run.around(id).isPossible) return news;
+  return { ...news, ...Object.fromEntries(unknown.map((name) => [name, state[name]])) };
 }

@@ -10,9 +10,8 @@ import type { Definition } from "../definition/definition.js";
 import { argumentsWith } from "../definition/secrets.js";
 import type { RunRecords } from "../journal/journal.js";
 import type { Creation } from "../journal/noted.js";
-import type { StackIdentity } from "../journal/stack-identity.js";
-import { enumeration } from "../values/phrases.js";
-import { objectText, resourceText } from "../values/labels.js";
+import type { StackIdentity } from "../journal/journal-events.js";
+import { enumeration, objectText, resourceText } from "../values/phrases.js";
 import { once } from "../../sdk/values/once.js";
 import { Ownership } from "../ownership/ownership.js";
 import type { Uses } from "../values/mistakes.js";
@@ -20,7 +19,6 @@ import type { Properties } from "../values/properties.js";
 import { handOver, type Remark } from "../values/remarks.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
-import { type Configuration, unknownSettings } from "../runtime/unknown-settings.js";
 import type { Declared } from "./engine.js";
 import {
   accountOf,
@@ -30,6 +28,8 @@ import {
   type Settings,
   SettingsError,
   usesOf,
+  type Configuration,
+  unknownSettings,
 } from "../runtime/settings.js";
 
 function untoldMessage(creations: readonly Creation[], now: number): string {

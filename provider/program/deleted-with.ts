@@ -1,13 +1,13 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { Definition } from "../definition/definition.js";
-import { sameHost } from "../values/hostname.js";
-import { isKnown, knownValue, sourcesOf } from "../pulumi/outputs.js";
+import { sameHost } from "../values/ids.js";
 import { nameOfResource, typeOfResource } from "../pulumi/resources.js";
 import { programError } from "../pulumi/runs.js";
 import { canLieIn, containerOf, containersOf, idPropertiesOf, wholeNameOf } from "./containers.js";
 import { effectiveOptions } from "./declarations.js";
 import type { Properties } from "../values/properties.js";
 import { classNameOf, forceDestroyKey, readerKey, retainedKey } from "../values/reserved-properties.js";
+import { isKnown, knownValue, sourcesOf } from "../pulumi/outputs.js";
 
 /**
  * For a resource with `deletedWith`, Pulumi requests no deletion and only removes the entry from the state. That is correct only

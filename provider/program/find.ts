@@ -6,10 +6,19 @@ import { type GdprContact, gdprIdentifier, type GdprTom } from "../../sdk/models
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
 import { programError } from "../pulumi/runs.js";
-import { asMissing } from "../values/stand-in.js";
+import { asMissing } from "../values/remarks.js";
 import { pick, type Properties } from "../values/properties.js";
-import { checkConfigured, type LookupOptions, programClient, withoutSecrets } from "./client.js";
-import { answered, askedText, checkAsked, orUnknown, withLogin } from "./looked-up.js";
+import {
+  checkConfigured,
+  type LookupOptions,
+  programClient,
+  withoutSecrets,
+  answered,
+  askedText,
+  checkAsked,
+  orUnknown,
+  withLogin,
+} from "./client.js";
 import type { Lookups } from "./lookups.js";
 
 /** A record with its identifier, whatever key the provider shows it under. */

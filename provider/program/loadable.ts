@@ -19,9 +19,8 @@ export function whyNotLoadable(project: string): string | undefined {
   } catch {
     const { version } = createRequire(__filename)(`${name}/package.json`) as { readonly version: string };
     return (
-      `Pulumi cannot load ${name} from the project in ${project}. Its provider process does not find the package there if only a ` +
-      `dependency of the project depends on it. Add the line "${name}": "${version}" to the "dependencies" in ` +
-      `${join(project, "package.json")}, with the version that the dependency has, and install again.`
+      `Pulumi's provider process cannot load ${name} in ${project}: only a dependency of the project depends on it. Add ` +
+      `"${name}": "${version}" to the "dependencies" in ${join(project, "package.json")}, and install again.`
     );
   }
 }

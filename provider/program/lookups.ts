@@ -4,9 +4,8 @@ import { hasSecrets } from "../../sdk/models/schema.js";
 import { type Operation, parameterNames, type Parameters, type ResultOf } from "../../sdk/operations/operation.js";
 import type { Operations } from "../../sdk/operations/index.js";
 import { tableRows } from "../../sdk/operations/rows.js";
-import { checkConfigured, type LookupOptions, programClient } from "./client.js";
+import { checkConfigured, type LookupOptions, programClient, answered, checkAsked, orUnknown } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
-import { answered, checkAsked, orUnknown } from "./looked-up.js";
 
 /**
  * Lookups for programs, one for each read-only operation, generated from the operation table. A lookup takes path parameters,
@@ -30,7 +29,7 @@ type LookupInput<O extends Operation> = Parameters<O> & Omit<Members<O["query"]>
 
 type Argument<T, Last> = object extends T ? [input?: T, options?: Last] : [input: T, options?: Last];
 
-export type Lookup<O extends Operation> = (...args: Argument<LookupInput<O>, LookupOptions>) => Promise<ResultOf<O>>;
+type Lookup<O extends Operation> = (...args: Argument<LookupInput<O>, LookupOptions>) => Promise<ResultOf<O>>;
 type OutputLookup<O extends Operation> = (
   ...args: Argument<{ readonly [K in keyof LookupInput<O>]: pulumi.Input<LookupInput<O>[K]> }, LookupOptions>
 ) => pulumi.Output<ResultOf<O>>;

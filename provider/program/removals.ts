@@ -6,14 +6,12 @@ import { refusal } from "../lifecycle/removal-messages.js";
 import type { Claim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { accountOf, logsInWith } from "../runtime/settings.js";
-import { enumeration } from "../values/phrases.js";
-import { joinId } from "../values/id.js";
-import { objectText, resourceText } from "../values/labels.js";
+import { enumeration, objectText, resourceText } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, kindOf, nameOf, readerOf } from "../values/reserved-properties.js";
-import { addressedKey, liesWithin, objectKey, sameId } from "../values/object-keys.js";
+import { addressedKey, liesWithin, objectKey, sameId, joinId } from "../values/ids.js";
 import { handOver, type Remark } from "../values/remarks.js";
-import { ofConcluded, removalOf } from "../values/removals.js";
+import { ofConcluded, removalOf } from "../values/kinds.js";
 import { stackText } from "../ownership/holders.js";
 import { clientOf, type ProgramClient, withoutSecrets } from "./client.js";
 import { definitionOf } from "./containers.js";
@@ -22,9 +20,9 @@ import { knownValue } from "../pulumi/outputs.js";
 import { maskDebugOutput } from "../pulumi/protocol.js";
 import { backendOf } from "../journal/backend.js";
 import { openRunRecords } from "../journal/journal.js";
-import { mayBe, type StackIdentity } from "../journal/stack-identity.js";
+import { mayBe, type StackIdentity } from "../journal/journal-events.js";
 import { isStartedByEngine, organizationOfStack, writtenState } from "../pulumi/runs.js";
-import { entryOf, ownerOf } from "../ownership/owner.js";
+import { entryOf, ownerOf } from "../ownership/identity.js";
 
 /** A resource that has left the program. */
 export interface Removed extends Claim, Partial<Pick<Entry, "forceDestroy" | "isConcluded">> {

@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Field, Fields } from "../definition/field.js";
-import { isSecretAnyway, type Within } from "../definition/marks.js";
 import { wrapSecrets } from "../definition/secrets.js";
 import { isLater } from "../pulumi/outputs.js";
-import { deepest } from "../values/joined-outputs.js";
+import { deepest } from "../values/unknown-values.js";
 import { isPlain, type Properties } from "../values/properties.js";
 
 /** What has been wrapped, so that it is not wrapped again. */
@@ -26,7 +25,7 @@ function wrapped(field: Field | undefined, value: unknown): unknown {
 export const withSecrets = (fields: Fields, args: Properties): Properties =>
   Object.fromEntries(Object.entries(args).map(([name, value]) => [name, wrapped(fields[name], value)]));
 
-type ArgumentPath = readonly [argument: string, ...Within];
+type ArgumentPath = readonly [argument: string, ...(readonly string[])];
 
 /** The values that are known later, with their paths. Only these can be marked as secret. */
 function* pendingIn(value: unknown, path: ArgumentPath): Generator<readonly [ArgumentPath, unknown]> {
@@ -52,3 +51,7 @@ export function markedPaths(fields: Fields, args: Properties): Promise<ArgumentP
 
 /** A rejected value counts as not secret, because it fails the resource anyway. */
 const isMarked = (value: unknown): Promise<boolean> => pulumi.isSecret(pulumi.output(value)).catch(() => false);
+
+/** Whether a path in an argument is always secret, even if the program has not marked it. */
+const isSecretAnyway = ({ secret }: Pick<Field, "secret">, [member]: readonly string[]): boolean =>
+  secret === "value" || secret === "members" || (Array.isArray(secret) && member !== undefined && secret.includes(member));

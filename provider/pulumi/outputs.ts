@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { deepest } from "../values/joined-outputs.js";
+import { deepest } from "../values/unknown-values.js";
 
 /** What Pulumi keeps on an output without a public type. */
 interface Hidden {

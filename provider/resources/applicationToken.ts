@@ -3,7 +3,7 @@ import { type ApplicationToken as Answer, ApplicationTokenResponse } from "../..
 import { membersShownOnce } from "../../sdk/models/schema.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
-import { inNothing } from "../shared/owners.js";
+import { inNothing } from "../shared/containers.js";
 import { define } from "../definition/definition.js";
 import { optional, output, required } from "../definition/field.js";
 import { logsInWith } from "../runtime/settings.js";

@@ -4,8 +4,8 @@ import { customerNumber } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
 import { optional, required } from "../definition/field.js";
-import { customerOf } from "../values/id.js";
-import { kept, ofCustomer, ofThe, readOf } from "../shared/owners.js";
+import { customerOf } from "../values/ids.js";
+import { kept, ofCustomer, ofThe, readOf } from "../shared/containers.js";
 
 const fields = {
   /** Customer that the settings belong to. */

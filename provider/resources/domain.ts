@@ -2,24 +2,28 @@ import { z } from "zod";
 import { AnswerError } from "../../sdk/values/errors.js";
 import { type Domain as Answer, DomainRegistration } from "../../sdk/models/domains.js";
 import type { Operations } from "../../sdk/operations/index.js";
-import { accountIdentifier, emptyProblem, hostLabels, nonEmpty } from "../shared/schemas.js";
+import { accountIdentifier, hostLabels, nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, type KnownInputs, ofAnyKind } from "../definition/definition.js";
 import { type Inputs, optional, optionalOutput, output, type PartialInputs, required } from "../definition/field.js";
-import { sameHost, splitAt } from "../values/hostname.js";
-import { joinId, splitId } from "../values/id.js";
+import { joinId, splitId, sameHost, splitAt } from "../values/ids.js";
 import { newSource } from "../lifecycle/expected.js";
-import { candidates, ifThere, look } from "../lifecycle/find.js";
-import { soon } from "../lifecycle/soon.js";
+import { candidates, ifThere, look, soon } from "../lifecycle/find.js";
 import { maybeGone } from "../values/rejections.js";
-import type { Properties } from "../values/properties.js";
-import { resourceText } from "../values/labels.js";
+import { type Properties, isEmptyObject } from "../values/properties.js";
+import { resourceText } from "../values/phrases.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { isUnknown } from "../values/unknown-values.js";
 import { accountNumberProblem, accountProblem } from "../shared/containers.js";
-import { registeredElsewhere, registrationCost, registrationProblems, registrationRemark } from "../shared/registration.js";
+import { registeredElsewhere, registrationCost, registrationProblems, registrationRemark } from "../shared/catalogue.js";
 import { accountIsGone } from "./virtualAccount.js";
+
+/** Why an object of which at least one member must be declared is refused. A refined schema would lose the name of its type in programs. */
+const emptyProblem = (name: string, { shape }: z.ZodObject, value: unknown): string[] =>
+  isEmptyObject(value) ? [`${name}: must not be empty: declare ${anyOf.format(Object.keys(shape))}, or leave it out`] : [];
+
+const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
 
 const { handles, domainNameTransfer } = DomainRegistration.shape;
 

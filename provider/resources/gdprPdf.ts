@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { GdprPdf as Answer } from "../../sdk/models/gdpr.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
-import { inNothing } from "../shared/owners.js";
+import { inNothing } from "../shared/containers.js";
 import { define } from "../definition/definition.js";
 import { optionalOutput, output, required } from "../definition/field.js";
 import { identifierOf, reading } from "../shared/gdpr-record.js";

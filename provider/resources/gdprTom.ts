@@ -3,7 +3,7 @@ import type { GdprTom as Answer } from "../../sdk/models/gdpr.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
-import { inNothing } from "../shared/owners.js";
+import { inNothing } from "../shared/containers.js";
 import { define } from "../definition/definition.js";
 import { optionalOutput, output, required } from "../definition/field.js";
 import { identifierOf, lasting, reading } from "../shared/gdpr-record.js";

@@ -3,10 +3,9 @@ import { customerNumber } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { define } from "../definition/definition.js";
 import { required } from "../definition/field.js";
-import { customerOf } from "../values/id.js";
-import type { Properties } from "../values/properties.js";
-import { equal, isEmptyObject } from "../values/equality.js";
-import { kept, ofCustomer, ofThe, readOf } from "../shared/owners.js";
+import { customerOf } from "../values/ids.js";
+import { type Properties, equal, isEmptyObject } from "../values/properties.js";
+import { kept, ofCustomer, ofThe, readOf } from "../shared/containers.js";
 
 /** Whether all declared members have the shown values. A member that the provider does not show counts as equal. */
 const showsDeclared = (declared: unknown, shown: unknown): boolean =>

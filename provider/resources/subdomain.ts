@@ -6,20 +6,20 @@ import { accountIdentifier, labels, nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, ofAnyKind } from "../definition/definition.js";
-import { explainedBy, messageOf, ProviderError } from "../values/errors.js";
+import { messageOf, ProviderError } from "../values/errors.js";
 import { optional, optionalOutput, required } from "../definition/field.js";
 import { accountNumberProblem } from "../shared/containers.js";
-import { canonicalHost, sameHost, splitAt } from "../values/hostname.js";
-import { joinId, splitId } from "../values/id.js";
-import { isRejected } from "../values/rejections.js";
+import { joinId, splitId, canonicalHost, sameHost, splitAt } from "../values/ids.js";
 import { look, unlessDeleted } from "../lifecycle/find.js";
-import { noSubdomainDeletion } from "../values/phrases.js";
+import { noSubdomainDeletion } from "../values/kinds.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { isUnknown } from "../values/unknown-values.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, isUnconfirmed } from "../values/reserved-properties.js";
 import { listingLag } from "../values/poll.js";
 import { domainIsGone, domainProblem, isInOrdered } from "./domain.js";
+import { explainedBy } from "../../sdk/values/explained.js";
+import { isRejected } from "../values/rejections.js";
 
 const fields = {
   /** Account of the domain: `domain.accountIdentifier`, or the name of an existing account. */

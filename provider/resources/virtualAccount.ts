@@ -2,17 +2,21 @@ import { z } from "zod";
 import type { VirtualAccount as Answer } from "../../sdk/models/accounts.js";
 import { article, articleText, costOf, topLevelDomains } from "../shared/catalogue.js";
 import { customerProblem } from "../shared/containers.js";
-import { customerNumber, nonEmpty, password } from "../shared/schemas.js";
+import { customerNumber, nonEmpty } from "../shared/schemas.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import type { Context } from "../runtime/context.js";
 import { define, type Inner, ofAnyKind } from "../definition/definition.js";
 import { optional, optionalOutput, required } from "../definition/field.js";
-import { canonicalHost } from "../values/hostname.js";
-import { customerOf, joinId, splitId } from "../values/id.js";
+import { customerOf, joinId, splitId, canonicalHost } from "../values/ids.js";
 import { candidates, ifThere } from "../lifecycle/find.js";
 import { maybeGone } from "../values/rejections.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
 import { inLine } from "../../sdk/redaction/text.js";
+
+/** Maximum length of a password. The API documents no limit; this one is far above what any login form accepts. */
+const longestPassword = 1024;
+
+const password = nonEmpty.max(longestPassword);
 
 const fields = {
   /** Customer that gets the account. A change orders a new account in place of the old one. */

@@ -4,11 +4,11 @@ import { eventTypes, type Webhook as Answer, webhookHeaders, WebhookInput, webho
 import { hideUserinfo } from "../../sdk/redaction/userinfo.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { withoutMasks } from "../definition/secrets.js";
-import { inNothing } from "../shared/owners.js";
+import { inNothing } from "../shared/containers.js";
 import { define } from "../definition/definition.js";
 import { type Inputs, optional, output, required } from "../definition/field.js";
 import { ifThere } from "../lifecycle/find.js";
-import { equalHeaders, equalOrEmpty, equalUrl, oneUrl } from "../values/equality.js";
+import { equalHeaders, equalOrEmpty, equalUrl, oneUrl } from "../values/properties.js";
 
 /** The model accepts any URL, but the provider can call only HTTP addresses. */
 const url = WebhookInput.shape.url.refine((text) => !URL.canParse(text) || /^https?:$/.test(new URL(text).protocol), {

@@ -1,10 +1,9 @@
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { Calls } from "./engine-calls.js";
 import { HeldBack } from "../values/errors.js";
 import { once } from "../../sdk/values/once.js";
-import { Listings } from "./list-cache.js";
+import { Listings, Calls } from "./list-cache.js";
 import { PreviewLookups } from "./preview-lookups.js";
 import type { Ownership } from "../ownership/ownership.js";
 import { clientOptions, type Settings } from "./settings.js";

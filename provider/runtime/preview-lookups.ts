@@ -6,7 +6,7 @@ import { messageOf } from "../values/errors.js";
 import { maybeGone } from "../values/rejections.js";
 
 /** What the checks of new resources may use in one process: requests, and milliseconds in all and for one request. */
-export const previewBudget = { requests: 100, total: 30_000, single: 10_000 } as const;
+const previewBudget = { requests: 100, total: 30_000, single: 10_000 } as const;
 
 /** A lookup was not made, or got no answer. */
 export class NotLookedUp extends Error {

@@ -5,11 +5,11 @@ import { customerNumber } from "./schemas.js";
 import type { Context } from "../runtime/context.js";
 import type { Client } from "../../sdk/index.js";
 import { define } from "../definition/definition.js";
-import { equal, type Same } from "../values/equality.js";
+import { equal, type Same } from "../values/properties.js";
 import type { Kind } from "../values/kinds.js";
 import { type Inputs, optional, required } from "../definition/field.js";
-import { customerOf } from "../values/id.js";
-import { ofCustomer, ofThe, readOf } from "./owners.js";
+import { customerOf } from "../values/ids.js";
+import { ofCustomer, ofThe, readOf } from "./containers.js";
 
 /** Shared by contract partner, contact person and billing recipient, which are read in one shape and written in another. */
 

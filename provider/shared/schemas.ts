@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isEmptyObject } from "../values/equality.js";
 
 /** Schemas that several kinds share. */
 
@@ -35,14 +34,3 @@ export const labels = nonEmpty
 export const hostLabels = labels.refine((text) => !/[^a-z\d.*\u0080-\u{10ffff}-]/iu.test(text), {
   error: "must not have a character that no host name has, such as an underscore",
 });
-
-/** Why an object of which at least one member must be declared is refused. A refined schema would lose the name of its type in programs. */
-export const emptyProblem = (name: string, { shape }: z.ZodObject, value: unknown): string[] =>
-  isEmptyObject(value) ? [`${name}: must not be empty: declare ${anyOf.format(Object.keys(shape))}, or leave it out`] : [];
-
-const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
-
-/** Maximum length of a password. The API documents no limit; this one is far above what any login form accepts. */
-const longestPassword = 1024;
-
-export const password = nonEmpty.max(longestPassword);

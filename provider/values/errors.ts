@@ -6,8 +6,6 @@ export class ProviderError extends Error {
   }
 }
 
-export { explainedBy } from "../../sdk/values/explained.js";
-
 /** A decision of a table. */
 export class Refusal extends ProviderError {
   /** @param code the reason code of its row */

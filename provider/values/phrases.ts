@@ -1,15 +1,22 @@
 import { inLine } from "../../sdk/redaction/text.js";
+import { labelOf } from "./kinds.js";
 
 /* What several messages say alike. */
 
-/** Why a single subdomain is not deleted: the end of a sentence. */
-export const noSubdomainDeletion = "the API cannot delete a single subdomain";
+/**
+ * An object in a message, whose kind a file names.
+ *
+ * @param which its id or its title
+ */
+export const objectText = (kind: string, which: string): string => `${labelOf(kind)} ${inLine(which)}`;
 
 /**
- * How to remove a gone object from a state. Accounts and domains are usually protected, and their contents depend on them, so
- * Pulumi refuses without these flags.
+ * A resource, for messages. A name with the types of its parents looks like a type, so the kind is added.
+ *
+ * @param name as in the journal
  */
-export const outOfState = "`pulumi state delete --force --target-dependents <urn>`";
+export const resourceText = (kind: string, name: string): string =>
+  `resource "${inLine(name)}"${name.includes("/") ? ` (${labelOf(kind)})` : ""}`;
 
 /** Maximum number of objects that a message names. */
 const mostNamed = 10;

@@ -1,5 +1,5 @@
-import { deepest, isContainer } from "../../sdk/http/payload-limits.js";
-import { isAbsent } from "./equality.js";
+import { deepest, isContainer, excessOf } from "../../sdk/http/payload-limits.js";
+import { isDeepStrictEqual } from "node:util";
 
 /** Properties of a resource from Pulumi: plain values, with a sentinel for unknown ones. */
 export type Properties = Readonly<Record<string, unknown>>;
@@ -29,3 +29,55 @@ export const pick = (properties: Properties, names: readonly string[]): Properti
 
 /** The organization that Pulumi reports for backends without organizations. */
 export const noOrganization = "organization";
+
+/** Whether two values of a field mean the same to the provider. */
+export type Same = (a: unknown, b: unknown) => boolean;
+
+/** An absent member and `null` mean the same. */
+export const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+/** Drops absent and `null` members, and sorts keys. A value that is too large or too deep equals nothing. */
+const canonical = (value: unknown): unknown => (excessOf(value) === undefined ? ordered(value) : Symbol("excessive"));
+
+function ordered(value: unknown): unknown {
+  if (isAbsent(value)) return undefined;
+  if (Array.isArray(value)) return value.map((element: unknown) => ordered(element) ?? null);
+  if (typeof value !== "object") return value;
+  const members = Object.entries(value)
+    .map(([key, member]) => [key, ordered(member)] as const)
+    .filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const isEmpty = (value: unknown): boolean => typeof value === "object" && value !== null && Object.keys(value).length === 0;
+
+/** Whether a value is an object without a member. One that is `undefined` is none, because it is not sent. */
+export const isEmptyObject = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((member) => member === undefined);
+
+/** Equal, except for the order of keys and for members that are absent or `null`. */
+export const equal: Same = (a, b) => isDeepStrictEqual(canonical(a), canonical(b));
+
+/** As {@link equal}, but an empty object or list counts as absent, because servers use one for the other. */
+export const equalOrEmpty: Same = (a, b) => {
+  const [left, right] = [canonical(a), canonical(b)];
+  return isDeepStrictEqual(isEmpty(left) ? undefined : left, isEmpty(right) ? undefined : right);
+};
+
+const lowerCaseKeys = (value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key.toLowerCase(), member as unknown]))
+    : value;
+
+/** For header fields: ignores the case of names, and counts empty as absent. */
+export const equalHeaders: Same = (a, b) => equalOrEmpty(lowerCaseKeys(a), lowerCaseKeys(b));
+
+/** An address in the spelling that all equal ones share; a text that is no address as it is. */
+export const oneUrl = (text: string): string => (URL.canParse(text) ? new URL(text).href : text);
+
+/** For addresses: ignores the case of scheme and host, a default port and an empty path. */
+export const equalUrl: Same = (a, b) =>
+  typeof a === "string" && typeof b === "string" ? a === b || oneUrl(a) === oneUrl(b) : equal(a, b);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
-import { explainedBy } from "./errors.js";
+import { explainedBy } from "../../sdk/values/explained.js";
 import type { Properties } from "./properties.js";
 
 /** Properties that every resource has in addition to its own. Pulumi hides names that begin with two underscores. */
@@ -75,9 +75,6 @@ export function urnOf(
   }
   return `urn:pulumi:${stack}::${project}::${[...types, typeOf(className)].join("$")}::${rest}`;
 }
-
-/** Whether a resource, by its name, lies in a component or another parent. */
-export const isWithin = (name: string): boolean => name.includes("/");
 
 /** Organization of the stack, if the backend has organizations. Never compared. */
 export const organizationKey = "__organization";

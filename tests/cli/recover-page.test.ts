@@ -7,7 +7,7 @@ import type { Deployment, Exported, PendingOperation, StoredResource } from "../
 import { runRecover } from "../../cli/recover/run.js";
 import { Claims } from "../../provider/journal/claims.js";
 import { Journal } from "../../provider/journal/journal.js";
-import type { Note } from "../../provider/journal/noted.js";
+import type { Note } from "../../provider/journal/journal-events.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";

@@ -7,8 +7,7 @@ import { secret } from "../../cli/stack/plaintext.js";
 import { backendOf } from "../../provider/journal/backend.js";
 import { type Claim, Claims } from "../../provider/journal/claims.js";
 import { Journal } from "../../provider/journal/journal.js";
-import { type Note, notedTitle } from "../../provider/journal/noted.js";
-import type { StackIdentity } from "../../provider/journal/stack-identity.js";
+import { notedTitle } from "../../provider/journal/noted.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
@@ -19,6 +18,7 @@ import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
 import { type Ended, endAll, loginAt, run } from "../support/hosting.js";
 import { runInProcess } from "../support/hosting-in-process.js";
+import type { Note, StackIdentity } from "../../provider/journal/journal-events.js";
 
 const stackUrn = "urn:pulumi:test::project::pulumi:pulumi:Stack::project-test";
 const defaultProvider: StoredResource = {

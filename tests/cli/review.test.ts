@@ -10,14 +10,13 @@ import { reviewAsText } from "../../cli/review/text.js";
 import { thresholdsOf, type ThresholdFlags } from "../../cli/review/thresholds.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
 import { storyOf } from "../../cli/preview/events.js";
-import { overwriting, willBeManaged } from "../../provider/lifecycle/creation/announcements.js";
+import { overwriting } from "../../provider/lifecycle/creation/take.js";
 import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 import { UsageError } from "../../cli/shared/exit.js";
-import { costOf } from "../../provider/shared/catalogue.js";
-import { registrationPrice } from "../../provider/shared/registration.js";
+import { costOf, registrationPrice } from "../../provider/shared/catalogue.js";
 import { ended, entry, remarked, said, step } from "../support/drifted-stack.js";
 
 const story = (...events: readonly object[]) =>
@@ -301,7 +300,7 @@ describe("hosting review", () => {
     const inputs = { customerNumber: 100002, company: "Other GmbH", city: "Wien" };
     const observed = { ...inputs, company: 'Old, "from" 1 to 2. GmbH', city: undefined };
     const create = step("create", partner, undefined, inputs);
-    const begin = `the existing contract partner of customer 100002${willBeManaged}`;
+    const begin = "the existing contract partner of customer 100002 will be managed.";
     const { overwritten } = overwriting(contractPartner, ["company", "city"], { inputs, observed, hidden: [] });
     const others = ' It also belongs to resource "b" of stack test.';
     const taking = (facts: Partial<Remark> = {}) =>

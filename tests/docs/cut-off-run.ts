@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Journal } from "../../provider/journal/journal.js";
-import type { Note } from "../../provider/journal/noted.js";
+import type { Note } from "../../provider/journal/journal-events.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import type { Sandbox } from "../../sandbox/index.js";

@@ -76,7 +76,7 @@ describe("a strict workspace, where only a shared package depends on this one", 
   it("is refused with the line to add, before a provider process is needed", async () => {
     const { status, output } = await pulumi("preview");
     assert.notEqual(status, 0, output);
-    assert.match(output, /Pulumi cannot load pulumi-hosting from the project in .*shop\. .*Add the line "pulumi-hosting": "/);
+    assert.match(output, /cannot load pulumi-hosting in .*shop: .*Add "pulumi-hosting": "/);
     assert.doesNotMatch(output, /MODULE_NOT_FOUND|Cannot find module|\n\s+at /);
   });
 

@@ -252,10 +252,7 @@ describe("a creation whose answer was lost", () => {
     sandbox.control.faults.add({ operation: "registerDomain", effect: { kind: "reset-after" } });
     sandbox.control.faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });
     const message = await messageOf(provider.create("domain", samples.domain));
-    assert.match(
-      message,
-      /^domain sommer-shop\.de of account p100001 may have been created: looking it up failed too/,
-    );
+    assert.match(message, /^domain sommer-shop\.de of account p100001 may have been created: looking it up failed too/);
     assert.match(message, /Run again, which looks first/);
     assert.equal(requests("registerDomain"), 1);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { definitions } from "../../proofs/matrix/definitions.js";
 import { placeOf, seedFor } from "../../proofs/matrix/place.js";
 import { samples } from "../../proofs/matrix/samples.js";
-import { argumentMistakes } from "../../provider/program/argument-mistakes.js";
+import { argumentMistakes } from "../../provider/program/mistakes.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { reasons, rehearseEach, sampleHandle } from "../support/rehearsal.js";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, parse, sep } from "node:path";
-import { backendOf } from "../../provider/journal/backend.js";
-import { backendUrlIn } from "../../provider/journal/project-file.js";
+import { backendOf, backendUrlIn } from "../../provider/journal/backend.js";
 import { temporaryFolder } from "../support/folder.js";
 
 const fileUrl = (path: string): string => `file://${sep === "/" ? path : `/${path.replaceAll(sep, "/")}`}`;

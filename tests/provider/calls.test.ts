@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Calls } from "../../provider/runtime/engine-calls.js";
+import { Calls } from "../../provider/runtime/list-cache.js";
 import { FakeClock } from "../support/clock.js";
 
 describe("calls that are collected to share a request", () => {

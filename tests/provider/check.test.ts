@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
-import { checkArguments, checkKind, differences } from "../../provider/lifecycle/check.js";
+import { checkArguments, checkKind } from "../../provider/lifecycle/check.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfObject } from "../../provider/definition/object-name.js";
 import { domain as domainDefinition } from "../../provider/resources/domain.js";
 import { virtualAccount as virtualAccountDefinition } from "../../provider/resources/virtualAccount.js";
 import { webhook as webhookDefinition } from "../../provider/resources/webhook.js";
-import { kindLabels } from "../../provider/values/labels.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
-import { kinds } from "../../provider/values/kinds.js";
+import { kinds, kindLabels } from "../../provider/values/kinds.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 import { sampleHandle } from "../support/rehearsal.js";
+import { differences } from "../../provider/lifecycle/comparison.js";
 
 const [webhook, domain, virtualAccount] = [webhookDefinition, domainDefinition, virtualAccountDefinition] as unknown as readonly [
   Definition,

@@ -4,7 +4,7 @@ import fs, { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import type { Claim } from "../../provider/journal/claims.js";
-import { mayBe } from "../../provider/journal/stack-identity.js";
+import { mayBe } from "../../provider/journal/journal-events.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { runRecords } from "../../provider/journal/journal.js";
 import { thisProcess, type SenderState } from "../../provider/journal/sender.js";

@@ -12,8 +12,8 @@ import fs, {
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { Journal } from "../../provider/journal/journal.js";
-import { isRecent, journalFolder, type Note, type ObjectKey } from "../../provider/journal/noted.js";
-import { addressedKey } from "../../provider/values/object-keys.js";
+import { isRecent, journalFolder } from "../../provider/journal/noted.js";
+import { addressedKey } from "../../provider/values/ids.js";
 import { folderStorage, type Storage } from "../../provider/journal/journal-storage.js";
 import { noteRecorded } from "../../provider/journal/recorded.js";
 import { Identity } from "../../provider/ownership/identity.js";
@@ -21,6 +21,7 @@ import { RunResources } from "../../provider/ownership/run-resources.js";
 import { type Sender, type SenderState, thisProcess } from "../../provider/journal/sender.js";
 import { FakeClock } from "../support/clock.js";
 import { temporaryFolder } from "../support/folder.js";
+import type { Note, ObjectKey } from "../../provider/journal/journal-events.js";
 
 const note = (name: string, before: readonly string[] = []): Note => ({
   kind: "webhook",

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { Calls } from "../../provider/runtime/engine-calls.js";
 import { createBatches } from "../../provider/runtime/context.js";
-import { Listings } from "../../provider/runtime/list-cache.js";
+import { Listings, Calls } from "../../provider/runtime/list-cache.js";
 import { HastyClock } from "../support/kernel.js";
 
 /** A listing that waits until the test answers it. */

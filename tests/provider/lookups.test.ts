@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../provider/index.js";
-import { lookedUp } from "../../provider/program/looked-up.js";
+import { lookedUp } from "../../provider/program/client.js";
 import { lookups } from "../../provider/program/lookups.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { AccessDeniedError, AnswerError } from "../../sdk/values/errors.js";

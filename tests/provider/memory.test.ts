@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { Calls } from "../../provider/runtime/engine-calls.js";
-import { Listings } from "../../provider/runtime/list-cache.js";
+import { Listings, Calls } from "../../provider/runtime/list-cache.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { bytesInUse, collectGarbage } from "../support/heap.js";
 import { HastyClock } from "../support/kernel.js";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { declaredTwice } from "../../provider/lifecycle/declared-twice.js";
-import { noteDeclaredName } from "../../provider/lifecycle/namesakes.js";
+import { noteDeclaredName, declaredTwice } from "../../provider/lifecycle/namesakes.js";
 import { domain } from "../../provider/resources/domain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { deletedWithKey, nameKey, unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";

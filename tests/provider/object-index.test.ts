@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Found, mayAdopt, ofAnyKind } from "../../provider/definition/definition.js";
-import { indexOf } from "../../provider/lifecycle/object-index.js";
+import { indexOf } from "../../provider/lifecycle/find.js";
 import { webhook } from "../../provider/resources/webhook.js";
-import { sameId } from "../../provider/values/object-keys.js";
+import { sameId } from "../../provider/values/ids.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 import { samples } from "../support/rehearsal.js";

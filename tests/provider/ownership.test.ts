@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Context } from "../../provider/runtime/context.js";
 import type { Definition } from "../../provider/definition/definition.js";
-import { entryOf } from "../../provider/ownership/owner.js";
+import { entryOf } from "../../provider/ownership/identity.js";
 import { nameKey, ownerKey, readerKey } from "../../provider/values/reserved-properties.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { HostingError } from "../../sdk/index.js";
 import { ProviderError } from "../../provider/values/errors.js";
-import { joinId } from "../../provider/values/id.js";
+import { joinId } from "../../provider/values/ids.js";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";

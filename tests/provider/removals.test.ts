@@ -2,9 +2,7 @@ import assert from "node:assert/strict";
 import type { Claim } from "../../provider/journal/claims.js";
 import { type Removed, removalsOf, removalsText } from "../../provider/program/removals.js";
 import { clientOf } from "../../provider/program/client.js";
-import { removalOf } from "../../provider/values/removals.js";
-import { kindLabels } from "../../provider/values/labels.js";
-import { kinds } from "../../provider/values/kinds.js";
+import { kinds, kindLabels, removalOf } from "../../provider/values/kinds.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
 
 describe("what a preview says about resources that have left the program", () => {

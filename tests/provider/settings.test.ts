@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import { clientOptions, resolveSettings, SettingsError } from "../../provider/runtime/settings.js";
-import { unknownSettings } from "../../provider/runtime/unknown-settings.js";
+import { clientOptions, resolveSettings, SettingsError, unknownSettings } from "../../provider/runtime/settings.js";
 
 const configuration = (entries: Record<string, string>) => (key: string) => entries[key];
 

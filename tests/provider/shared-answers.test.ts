@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { requestKey, SharedAnswers } from "../../provider/program/shared-answers.js";
+import { requestKey, SharedAnswers } from "../../provider/program/client.js";
 import { FakeClock } from "../support/clock.js";
 
 describe("answers that lookups share", () => {

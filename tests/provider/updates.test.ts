@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Properties } from "../../provider/values/properties.js";
-import { ownerOf, ownerText } from "../../provider/ownership/owner.js";
+import { ownerOf, ownerText } from "../../provider/ownership/identity.js";
 import { ownerKey } from "../../provider/values/reserved-properties.js";
 import { contactPerson } from "../../provider/resources/contactPerson.js";
 import { webhook } from "../../provider/resources/webhook.js";

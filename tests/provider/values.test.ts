@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
 import { createQueues } from "../../provider/runtime/context.js";
-import { canonicalHost } from "../../provider/values/hostname.js";
-import { joinId, splitId } from "../../provider/values/id.js";
+import { joinId, splitId, canonicalHost } from "../../provider/values/ids.js";
 import { nameWithin, urnOf } from "../../provider/values/reserved-properties.js";
 import { milliseconds } from "../../sdk/values/duration.js";
-import { equal, equalHeaders, equalOrEmpty, equalUrl } from "../../provider/values/equality.js";
+import { equal, equalHeaders, equalOrEmpty, equalUrl } from "../../provider/values/properties.js";
 import { unknownPaths, unknownValue } from "../../provider/values/unknown-values.js";
 import { waitFor } from "../../provider/values/poll.js";
 

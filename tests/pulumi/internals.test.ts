@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import * as pulumi from "@pulumi/pulumi";
-import { isKnown, knownValue, presentSourcesOf, sourcesOf } from "../../provider/pulumi/outputs.js";
 import { maskDebugOutput, rootIn, rootRequest, secretOf, logRequest } from "../../provider/pulumi/protocol.js";
 import { isOfType, nameOfResource, parentOf, typeOfResource, typesAbove } from "../../provider/pulumi/resources.js";
 import {
@@ -15,8 +14,8 @@ import {
   withoutStack,
 } from "../../provider/pulumi/runs.js";
 import { withoutStacks } from "../../provider/pulumi/stack-traces.js";
-import { joinedOutputs } from "../../provider/values/joined-outputs.js";
-import { unknownValue } from "../../provider/values/unknown-values.js";
+import { unknownValue, joinedOutputs } from "../../provider/values/unknown-values.js";
+import { isKnown, knownValue, presentSourcesOf, sourcesOf } from "../../provider/pulumi/outputs.js";
 
 /*
  * What the package uses of Pulumi's SDK without a public type. `npm run versions` runs this file with other versions of the SDK, inside of the

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as declaredTwice from "../../provider/lifecycle/declared-twice.js";
+import * as namesakes from "../../provider/lifecycle/namesakes.js";
 import * as previewChecks from "../../provider/lifecycle/preview-checks.js";
 import * as interrupted from "../../provider/lifecycle/interrupted-creations.js";
-import * as journalFile from "../../provider/journal/journal-file.js";
+import * as noted from "../../provider/journal/noted.js";
 import { Holders } from "../../provider/ownership/holders.js";
 import { Notes } from "../../provider/ownership/notes.js";
 import * as results from "../../provider/ownership/results.js";
@@ -24,8 +24,8 @@ type Mutation = (replace: Replace) => void;
 
 /** Treats every answered creation as in no state. */
 const nothingRecorded: Mutation = (replace) => {
-  const { parseJournalFile } = journalFile;
-  replace(journalFile, "parseJournalFile", (text) => {
+  const { parseJournalFile } = noted;
+  replace(noted, "parseJournalFile", (text) => {
     const file = parseJournalFile(text);
     const notes = Array.from(file.notes, ([number, each]) => [number, { ...each, recorded: false }] as const);
     return { ...file, notes: new Map(notes) };
@@ -34,8 +34,8 @@ const nothingRecorded: Mutation = (replace) => {
 
 /** Times count from the note. */
 const sentWhenNoted: Mutation = (replace) => {
-  const { parseJournalFile } = journalFile;
-  replace(journalFile, "parseJournalFile", (text) => {
+  const { parseJournalFile } = noted;
+  replace(noted, "parseJournalFile", (text) => {
     const file = parseJournalFile(text);
     const notes = Array.from(file.notes, ([number, each]) => {
       const isCreation = each.request === "create";
@@ -58,7 +58,7 @@ const nobodyHolds: Mutation = (replace) => {
 const everythingIsTaken: Mutation = (replace) => replace(results, "mayTakeOver", () => true);
 const previewsDoNotLook: Mutation = (replace) => replace(previewChecks, "newProblems", () => Promise.resolve([]));
 
-const anythingMayBeDeclaredTwice: Mutation = (replace) => replace(declaredTwice, "declaredTwice", () => []);
+const anythingMayBeDeclaredTwice: Mutation = (replace) => replace(namesakes, "declaredTwice", () => []);
 
 /** Deletes what an interrupted run may have created and nobody can use, because of its note alone. */
 const leftoversAreDeleted: Mutation = (replace) => {

@@ -6,7 +6,7 @@ import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
-import { kindLabels } from "../../provider/values/labels.js";
+import { kindLabels } from "../../provider/values/kinds.js";
 import type { Sandbox } from "../../sandbox/index.js";
 import type { SomeDefinition } from "./kernel.js";
 import type { RehearsedKind } from "./kinds.js";

@@ -1,4 +1,4 @@
-import { canonicalHost } from "../../../provider/values/hostname.js";
+import { canonicalHost } from "../../../provider/values/ids.js";
 import type { Properties } from "../../../provider/values/properties.js";
 import { inLine } from "../../../sdk/redaction/text.js";
 import { hiddenArguments, type Placed } from "../objects.js";

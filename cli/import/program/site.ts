@@ -1,5 +1,4 @@
-import { canonicalHost } from "../../../provider/values/hostname.js";
-import { liesWithin } from "../../../provider/values/object-keys.js";
+import { liesWithin, canonicalHost } from "../../../provider/values/ids.js";
 import type { Placed } from "../objects.js";
 
 /** A domain with its subdomains, as a `hosting.Site` declares them. */

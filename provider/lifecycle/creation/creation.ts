@@ -1,20 +1,19 @@
 import type { Found } from "../../definition/definition.js";
 import { shownTitle, wholeTitle } from "../../definition/object-name.js";
 import { notedTitle, type SendingCreation } from "../../journal/noted.js";
-import { entryOf } from "../../ownership/owner.js";
+import { entryOf } from "../../ownership/identity.js";
 import { resultsOf } from "../../ownership/results.js";
 import type { Listings } from "../../runtime/list-cache.js";
-import { explainedBy, messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
-import { isWholeId } from "../../values/id.js";
-import { sameId } from "../../values/object-keys.js";
+import { messageOf, ProviderError, UnclearError, UnfinishedError } from "../../values/errors.js";
+import { sameId, isWholeId } from "../../values/ids.js";
 import { lostOutputsText } from "../../values/phrases.js";
 import { waitFor } from "../../values/poll.js";
 import { pick, type Properties } from "../../values/properties.js";
 import { type Candidates, candidates, lookNow, nameIds } from "../find.js";
-import { fingerprints } from "../fingerprints.js";
-import { holding, settlingTime } from "../interrupted-creations.js";
+import { holding, settlingTime, fingerprints } from "../interrupted-creations.js";
 import { noteSend, unwritable } from "../noted-request.js";
 import { type Created, Subject } from "./subject.js";
+import { explainedBy } from "../../../sdk/values/explained.js";
 
 /** Processes that have warned of unreadable notes. */
 const warnedOfUnreadable = new WeakSet<Listings>();

@@ -1,15 +1,12 @@
 import { once } from "../../../sdk/values/once.js";
-import type { Adoptable, CreationFacts, Gets } from "../../decisions/creation.js";
+import type { CreationFacts, Gets } from "../../decisions/creation.js";
 import { gathered, type Sources } from "../../decisions/decide.js";
 import { type Found, isAdoptable, missingToCreate } from "../../definition/definition.js";
 import type { Claimant } from "../../ownership/holders.js";
-import { isAbsent } from "../../values/equality.js";
-import { isWholeId } from "../../values/id.js";
-import { sameId } from "../../values/object-keys.js";
-import type { Properties } from "../../values/properties.js";
+import { sameId, isWholeId } from "../../values/ids.js";
+import { type Properties, isAbsent } from "../../values/properties.js";
 import { isUnknown } from "../../values/unknown-values.js";
-import { changedSince } from "../fingerprints.js";
-import { type Leftover, wasCreated } from "../interrupted-creations.js";
+import { type Leftover, wasCreated, changedSince } from "../interrupted-creations.js";
 import { registeredElsewhereProblem } from "../namesakes.js";
 import { deviations, hiddenArguments } from "../state.js";
 import { journalProblem } from "../noted-request.js";
@@ -149,7 +146,10 @@ export function creationFacts(
 }
 
 /** Which of the objects that could be updated to match the declaration a resource may adopt. */
-function adoptableOf({ definition, context, inputs, resource }: Subject, all: readonly Found[]): Adoptable {
+function adoptableOf(
+  { definition, context, inputs, resource }: Subject,
+  all: readonly Found[],
+): NonNullable<CreationFacts["adoptable"]> {
   const { identity } = definition;
   const { run } = context.ownership;
   const { kind, name: self } = resource;

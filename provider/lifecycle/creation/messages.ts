@@ -1,16 +1,20 @@
 import { inLine } from "../../../sdk/redaction/text.js";
 import { textOf, type Texts, type Verdict } from "../../decisions/decide.js";
 import type { creationRows, Gets } from "../../decisions/creation.js";
-import { marksOf } from "../../definition/marks.js";
+import { marksOf } from "../../definition/secrets.js";
 import type { Found } from "../../definition/definition.js";
-import { explainedBy } from "../../values/errors.js";
-import { isWholeId } from "../../values/id.js";
+import { explainedBy } from "../../../sdk/values/explained.js";
+import { isWholeId } from "../../values/ids.js";
 import type { NotedChange } from "../../journal/noted.js";
 import type { Properties } from "../../values/properties.js";
-import { otherNameText, resourceText } from "../../values/labels.js";
+import { resourceText } from "../../values/phrases.js";
 import { nameIds } from "../find.js";
 import { concernsOf } from "./facts.js";
 import type { Subject } from "./subject.js";
+
+/** For a resource whose object another resource of the stack has. */
+const otherNameText = (kind: string, holder: string): string =>
+  `It belongs to ${resourceText(kind, holder)} of this stack. If that was renamed, give it an alias; otherwise declare it once.`;
 
 /** For an object that a claim gives to another resource of the stack, and that this run replaces: a state may have dropped that entry. */
 const exchangedText = (kind: string, holder: string): string =>
@@ -113,7 +117,7 @@ function insteadOfAdopting({ definition: { identity, costly } }: Subject): strin
 }
 
 /** Why a run takes over an object. */
-export const originOf = (isCreated: boolean): string =>
+const originOf = (isCreated: boolean): string =>
   isCreated ? "an interrupted run created it" : "an interrupted run began to take it over";
 
 /** Why an existing object cannot be updated to match the declaration. */

@@ -1,14 +1,14 @@
 import { lookFirst } from "../../../sdk/http/error-messages.js";
-import { unexplained } from "../../../sdk/values/explained.js";
+import { unexplained, explainedBy } from "../../../sdk/values/explained.js";
 import type { Definition } from "../../definition/definition.js";
 import { nameOfDeclared } from "../../definition/object-name.js";
-import type { Source } from "../../ownership/expected-objects.js";
+import type { Source } from "../../ownership/run-record.js";
 import type { Context } from "../../runtime/context.js";
-import { explainedBy, messageOf, ProviderError, recordedText, UnclearError, UnfinishedError } from "../../values/errors.js";
+import { messageOf, ProviderError, recordedText, UnclearError, UnfinishedError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
-import { maybeGone } from "../../values/rejections.js";
 import { nameOf, unfinishedKey } from "../../values/reserved-properties.js";
 import { isInNew } from "../find.js";
+import { maybeGone } from "../../values/rejections.js";
 
 /** A declared object. */
 export class Subject {

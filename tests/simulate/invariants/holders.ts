@@ -1,5 +1,5 @@
 import type { Entry } from "../engine/types.js";
-import { entryOf } from "../../../provider/ownership/owner.js";
+import { entryOf } from "../../../provider/ownership/identity.js";
 import { ownerKey } from "../../../provider/values/reserved-properties.js";
 import type { SimulatedKind } from "../history.js";
 import type { EngineCall } from "../ledger.js";

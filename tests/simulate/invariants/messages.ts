@@ -1,4 +1,4 @@
-import { labelOf } from "../../../provider/values/labels.js";
+import { labelOf } from "../../../provider/values/kinds.js";
 import { actualContents, naturalKeyOf } from "../contents.js";
 import type { Made } from "../ledger.js";
 import { kindOf, namesOf } from "../objects.js";
