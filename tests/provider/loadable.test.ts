@@ -26,7 +26,7 @@ describe("whether Pulumi can load the provider from a project", () => {
     const project = join(folder.path, "strict", "apps", "shop");
     const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
     const problem = whyNotLoadable(project) ?? "";
-    assert.ok(problem.includes(`from the project in ${project}.`), problem);
-    assert.ok(problem.includes(`Add the line "pulumi-hosting": "${version}" to the "dependencies" in ${project}/package.json,`));
+    assert.ok(problem.includes(`in ${project}: `), problem);
+    assert.ok(problem.includes(`Add "pulumi-hosting": "${version}" to the "dependencies" in ${project}/package.json,`));
   });
 });
