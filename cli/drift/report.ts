@@ -48,9 +48,10 @@ function unreadItems(notRead: readonly NotRead[]): string[] {
 
 function driftText(report: Comparison & { readonly stack: string }): string {
   const { drift, notRead } = report;
-  const unread = notRead.length === 0 ? "" : ` ${counted(notRead.length, "resource")} could not be read.`;
-  if (drift.length > 0) return `${counted(drift.length, "resource differs", "resources differ")} from the program.${unread}`;
-  return isIncomplete(report) ? `no drift in what could be compared.${unread}` : "no drift.";
+  const unread = notRead.length === 0 ? undefined : `${counted(notRead.length, "resource")} could not be read`;
+  if (drift.length > 0)
+    return `${counted(drift.length, "resource differs", "resources differ")} from the program.${unread === undefined ? "" : ` ${unread}.`}`;
+  return isIncomplete(report) ? `${unread ?? "not everything could be compared"}; no drift in the rest.` : "no drift.";
 }
 
 const driftColumns = ["RESOURCE", "DIFFERENCE", "PROPERTY", "PROGRAM", "PROVIDER", "CHANGED"];

@@ -60,6 +60,8 @@ export interface Change {
   readonly isRetained: boolean;
   /** What the provider says of the object that a replacement takes away. */
   readonly loss: string | undefined;
+  /** What is billed and goes with the object, although nothing asks for its deletion. */
+  readonly inside: NonNullable<Remark["inside"]>;
   /** Why it would fail. */
   readonly message: string | undefined;
   readonly group: Group;
@@ -123,6 +125,7 @@ async function changeOf(
     providers: { before: providerName(before ?? after), after: providerName(after ?? before) },
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
     loss: loss && oneLine(loss.text),
+    inside: loss?.inside ?? [],
     message: happening?.message,
     group,
   };

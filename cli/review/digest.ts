@@ -70,7 +70,7 @@ export const digestOf = (
   changes: hashOf(
     canonicalJson([
       changeHashes({ refreshed, planned }).map(({ urn, hash }) => [urn, hash]),
-      said(remarks, ({ overwritten = [] }) => overwritten.length > 0),
+      said(remarks, ({ overwritten = [], inside = [] }) => overwritten.length + inside.length > 0),
     ]),
   ),
   costs: hashOf(canonicalJson(said(remarks, ({ code }) => code === "order"))),
@@ -80,11 +80,19 @@ export const digestOf = (
   options: hashOf(canonicalJson([...options].sort())),
 });
 
-/** What providers have said that no step has: prices, and the values that a new resource overwrites. */
+/** What was said that no step has: prices, the values that a new resource overwrites, and what goes with a removed object. */
 const said = (remarks: readonly Remark[], isPart: (remark: Remark) => boolean): readonly string[] =>
   remarks
     .filter(isPart)
-    .map(({ kind, resource, cost, overwritten }) => canonicalJson([kind, resource, cost ?? null, overwritten ?? null]))
+    .map(({ kind, resource, cost, overwritten, id, inside }) =>
+      canonicalJson([
+        kind,
+        resource ?? null,
+        cost ?? null,
+        overwritten ?? null,
+        ...(inside === undefined ? [] : [id, inside.map((each) => `${each.kind} ${each.id}`).sort()]),
+      ]),
+    )
     .sort();
 
 /** What a run would do with a resource. */

@@ -1,5 +1,6 @@
 import { noSubdomainDeletion, removalOf } from "../../provider/values/kinds.js";
 import { sumText } from "../../provider/values/money.js";
+import { enumeration, objectText } from "../../provider/values/phrases.js";
 import { anewText } from "../preview/table.js";
 import type { Cell } from "../shared/document.js";
 import { oneLine } from "../shared/one-line.js";
@@ -156,13 +157,14 @@ const overwriteText = ({ path, before, after }: PropertyChange): string => `${pa
 const quoted = (value: unknown): string => (value === undefined ? "nothing" : shortened(JSON.stringify(value), longestValue));
 
 /** What nobody can take back. */
-function finalities({ kind, title, object, former, effect, isRetained, loss }: Change): string[] {
+function finalities({ kind, title, object, former, effect, isRetained, loss, inside }: Change): string[] {
   const removal = kind === undefined ? undefined : removalOf(kind);
   const goes = isRemoval(effect) && !isRetained;
   if (goes && kind === undefined) return [`${title} is of another package: what its removal does is not known here`];
   if (goes && removal?.isFinal === true) {
     const isReplaced = effect === "replaced";
-    const text = `${isReplaced ? "The replacement" : "The run"} ${removal.does} ${former} (${title})${removal.effect}`;
+    const also = inside.length === 0 ? "" : `, and with it ${enumeration(inside.map((each) => objectText(each.kind, each.id)))}`;
+    const text = `${isReplaced ? "The replacement" : "The run"} ${removal.does} ${former} (${title})${removal.effect}${also}`;
     return [isReplaced && loss !== undefined ? loss : text];
   }
   return effect === "created" && removal?.outcome === "leaves"

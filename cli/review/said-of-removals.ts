@@ -33,7 +33,9 @@ export function withSaid(changes: readonly Change[], remarks: readonly Remark[],
   const adapted = (change: Change): Change => {
     if (about(change, "leaves") !== undefined) return { ...change, effect: "left" };
     const message = obstacleTo(change);
-    return message === undefined || !isCertain(change) ? change : { ...change, effect: "refused", message };
+    if (message !== undefined && isCertain(change)) return { ...change, effect: "refused", message };
+    const inside = about(change, "removes")?.inside;
+    return inside === undefined ? change : { ...change, inside };
   };
   return {
     changes: changes.map(adapted),

@@ -28,23 +28,26 @@ const usualShareFrom = 10;
 export function thresholdsOf({ maxChanges, maxShare, shareFrom, maxDeletions, maxOrders, maxCost }: ThresholdFlags): Threshold[] {
   if (shareFrom !== undefined && maxShare === undefined) throw new UsageError("--share-from requires --max-share");
   return [
-    ...(maxChanges ?? []).map((given) => counting("--max-changes", given, ["change", "changes"], () => true)),
+    ...(maxChanges ?? []).map((given) => counting("--max-changes", given, ["change", "changes"], ({ kind }) => [kind])),
     ...(maxDeletions ?? []).map((given) =>
-      counting("--max-deletions", given, ["deletion or replacement", "deletions and replacements"], ({ effect }) =>
-        isRemoval(effect),
+      counting("--max-deletions", given, ["deletion or replacement", "deletions and replacements"], ({ kind, effect, inside }) =>
+        isRemoval(effect) ? [kind, ...inside.map((each) => each.kind)] : [],
       ),
     ),
-    ...(maxOrders ?? []).map((given) => counting("--max-orders", given, ["order", "orders"], ({ isOrdered }) => isOrdered)),
+    ...(maxOrders ?? []).map((given) =>
+      counting("--max-orders", given, ["order", "orders"], ({ kind, isOrdered }) => (isOrdered ? [kind] : [])),
+    ),
     ...(maxShare === undefined ? [] : [shareOf(maxShare, shareFrom)]),
     ...(maxCost ?? []).map(costing),
   ];
 }
 
+/** @param counted the kinds of what counts of a change */
 function counting(
   option: string,
   given: string,
   [one, several]: readonly [string, string],
-  counts: (change: Change) => boolean,
+  counted: (change: Change) => readonly Change["kind"][],
 ): Threshold {
   const [, kind, text] = /^(?:(\w+)=)?(\d+)$/.exec(given) ?? [];
   if (text === undefined) throw new UsageError(`${option} ${given}: expected a number, or one of a kind such as domain=0`);
@@ -52,7 +55,7 @@ function counting(
     throw new UsageError(`${option} ${given}: there is no kind ${kind}${question(suggest(kind, kinds, (each) => [each]))}`);
   const most = Number(text);
   return (changes) => {
-    const count = changes.filter((change) => (kind === undefined || change.kind === kind) && counts(change)).length;
+    const count = changes.flatMap(counted).filter((each) => kind === undefined || each === kind).length;
     const of = kind === undefined ? "" : ` of ${kind}`;
     return count > most ? `${count} ${count === 1 ? one : several}${of}, more than ${most} (${option})` : undefined;
   };

@@ -1,6 +1,6 @@
 import { decide } from "../decisions/decide.js";
 import { type RemovalQuestion, removalRows } from "../decisions/removal.js";
-import { declaredInputs, type Definition, type Replaced } from "../definition/definition.js";
+import { declaredInputs, type Definition, type Inner, type Replaced } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../definition/object-name.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { ObjectHolder } from "../ownership/holders.js";
@@ -127,7 +127,14 @@ async function checkBoth(entry: Entry, refused: string, warn: Announce): Promise
   const staying = staysText(entry);
   if (staying !== undefined) warn(staying);
   const lost = staying === undefined ? lossText(entry) : undefined;
-  if (lost !== undefined) warn(lost + (await alsoLost(entry)), { facts: { code: "loss", kind, id } });
+  if (lost !== undefined) {
+    const inside = await alsoLost(entry);
+    const also =
+      inside.length === 0
+        ? ""
+        : ` With it goes ${enumeration(inside.map((each) => objectText(each.kind, each.id)))}, as \`forceDestroy\` says.`;
+    warn(lost + also, { facts: { code: "loss", kind, id, inside } });
+  }
   if (definition.deletion.undeletable !== undefined && definition.identity.singleton !== true)
     warn(
       `${nameOfDeclared(definition, state)}: a new one is created, and the old one (${id}) stays, because the API cannot delete it.`,
@@ -156,13 +163,10 @@ function staysText(entry: Entry): string | undefined {
 }
 
 /** The billed contents that `forceDestroy` lets go with an object, except for those of this stack, each of which is named with its own loss. */
-async function alsoLost(entry: Entry): Promise<string> {
-  if (!forcesDestroy(entry.state)) return "";
+async function alsoLost(entry: Entry): Promise<readonly Inner[]> {
+  if (!forcesDestroy(entry.state)) return [];
   const own = attempt(() => contentsOf(entry)) ?? [];
-  const others = (await billedWithin(entry)).filter((inner) => !own.some(({ id }) => sameId(id, inner.id)));
-  return others.length === 0
-    ? ""
-    : ` With it goes ${enumeration(others.map(({ kind, id }) => objectText(kind, id)))}, as \`forceDestroy\` says.`;
+  return (await billedWithin(entry)).filter((inner) => !own.some(({ id }) => sameId(id, inner.id)));
 }
 
 /**

@@ -92,9 +92,20 @@ interface Line extends Remark {
 async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   const { kind, id, name, inside, forceDestroy, provider } = removed;
   const object = `${objectText(kind, id)} (${resourceText(kind, name)})`;
-  const line = (outcome: NonNullable<Remark["outcome"]>, text: string, unless = ""): Line[] => {
+  const line = (outcome: NonNullable<Remark["outcome"]>, text: string, unless = "", taken: Remark["inside"] = []): Line[] => {
     const isFailure = outcome === "fails" && unless === "" && isCertain(removed);
-    return [{ code: "removal", kind, id, outcome, mayBeAdopted: unless !== "", text, isFailure }];
+    return [
+      {
+        code: "removal",
+        kind,
+        id,
+        outcome,
+        mayBeAdopted: unless !== "",
+        text,
+        isFailure,
+        ...(taken.length > 0 && { inside: taken }),
+      },
+    ];
   };
   const facts = factsOf(removed, around);
   const verdict = await decide(removalRows, "delete", known<Partial<RemovalFacts>>(facts));
@@ -115,7 +126,7 @@ async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   const unnamed = facts.billedUnasked.map((each) => objectText(each.kind, each.id));
   const billed = unnamed.length === 0 ? "" : `, and with it ${enumeration(unnamed)}`;
   const effect = `${removal.effect}${isOpen ? ", or fails if a domain is in it that this run does not delete by name" : billed}`;
-  return line(removal.outcome ?? "removes", `${unless}${removal.does} ${object}${effect}.`, unless);
+  return line(removal.outcome ?? "removes", `${unless}${removal.does} ${object}${effect}.`, unless, facts.billedUnasked);
 }
 
 const introduction =

@@ -32,6 +32,8 @@ export interface Facts {
   readonly overwritten?: readonly Overwritten[];
   /** Of a `removal`. */
   readonly outcome?: "leaves" | "fails" | "removes";
+  /** Of a `removal` or a `loss`: what is billed and goes with the object, although nothing asks for its deletion. */
+  readonly inside?: readonly { readonly kind: string; readonly id: string }[];
   /** Of a `removal`: whether a new resource may adopt the object instead. */
   readonly mayBeAdopted?: boolean;
 }

@@ -387,6 +387,18 @@ describe("hosting review", () => {
     it("is no deletion where others have the object", async () =>
       assert.deepEqual(await reviewed(removal({ outcome: "leaves" })), ["left", undefined, [], "v1.x"]));
 
+    it("names what goes with the object, counts it for a threshold, and is part of the digest", async () => {
+      const of = { customerNumber: 100001, articleNumber: 1101, virtualName: "shop" };
+      const account = step("delete", entry("VirtualAccount", "shop", "100001/p200002", of), of, undefined);
+      const inside = [{ kind: "domain", id: "p200002/by-hand.de" }];
+      const removing = removal({ kind: "virtualAccount", id: "100001/p200002", inside });
+      const found = await review([account, removing], { maxDeletions: ["domain=0"] });
+      assert.deepEqual(found.exceeded.length, 1);
+      assert.match(reviewAsText(found, same, (_, value) => value), /shop.*, and with it domain p200002\/by-hand\.de/);
+      const digests = [story(account), story(account, removing)].map((each) => digestOf(each, noFiles).changes);
+      assert.notEqual(digests[0], digests[1]);
+    });
+
     it("is a remark where the object may be adopted", async () => {
       const adopted = { mayBeAdopted: true, text: 'unless adopted by resource "new", deletes webhook 1.' };
       for (const outcome of ["removes", "fails"] as const)

@@ -132,7 +132,7 @@ describe("an account around a retained domain, on the real engine", function () 
     await stack.importState(marked((await stack.export()).text));
     const before = sent();
     await stack.declare({ resources: [account("first"), ...contents({ retainOnDelete: true })] });
-    failed(await stack.up(), /domain kept\.de .* already exists .*The state may have it: .*; otherwise declare `adopt: true`/);
+    failed(await stack.up(), /domain kept\.de .* already exists .*The state may have it: .*; otherwise run `npx hosting adopt`/);
     for (const [className, name] of [
       ["Subdomain", "blog"],
       ["Domain", "domain"],

@@ -104,6 +104,15 @@ describe("what a preview says about resources that have left the program", () =>
     );
   });
 
+  it("says as data which domains go with an account", async () => {
+    const account = { ...claim("virtualAccount", "1/p1"), forceDestroy: true, inside: ["p1/a.de", "p1/b.de"] };
+    const { remarks } = await removalsOf([account, claim("domain", "p1/a.de")]);
+    assert.deepEqual(
+      remarks.map(({ inside }) => inside),
+      [[{ kind: "domain", id: "p1/b.de" }], undefined],
+    );
+  });
+
   it("says nothing of what is retained", async () => {
     assert.equal(await remarksOn([{ ...claim("domain", "p1/a.de"), isRetained: true }]), undefined);
   });

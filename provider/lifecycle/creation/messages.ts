@@ -75,7 +75,7 @@ const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]
     existsAlready(
       of,
       existing,
-      "The state may have it: run without `--replace`, or untaint it; otherwise declare `adopt: true`.",
+      "The state may have it: run without `--replace`, or untaint it; otherwise run `npx hosting adopt`.",
     ),
   exists: (existing, of) =>
     existsAlready(
