@@ -185,7 +185,9 @@ class PreviewLooks implements Looks {
  */
 export async function replacementProblems(subject: Subject, announce: Announce, replaced: string): Promise<readonly string[]> {
   const isOrdered = subject.inputs["adopt"] !== true;
-  const known = creationFacts(subject, onlyMatching(), { problems: () => orderProblems(subject, nothingKnown) }, replaced);
+  // What an earlier run may have ordered has its name by now, and is taken over.
+  const problems = async () => ((await earlier(subject).catch(() => [])).length > 0 ? [] : orderProblems(subject, nothingKnown));
+  const known = creationFacts(subject, onlyMatching(), { problems }, replaced);
   const facts = isOrdered ? known : { ...known, journal: () => undefined, problems: () => [] };
   const verdict = await decide(creationRows, "replace", facts);
   if (verdict !== undefined) return creationProblems(verdict, subject, []);

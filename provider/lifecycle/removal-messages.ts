@@ -77,7 +77,7 @@ const refusals: Texts<typeof removalRows, [of: Removed]> = {
   "ordered inside": ({ sent, isOwn }) =>
     `it may hold ${enumeration(distinct(sent))}. Run \`hosting recover --yes\`${isOwn ? "" : " there"}`,
   "billed inside": (inside) =>
-    `${insideText(inside.map(contentText))}, which is billed. Delete or move it, or declare \`forceDestroy: true\` and run \`pulumi up --target <urn>\``,
+    `${insideText(inside.map(contentText))}, which is billed. Move it, or declare \`forceDestroy: true\` and run \`pulumi up --target <urn>\``,
 };
 
 /** The beginning of a sentence, and why: its end, or sentences of their own. */

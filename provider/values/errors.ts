@@ -59,8 +59,11 @@ export class UnfinishedError extends ProviderError {
 /** The provider shows other values than were sent, which sending them again need not change. */
 export class Deviation extends ProviderError {}
 
-/** The end of the message of an {@link UnfinishedError}. */
-export const recordedText = (cause: unknown): string => `Recorded${cause instanceof Deviation ? "." : "; run again."}`;
+/** The end of the message of an {@link UnfinishedError}. A used-up rate limit says itself when to run again. */
+export const recordedText = (cause: unknown): string =>
+  cause instanceof Deviation || (cause instanceof Error && cause.name === "RateLimitError")
+    ? "Recorded."
+    : "Recorded; run again.";
 
 /** What Pulumi's process prints for the text and stack of a {@link printable} error. */
 export const printedFailure = "A resource failed: see its error.";

@@ -36,7 +36,7 @@ describe("a domain whose status needs attention", () => {
   it("is named with its status by the refusal to create it", async () => {
     await cancelled();
     const [problem = ""] = await rehearsal.problemsOf(domain, declared("e", { sld: "earlier" }));
-    assert.match(problem, /already exists .*, and its registration/);
+    assert.match(problem, /already exists .*; its registration/);
     assert.match(problem, status);
     assert.equal(await messageOf(rehearsal.kernel(domain).create(declared("e", { sld: "earlier" }))), problem);
   });

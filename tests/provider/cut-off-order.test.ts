@@ -88,3 +88,20 @@ describe("an account in which an interrupted run may have ordered a domain", () 
     assert.ok(!isThere());
   });
 });
+
+describe("a domain for which an interrupted run has ordered the successor", () => {
+  const rehearsal = rehearseKernel();
+
+  it("is replaced by that one, although its name is registered by now", async () => {
+    const kernel = rehearsal.kernel(domain);
+    const declared = { ...samples.domain, __resource: "domain" };
+    const { id, state } = await kernel.create(declared);
+    rehearsal.endRun();
+    const successor = { ...declared, sld: "successor" };
+    const ordered = await kernel.create(successor);
+    rehearsal.beginNextRun();
+    rehearsal.seen("domain", id, state);
+    await kernel.checkPlan(id, state, successor, ["sld"]);
+    assert.equal((await kernel.create(successor)).id, ordered.id);
+  });
+});

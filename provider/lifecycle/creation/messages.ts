@@ -28,7 +28,7 @@ const nameWith = ({ name }: Subject, objects: readonly Found[]): string => `${na
 
 const existsAlready = (of: Subject, existing: readonly Found[], advice: string): string => {
   const concern = concernsOf(of, existing);
-  return `${of.name} already exists (${nameIds(existing)})${concern === undefined ? "" : `, and ${concern}`}. ${advice}`;
+  return `${of.name} already exists (${nameIds(existing)})${concern === undefined ? "" : `; ${concern}`}. ${advice}`;
 };
 
 const sentence = (text: string): string => text;
@@ -70,7 +70,7 @@ const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]
       isExchanged ? exchangedText(of.definition.kind, holder) : otherNameText(of.definition.kind, holder),
     ),
   "exists elsewhere": (who, of, existing) =>
-    existsAlready(of, existing, `It belongs to ${who}. Did you mean that stack? To share it, declare \`adopt: true\`.`),
+    existsAlready(of, existing, `It belongs to ${who}. Did you mean that stack? To share it: \`adopt: true\`.`),
   "existed before": (_, of, existing) =>
     existsAlready(
       of,

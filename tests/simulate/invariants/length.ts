@@ -7,10 +7,13 @@ const mostWords = 40;
  * counts as one word.
  */
 const lists = [
-  /(?<=these objects: |also deleted? |contents: ).*?; .*?(?=\. [A-Z]|, which|$)/g,
+  /(?<=these objects: |also deleted? |contents stay: ).*?; .*?(?=\. [A-Z]|, which|$)/g,
   /(?<=It changes ).*?(?=\. [A-Z]|\.$)/g,
   /\([^() ]+(?:, [^() ]+)+\)/g,
 ];
+
+/** A message that Pulumi itself writes. */
+const pulumis = /^Attempting to deploy or update resources with /;
 
 /** Pulumi begins a failure with the URN of its resource. */
 const withoutUrn = (message: string): string => message.replace(/^urn:\S+ /, "");
@@ -20,6 +23,7 @@ const wordsOf = (message: string): number =>
 
 /** A message that is too long to be read; undefined if there is none. */
 export function longMessage({ messages, failures }: Ended): string | undefined {
-  const long = [...messages, ...failures.map(({ message }) => message)].find((message) => wordsOf(message) > mostWords);
+  const own = [...messages, ...failures.map(({ message }) => message)].filter((message) => !pulumis.test(message));
+  const long = own.find((message) => wordsOf(message) > mostWords);
   return long && `a message has ${wordsOf(long)} words: ${long}`;
 }
