@@ -68,7 +68,7 @@ const noteMembers = {
   scope: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Ids of the objects that existed before the creation was sent. */
   before: z.array(z.string()).readonly(),
-  /** Digests of the arguments that the API does not show as they were sent, by name. Those of secrets are salted and slow to compute. */
+  /** Digests of the arguments that the API does not show as they were sent, by name. Empty for secrets. */
   fingerprints: z.record(z.string(), z.string()),
 };
 

@@ -231,14 +231,8 @@ export function indexOf(listing: readonly Found[]): ObjectIndex {
 }
 
 /** The first of the objects with each key. */
-function firstBy(listing: readonly Found[], key: (found: Found) => string): ReadonlyMap<string, Found> {
-  const first = new Map<string, Found>();
-  for (const found of listing) {
-    const of = key(found);
-    if (!first.has(of)) first.set(of, found);
-  }
-  return first;
-}
+const firstBy = (listing: readonly Found[], key: (found: Found) => string): ReadonlyMap<string, Found> =>
+  new Map(listing.toReversed().map((found) => [key(found), found]));
 
 function groupedBy(listing: readonly Found[], key: (found: Found) => unknown): ReadonlyMap<unknown, readonly Found[]> {
   const groups = new Map<unknown, Found[]>();

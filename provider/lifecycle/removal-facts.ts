@@ -172,12 +172,7 @@ async function unaskedWithin(entry: Entry): Promise<readonly Inner[]> {
   return within.filter((inner, index) => removals[index] !== "gone" && !notes.isDeletedBeside(inner.kind, inner.id));
 }
 
-/**
- * Creations by other runs that no state has shown since: unanswered ones, and answered ones whose run was cut off. Their objects
- * may exist although no state has them. An object that may be one of these is never deleted, and neither is its container.
- */
-
-/** What happened to its request, for messages. */
+/** What happened to the request of a creation that no state has shown since, for messages. */
 const fateOf = ({ creation: { answered }, day }: UnseenCreation): string =>
   `sent the request on ${day} ${answered === undefined ? "and got no answer" : "in a run that was cut off"}`;
 

@@ -93,11 +93,6 @@ export function deviation(definition: Definition, inputs: Properties, written: F
   return names === "" ? undefined : new Deviation(`the provider shows other values than declared for ${names}. ${remedy}`);
 }
 
-/**
- * The provider returns some values in another form. For a text that it re-serialises, the state keeps digests of both forms. For
- * a password that it chooses itself, the state holds the chosen one and also keeps the declared one.
- */
-
 const digest = (value: unknown): string =>
   createHash("sha256")
     .update(excessOf(value) ?? JSON.stringify(value ?? null))

@@ -41,14 +41,8 @@ const newMark = (): string => randomBytes(6).toString("base64url");
 const accountText = ({ login, address }: ApiAccount): string => `${login} at ${address}`;
 
 /**
- * Decides who has an object. A natural key and a time never justify overwriting or deleting one: two resources may have the same
- * natural key, two stacks may have the same name, and a creation that ended normally leaves no evidence for later runs.
- *
- * - An object is never deleted for one entry while another entry holds it in this run or has it from earlier runs
- *   ({@link Holders.holder}). An object that the program reads in this run is never deleted.
- * - What a creation may have created follows from the listings before and after it, and from the known holders of other objects ({@link resultsOf}).
- * - Such an object is taken over only if its creation did not end normally ({@link mayTakeOver}). A note alone never justifies a
- *   deletion: another machine may have created an equal object at the same moment, and somebody may use it.
+ * Who has an object. A natural key and a time never justify overwriting or deleting one: two resources may have the same natural key, two
+ * stacks may have the same name, and a creation that ended normally leaves no evidence for later runs (docs/reliability.md).
  */
 export class Ownership {
   readonly run: RunResources;
