@@ -72,6 +72,7 @@ export async function newProblems(subject: Subject, announce: Announce): Promise
     await announceUse(subject, looks.objects[0]);
     return [];
   }
+  if (verdict?.code === "not known") recordOrder(subject);
   if (verdict?.code === "not known" && !isToCome())
     context.warn(
       isUnknown(inputs["adopt"])
@@ -206,14 +207,19 @@ async function orderProblems(subject: Subject, known: Known): Promise<readonly s
   return problems ?? [];
 }
 
+/** @param cost undefined if its price is not known */
+function recordOrder({ definition, context, resource }: Subject, cost?: Cost): void {
+  if (definition.costly === true) context.ownership.run.recordDeclaration(resource, { order: { amount: cost?.amount } });
+}
+
 /** Says what a new object costs, and that it cannot be deleted again. */
 async function announceOrder(subject: Subject, announce: Announce, known: Known): Promise<void> {
   const { definition, context, inputs, name, resource } = subject;
   const { identity, deletion, previewChecks } = definition;
-  if (context.settings.previewChecks === "off") return;
+  if (context.settings.previewChecks === "off") return recordOrder(subject);
   const cost = await costOf(subject);
   if (cost !== undefined) {
-    context.ownership.run.recordDeclaration(resource, { order: { amount: cost.amount } });
+    recordOrder(subject, cost);
     announce(`${name} will be ordered: ${cost.terms}.`, {
       facts: { code: "order", kind: resource.kind, resource: resource.name, cost },
     });

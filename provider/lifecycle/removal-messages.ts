@@ -69,7 +69,7 @@ const refusals: Texts<typeof removalRows, [of: Removed]> = {
       : "Undo the change, or run `pulumi destroy --target` for that first"),
   "declared inside": (inside) => `${insideText(inside.map(contentOfStack))}. There, ${withIdentifiers}`,
   "arriving inside": (inside) =>
-    `the program declares ${enumeration(inside.map(({ kind, name }) => resourceText(kind, name)))} in it. There, ${withIdentifiers}`,
+    `the program declares ${enumeration(inside.map(({ kind, name }) => resourceText(kind, name)))} in it. Keep it declared, and there, ${withIdentifiers}`,
   "retained inside": (inside) =>
     `${insideText(inside.map(contentOfStack))}, which has \`retainOnDelete\`. Undo the change, or remove \`retainOnDelete\` first`,
   "others inside": (inside) =>
@@ -77,7 +77,7 @@ const refusals: Texts<typeof removalRows, [of: Removed]> = {
   "ordered inside": ({ sent, isOwn }) =>
     `it may hold ${enumeration(distinct(sent))}. Run \`hosting recover --yes\`${isOwn ? "" : " there"}`,
   "billed inside": (inside) =>
-    `${insideText(inside.map(contentText))}, which is billed. Move it, or declare \`forceDestroy: true\` and run \`pulumi up --target <urn>\``,
+    `${insideText(inside.map(contentText))}, which is billed. Undo it, or first run \`pulumi up --target <urn>\` with only \`forceDestroy: true\``,
 };
 
 /** The beginning of a sentence, and why: its end, or sentences of their own. */

@@ -60,7 +60,7 @@ describe("a preview of the real engine that asks the API", function () {
       order.output,
       /Domain \(domain\):\s+domain new-shop\.de of account \(not known yet\) will be ordered: 12 months in advance/,
     );
-    assert.match(order.output, /This preview orders 2 objects: 5\.78 EUR net\. The API does not say for which period\./);
+    assert.match(order.output, /This preview knows of 2 orders: 5\.78 EUR net\. The API does not say for which period\./);
 
     await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
     succeeded(await stack.up());
