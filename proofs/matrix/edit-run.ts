@@ -196,7 +196,7 @@ class EditRun extends Trial<EditSubject> {
     for (const { subject, step } of active.filter(({ subject: each }) => !this.hasFailed(each))) {
       const turn = turns.get(subject)!;
       const ending = this.#judge(subject, step, this.#compare(subject, step, then.get(subject)!, held.get(subject)!), turn);
-      if (ending?.refused === true) refused.push(subject);
+      if (ending?.refused === true && ending.fate !== "any") refused.push(subject);
       this.#checkEntries(subject, `the state after step ${index + 1}`, turn.outcome);
     }
     if (first.step.leavesOpen === true) return;
