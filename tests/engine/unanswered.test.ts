@@ -70,7 +70,7 @@ describe("an order without an answer, on the real engine", function () {
     await killedInOrder(domainIn(name));
 
     const reason =
-      /that might also delete domain unanswered-test\.de .* \(resource "domain" of stack \S+\/orderer .* sent the request on [\d-]+ and got no answer\)/;
+      /it may hold domain unanswered-test\.de .*, which resource "domain" of stack \S+\/orderer .* requested on [\d-]+\./;
     await select("holder");
     failed(await stack.destroy(), new RegExp(`was not deleted: ${reason.source}`));
     assert.ok(hasDomain() && shop() !== undefined);
@@ -86,8 +86,7 @@ describe("an order without an answer, on the real engine", function () {
   it("of this stack keeps the account from being replaced or deleted until `hosting recover` has settled it", async () => {
     const name = await created();
     await killedInOrder(account(), domainIn(name));
-    const reason =
-      /that might also delete domain unanswered-test\.de .* \(resource "domain" of this stack sent the request on [\d-]+ and got no answer\)/;
+    const reason = /it may hold domain unanswered-test\.de .*, which resource "domain" of this stack requested on [\d-]+\./;
     await declare(account("other"), domainIn({ $of: ["shop", "name"] }));
     failed(await stack.preview(), reason);
     await declare();

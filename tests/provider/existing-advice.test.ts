@@ -50,7 +50,7 @@ describe("the advice about an object that exists", () => {
       const [problem = ""] = await rehearsal.problemsOf(each.definition, own);
       assert.match(
         problem,
-        /run without `--replace`, or untaint it; otherwise declare `adopt: true`\. See `npx hosting explain existed-before`\.$/,
+        /run without `--replace`, or untaint it; otherwise run `npx hosting adopt`\. See `npx hosting explain existed-before`\.$/,
       );
       assert.ok(wordsOf(problem).length <= mostWords, problem);
     });
