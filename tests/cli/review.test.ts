@@ -394,7 +394,10 @@ describe("hosting review", () => {
       const removing = removal({ kind: "virtualAccount", id: "100001/p200002", inside });
       const found = await review([account, removing], { maxDeletions: ["domain=0"] });
       assert.deepEqual(found.exceeded.length, 1);
-      assert.match(reviewAsText(found, same, (_, value) => value), /shop.*, and with it domain p200002\/by-hand\.de/);
+      assert.match(
+        reviewAsText(found, same, (_, value) => value),
+        /shop.*, and with it domain p200002\/by-hand\.de/,
+      );
       const digests = [story(account), story(account, removing)].map((each) => digestOf(each, noFiles).changes);
       assert.notEqual(digests[0], digests[1]);
     });
