@@ -1,6 +1,6 @@
 import { noSubdomainDeletion, removalOf } from "../../provider/values/kinds.js";
 import { sumText } from "../../provider/values/money.js";
-import { enumeration, objectText } from "../../provider/values/phrases.js";
+import { objectsText } from "../../provider/values/phrases.js";
 import { anewText } from "../preview/table.js";
 import type { Cell } from "../shared/document.js";
 import { oneLine } from "../shared/one-line.js";
@@ -163,7 +163,7 @@ function finalities({ kind, title, object, former, effect, isRetained, loss, ins
   if (goes && kind === undefined) return [`${title} is of another package: what its removal does is not known here`];
   if (goes && removal?.isFinal === true) {
     const isReplaced = effect === "replaced";
-    const also = inside.length === 0 ? "" : `, and with it ${enumeration(inside.map((each) => objectText(each.kind, each.id)))}`;
+    const also = inside.length === 0 ? "" : `, and with it ${objectsText(inside)}`;
     const text = `${isReplaced ? "The replacement" : "The run"} ${removal.does} ${former} (${title})${removal.effect}${also}`;
     return [isReplaced && loss !== undefined ? loss : text];
   }

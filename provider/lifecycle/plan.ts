@@ -7,7 +7,7 @@ import type { ObjectHolder } from "../ownership/holders.js";
 import { messageOf, ProviderError, Refusal, UnreadError } from "../values/errors.js";
 import { removalOf } from "../values/kinds.js";
 import { sameId } from "../values/ids.js";
-import { enumeration, objectText } from "../values/phrases.js";
+import { objectsText } from "../values/phrases.js";
 import { deletedWithOf, forcesDestroy, nameOf } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { invalidValues } from "./check.js";
@@ -129,10 +129,7 @@ async function checkBoth(entry: Entry, refused: string, warn: Announce): Promise
   const lost = staying === undefined ? lossText(entry) : undefined;
   if (lost !== undefined) {
     const inside = await alsoLost(entry);
-    const also =
-      inside.length === 0
-        ? ""
-        : ` With it goes ${enumeration(inside.map((each) => objectText(each.kind, each.id)))}, as \`forceDestroy\` says.`;
+    const also = inside.length === 0 ? "" : ` With it goes ${objectsText(inside)}, as \`forceDestroy\` says.`;
     warn(lost + also, { facts: { code: "loss", kind, id, inside } });
   }
   if (definition.deletion.undeletable !== undefined && definition.identity.singleton !== true)

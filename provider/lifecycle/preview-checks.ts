@@ -72,13 +72,15 @@ export async function newProblems(subject: Subject, announce: Announce): Promise
     await announceUse(subject, looks.objects[0]);
     return [];
   }
-  if (verdict?.code === "not known") recordOrder(subject);
-  if (verdict?.code === "not known" && !isToCome())
-    context.warn(
-      isUnknown(inputs["adopt"])
-        ? `adopt: whether ${name} is adopted or created is not known yet, so it was not checked.`
-        : `adopt: ${name} will be adopted if it exists, which is not known yet.`,
-    );
+  if (verdict?.code === "not known") {
+    recordOrder(subject);
+    if (!isToCome())
+      context.warn(
+        isUnknown(inputs["adopt"])
+          ? `adopt: whether ${name} is adopted or created is not known yet, so it was not checked.`
+          : `adopt: ${name} will be adopted if it exists, which is not known yet.`,
+      );
+  }
   if (verdict !== undefined) return [];
   if (isOnline && (await looks.isRefused()))
     announce(`${name} could not be looked up, so whether it exists already is not known yet.`);

@@ -9,7 +9,6 @@ import { refusedElsewhere } from "./absence.js";
 import { declaredElsewhere, hasMovedElsewhere } from "./namesakes.js";
 import { wholeTitle } from "../definition/object-name.js";
 import { type Creation, isForWithin, isTitled } from "../journal/noted.js";
-import type { UnseenCreation } from "../ownership/notes.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { objectText } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
@@ -172,14 +171,6 @@ async function unaskedWithin(entry: Entry): Promise<readonly Inner[]> {
   return within.filter((inner, index) => removals[index] !== "gone" && !notes.isDeletedBeside(inner.kind, inner.id));
 }
 
-/** What happened to the request of a creation that no state has shown since, for messages. */
-const fateOf = ({ creation: { answered }, day }: UnseenCreation): string =>
-  `sent the request on ${day} ${answered === undefined ? "and got no answer" : "in a run that was cut off"}`;
-
-/** A possible object in a container, and who may have created it. */
-const possibleContent = (sent: UnseenCreation): string =>
-  `${objectText(sent.creation.kind, sent.creation.title)}, which ${sent.who} requested on ${sent.day}`;
-
 /**
  * Orders of earlier runs in a container whose results no state has: of this stack, not those that the program deletes with the container by
  * `deletedWith`. What costs nothing does not count.
@@ -196,7 +187,10 @@ async function orderedWithin(entry: Entry, path: string): Promise<RemovalFacts["
   const isTaken = ({ answered, entry }: Creation) => answered !== undefined && taken.some((each) => each.entry === entry);
   const sent = all.filter(({ creation, isOfThisStack }) => !isOfThisStack || !isTaken(creation));
   if (sent.length === 0) return undefined;
-  return { sent: sent.map(possibleContent), isOwn: sent.every((each) => each.isOfThisStack) };
+  return {
+    sent: sent.map(({ creation, who, day }) => `${objectText(creation.kind, creation.title)}, which ${who} requested on ${day}`),
+    isOwn: sent.every((each) => each.isOfThisStack),
+  };
 }
 
 /** Who in another stack may have ordered an object, as a sentence; undefined if unknown. Only an id with a natural key can be shared. */
@@ -206,5 +200,7 @@ export async function perhapsOrderedBy({ definition, context, id, state }: Entry
   const [sent] = (await context.ownership.notes.unseen(definition.kind, id, state)).filter(
     ({ creation, isOfThisStack }) => !isOfThisStack && creation.kind === definition.kind && isTitled(creation, { title }),
   );
-  return sent && `${sent.who.charAt(0).toUpperCase()}${sent.who.slice(1)} may have created it: it ${fateOf(sent)}.`;
+  if (sent === undefined) return undefined;
+  const ending = sent.creation.answered === undefined ? "and got no answer" : "in a run that was cut off";
+  return `${sent.who.charAt(0).toUpperCase()}${sent.who.slice(1)} may have created it: it sent the request on ${sent.day} ${ending}.`;
 }

@@ -2,7 +2,7 @@ import { inLine } from "../../sdk/redaction/text.js";
 import { textOf, type Texts, type Verdict } from "../decisions/decide.js";
 import type { RemovalFacts, removalRows } from "../decisions/removal.js";
 import type { Inner } from "../definition/definition.js";
-import { enumeration, readText, objectText, resourceText } from "../values/phrases.js";
+import { enumeration, readText, objectsText, objectText, resourceText } from "../values/phrases.js";
 import { Refusal } from "../values/errors.js";
 import type { Content, ObjectHolder } from "../ownership/holders.js";
 import { awayText } from "./absence.js";
@@ -23,7 +23,7 @@ const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** @param contents those whose entries leave the state of this stack together with its entry */
 export function heldText(title: string, { who, isOfThisRun }: ObjectHolder, contents: readonly Content[]): string {
-  const left = contents.length === 0 ? "" : `; its contents stay: ${enumeration(distinct(contents.map(contentText)))}`;
+  const left = contents.length === 0 ? "" : `; its contents stay: ${objectsText(contents)}`;
   return isOfThisRun
     ? `${title} was not deleted: ${who} holds it. Only this entry left the state${left}.`
     : `${title} was not deleted: ${who}, has it as well. Only this entry left the state${left}.${explainedBy("held")}`;
@@ -109,14 +109,14 @@ export const leaveText = (verdict: Verdict<typeof removalRows>, title: string, t
 
 /** @param inside billed contents that were deleted with an object, as `forceDestroy` says */
 export const deletedBilledText = (title: string, inside: readonly Inner[]): string =>
-  `Deleting ${title} also deleted ${enumeration(inside.map(contentText))}, as \`forceDestroy\` says.`;
+  `Deleting ${title} also deleted ${objectsText(inside)}, as \`forceDestroy\` says.`;
 
 /** Contents that were deleted with an object; undefined if there are none or if the program declared `deletedWith` for all. */
 export function deletedContentsText(title: string, contents: readonly Content[]): string | undefined {
   const undeclared = contents.filter(({ declaresDeletedWith }) => !declaresDeletedWith);
   return undeclared.length === 0
     ? undefined
-    : `Deleting ${title} also deleted ${enumeration(distinct(undeclared.map(contentText)))}. Remove entries that are left with ` +
+    : `Deleting ${title} also deleted ${objectsText(undeclared)}. Remove entries that are left with ` +
         `\`pulumi state delete <urn>\`.`;
 }
 

@@ -6,7 +6,7 @@ import { refusal } from "../lifecycle/removal-messages.js";
 import type { Claim } from "../journal/claims.js";
 import { attempt } from "../journal/journal-storage.js";
 import { accountOf, logsInWith } from "../runtime/settings.js";
-import { enumeration, objectText, resourceText } from "../values/phrases.js";
+import { enumeration, objectsText, objectText, resourceText } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, kindOf, nameOf, readerOf } from "../values/reserved-properties.js";
 import { addressedKey, liesWithin, objectKey, sameId, joinId } from "../values/ids.js";
@@ -123,8 +123,7 @@ async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   }
   if (removal === undefined) return [];
   const isOpen = kind === "virtualAccount" && inside === undefined && forceDestroy !== true;
-  const unnamed = facts.billedUnasked.map((each) => objectText(each.kind, each.id));
-  const billed = unnamed.length === 0 ? "" : `, and with it ${enumeration(unnamed)}`;
+  const billed = facts.billedUnasked.length === 0 ? "" : `, and with it ${objectsText(facts.billedUnasked)}`;
   const effect = `${removal.effect}${isOpen ? ", or fails if a domain is in it that this run does not delete by name" : billed}`;
   return line(removal.outcome ?? "removes", `${unless}${removal.does} ${object}${effect}.`, unless, facts.billedUnasked);
 }

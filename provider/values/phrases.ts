@@ -27,6 +27,10 @@ export function enumeration(objects: readonly string[]): string {
   return `${objects.slice(0, mostNamed).join("; ")}${more}`;
 }
 
+/** Objects, each named once, for messages. */
+export const objectsText = (objects: readonly { readonly kind: string; readonly id: string }[]): string =>
+  enumeration([...new Set(objects.map(({ kind, id }) => objectText(kind, id)))]);
+
 /**
  * What to do about objects that only the answer to their creation would have made usable, after a space in a message.
  *
