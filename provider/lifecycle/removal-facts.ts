@@ -120,7 +120,7 @@ async function stayingInside(entry: Entry): Promise<Content[]> {
   for (;;) {
     if (now().length === 0) return [];
     // The engine may be about to start a deletion that does not wait for this one.
-    await entry.context.calls.gather();
+    await entry.context.calls.quiet();
     const staying = now();
     const removals = staying.flatMap(({ removal: each }) => (each === undefined || awaited.has(each) ? [] : [each]));
     if (removals.length === 0) return staying;
@@ -162,7 +162,7 @@ async function unaskedWithin(entry: Entry): Promise<readonly Inner[]> {
     Promise.all(inners.map(async ({ kind, id: inner }) => run.removalOf(kind, inner)?.catch(() => undefined)));
   const before = await billedWithin(entry);
   // The engine may be about to start a deletion that does not wait for this one.
-  await context.calls.gather();
+  await context.calls.quiet();
   await removalsOf(before);
   // Somebody may have ordered something meanwhile, and one listing may be out of date.
   const after = await billedWithin(entry);

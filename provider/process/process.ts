@@ -152,7 +152,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         const { own } = found;
         const others = aboutOthers(found);
         othersMistakes.set(nameOf(news), others);
-        const all = [...own, ...problems, ...session.settingsProblems(), ...usedElsewhere(found, session.uses)];
+        const all = [...own, ...problems, ...session.settingsProblems(), ...usedElsewhere(found, session.uses())];
         if (own.length === 0 && problems.length === 0)
           all.push(...declaredTwice(definition, session.ownership, { olds, news }, session.isEntering));
         session.warnOfUnmaskable(definition, news);

@@ -204,9 +204,7 @@ export class ProcessSession {
         );
   }
 
-  get uses(): Uses {
-    return usesOf(this.#around.environment, this.#resolvedIfSound());
-  }
+  readonly uses = once((): Uses => usesOf(this.#around.environment, this.#resolvedIfSound()));
 
   /**
    * The same context for all kinds, although each is configured: they share the login, the connections and the queues.

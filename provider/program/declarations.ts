@@ -1,7 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { messageOf } from "../values/errors.js";
 import { parentOf } from "../pulumi/resources.js";
-import { beforeEnd, isStartedByEngine, perRun, programError, transformDeclarations } from "../pulumi/runs.js";
+import { knownValue } from "../pulumi/outputs.js";
+import { beforeEnd, isMocked, isStartedByEngine, perRun, programError, transformDeclarations } from "../pulumi/runs.js";
+import { writtenState } from "../pulumi/protocol.js";
+import { once } from "../../sdk/values/once.js";
 
 /**
  * The options of resources that have `deletedWith` or `retainOnDelete`. In the engine, children inherit them, including children of a component. Pulumi does not
@@ -9,12 +12,27 @@ import { beforeEnd, isStartedByEngine, perRun, programError, transformDeclaratio
  */
 const said = new WeakMap<pulumi.Resource, pulumi.CustomResourceOptions>();
 
-/** What the program declares or reads in a preview, of any package. */
-const present = perRun((): pulumi.ResourceTransformationArgs[] => []);
+/** What the program declares or reads in a preview, of any package, and what the engine has in the state. */
+const present = perRun(() => ({ declarations: [] as pulumi.ResourceTransformationArgs[], state: once(writtenState) }));
+
+const loadJudges = () => Promise.all([import("./removals.js"), import("./orders.js")]);
+
+/** Reads, while the engine compares resources, what the end of a preview needs. */
+async function readAhead(
+  { resource, opts }: pulumi.ResourceTransformationArgs,
+  { state }: ReturnType<typeof present>,
+): Promise<void> {
+  if (isMocked() || "id" in opts || (await knownValue((resource as pulumi.CustomResource).id)) === undefined) return;
+  await Promise.all([state(), loadJudges()]);
+}
 
 const watch: pulumi.ResourceTransformation = (declaration) => {
   const { resource, opts } = declaration;
-  if (pulumi.runtime.isDryRun()) present().push(declaration);
+  if (pulumi.runtime.isDryRun()) {
+    const run = present();
+    // The resource has its id only once its constructor has ended. What fails here fails at the end again, and is told there.
+    if (run.declarations.push(declaration) === 1) setImmediate(() => void readAhead(declaration, run).catch(() => undefined));
+  }
   if ("deletedWith" in opts || opts.retainOnDelete !== undefined) said.set(resource, opts);
   return undefined;
 };
@@ -43,8 +61,9 @@ export function effectiveOptions({ deletedWith, retainOnDelete, parent }: pulumi
 async function judgeEnd(): Promise<boolean> {
   // Once the engine is gone, nothing reads what a program says. Pulumi's SDK would report each failed write in another one, for ever.
   if (isStartedByEngine()) process.stderr.on("error", () => undefined);
-  const [{ removals }, { ordersText }] = await Promise.all([import("./removals.js"), import("./orders.js")]);
-  const { failures, remarks } = await removals(present());
+  const { declarations, state } = present();
+  const [{ removals }, { ordersText }] = await loadJudges();
+  const { failures, remarks } = await removals(declarations, state);
   if (remarks !== undefined) await pulumi.log.warn(remarks);
   if (failures === undefined) {
     const orders = ordersText();

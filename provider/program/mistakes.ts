@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { attempt } from "../journal/journal-storage.js";
 import { perRun } from "../pulumi/runs.js";
 import { resolveSettings, usesOf } from "../runtime/settings.js";
-import type { Mistakes } from "../values/mistakes.js";
+import { writtenMistakes } from "../values/mistakes.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { once } from "../../sdk/values/once.js";
 import type { Definition } from "../definition/definition.js";
@@ -72,7 +72,7 @@ const mostOthers = 100;
  *
  * @param later a mistake that shows only when values are known
  */
-export async function mistakesOf(subject: Subject, later?: Promise<string | undefined>): Promise<Mistakes> {
+export async function mistakesOf(subject: Subject, later?: Promise<string | undefined>): Promise<string> {
   const run = presentRun();
   run.turn ??= new Promise((resolve) =>
     setImmediate(() => {
@@ -85,7 +85,9 @@ export async function mistakesOf(subject: Subject, later?: Promise<string | unde
   const key = keyOf(subject);
   const own = [...(run.mistaken.get(key)?.refused ?? []), ...(found === undefined ? [] : [found])];
   const others = [...run.mistaken].flatMap(([each, mistaken]) => (each === key ? [] : named(mistaken)));
-  return { own, others: others.slice(0, mostOthers), unnamed: Math.max(0, others.length - mostOthers), uses: run.uses() };
+  const uses = run.uses();
+  if (own.length + others.length === 0) return writtenMistakes({ uses });
+  return writtenMistakes({ own, others: others.slice(0, mostOthers), unnamed: Math.max(0, others.length - mostOthers), uses });
 }
 
 /** The value as the preview of a creation passes it to the check: with a sentinel for all that is not known yet. */

@@ -17,11 +17,11 @@ import { clientOf, type ProgramClient, withoutSecrets } from "./client.js";
 import { definitionOf } from "./containers.js";
 import { everything } from "./lookups.js";
 import { knownValue } from "../pulumi/outputs.js";
-import { maskDebugOutput } from "../pulumi/protocol.js";
 import { backendOf } from "../journal/backend.js";
 import { openRunRecords } from "../journal/journal.js";
 import { mayBe, type StackIdentity } from "../journal/journal-events.js";
-import { isStartedByEngine, organizationOfStack, writtenState } from "../pulumi/runs.js";
+import { isStartedByEngine, organizationOfStack } from "../pulumi/runs.js";
+import type { writtenState } from "../pulumi/protocol.js";
 import { entryOf, ownerOf } from "../ownership/identity.js";
 
 /** A resource that has left the program. */
@@ -160,8 +160,8 @@ async function lookedInto(removed: Removed): Promise<Removed> {
 /** What the removal of resources from the program does, by the state of its stack. The remarks are those that are to be printed. */
 export async function removals(
   declarations: readonly pulumi.ResourceTransformationArgs[],
+  state: typeof writtenState,
 ): Promise<{ readonly failures?: string | undefined; readonly remarks?: string | undefined }> {
-  maskDebugOutput();
   // URNs, and objects by type: a resource with an alias has another URN in the state.
   const present = new Set<string>();
   let isUpdate = false;
@@ -170,7 +170,7 @@ export async function removals(
     isUpdate ||= !("id" in opts) && id !== undefined;
     present.add(String(await knownValue(resource.urn))).add(objectKey(type, String(id)));
   }
-  const { entries, providers, left, others } = await stackEntries(isUpdate);
+  const { entries, providers, left, others } = await stackEntries(isUpdate, state);
   const removed = entries.filter(({ urn, type, id }) => !present.has(urn) && !present.has(objectKey(type, id)));
   if (removed.length === 0) return {};
   const clients = [pulumi.runtime.allConfig(), ...providers].map((each) => attempt(() => clientOf(each)));
@@ -259,14 +259,14 @@ const stackOfProgram = (): StackIdentity => ({
  *
  * @param isUpdate whether the state has a resource of the program. Without one, the state is read only if the journal shows that a run has written it.
  */
-async function stackEntries(isUpdate: boolean) {
+async function stackEntries(isUpdate: boolean, state: typeof writtenState) {
   const claims = openRunRecords(process.env, "")
     .claims.all()
     .filter(({ isDoubted }) => isDoubted !== true);
   const stack = stackOfProgram();
   const isOwn = (claim: Claim) => mayBe(claim, stack);
   if (!isUpdate && !claims.some(isOwn)) return { entries: [], providers: [], left: [], others: [] };
-  const all = await writtenState();
+  const all = await state();
   const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs, claims));
   const marks = new Set(entries.map(({ entry }) => entry));
   const providers = Object.keys(all).flatMap((urn) =>

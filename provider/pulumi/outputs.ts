@@ -26,8 +26,12 @@ export const isKnown = async (value: unknown): Promise<boolean> =>
 /** The value without its dependencies; `undefined` if it is unknown or rejected. */
 export async function knownValue(value: unknown): Promise<unknown> {
   if (!isDeferred(value)) return value;
-  const output = pulumi.output(value) as Hidden;
-  return (await isKnown(output)) ? output.promise?.().catch(() => undefined) : undefined;
+  // An output of an output would be three more, and a preview asks for two outputs of each resource.
+  const isOutput = pulumi.Output.isInstance(value);
+  const { isKnown: known, promise } = (isOutput ? value : pulumi.output(value)) as Hidden;
+  if ((await known?.catch(() => true)) === false) return undefined;
+  const found = await promise?.().catch(() => undefined);
+  return isOutput && isDeferred(found) ? knownValue(found) : found;
 }
 
 /** The resources that a value depends on. */

@@ -56,22 +56,10 @@ type Classes = Readonly<Record<string, { readonly prototype: object } | undefine
 export const classesIn = (file: string): Classes | undefined =>
   attempt(() => createRequire(__filename)(`@pulumi/pulumi/${file}.js`) as Classes);
 
-interface Recorded {
-  readonly type: string;
-  readonly outputs: Readonly<Record<string, unknown>>;
-}
-
 /** The secret values of the run's configuration; none if this version does not tell which are secret. */
 export function secretConfiguration(): string[] {
   const { isConfigSecret } = pulumi.runtime as { readonly isConfigSecret?: (key: string) => boolean };
   return Object.entries(pulumi.runtime.allConfig()).flatMap(([key, value]) => (isConfigSecret?.(key) ? [value] : []));
-}
-
-/** What the engine has in the state of the present stack, by URN. Pulumi 3.259 crashes if no run has written that yet and it is kept in files. */
-export async function writtenState(): Promise<Readonly<Record<string, Recorded>>> {
-  const stackName = [pulumi.getOrganization(), pulumi.getProject(), pulumi.getStack()].join("/");
-  const answer: unknown = await pulumi.runtime.invoke("pulumi:pulumi:readStackResourceOutputs", { stackName });
-  return (answer as { readonly outputs: Readonly<Record<string, Recorded>> }).outputs;
 }
 
 interface Monitor {

@@ -88,13 +88,14 @@ export function createBatches(calls: Calls): Context["batch"] {
   const apart = new Set<string>();
   return <I, A>(key: string, item: I, send: (items: readonly I[]) => Promise<A>): Promise<A> => {
     if (apart.has(key)) return send([item]);
+    const gathered = calls.gather();
     const batch = open.get(key);
     if (batch !== undefined) {
       batch.items.push(item);
       return batch.answer as Promise<A>;
     }
     const items = [item];
-    const answer = calls.gather().then(() => {
+    const answer = gathered.then(() => {
       open.delete(key);
       return send(items).catch((error: unknown) => {
         if (items.length > 1 && !(error instanceof HeldBack)) apart.add(key);

@@ -10,6 +10,9 @@ const mostWaits = 50;
 export class Calls {
   #underWay = 0;
   #arrivals = 0;
+  /** The largest number of calls under way at once that have ended. */
+  #most = 0;
+  #gathering: Gathering | undefined;
 
   constructor(private readonly clock: Clock) {}
 
@@ -25,18 +28,52 @@ export class Calls {
     try {
       return await call();
     } finally {
+      // Only now: each of the first calls that arrive would look like the last.
+      this.#most = Math.max(this.#most, this.#underWay);
       this.#underWay -= 1;
     }
   }
 
-  /** Waits for the calls that arrive together with the present one: until none has arrived for a moment. */
-  async gather(): Promise<void> {
+  /** Waits until no call has arrived for a moment. */
+  async quiet(isOver = () => false): Promise<void> {
     let seen: number | undefined;
-    for (let waits = 0; waits < mostWaits && seen !== this.#arrivals; waits += 1) {
+    for (let waits = 0; waits < mostWaits && seen !== this.#arrivals && !isOver(); waits += 1) {
       seen = this.#arrivals;
       await this.clock.sleep(quiet);
     }
   }
+
+  /**
+   * Waits, with other calls that come here, until no call has arrived for a moment, or until as many wait as were ever under way at once:
+   * the engine sends no further one before one of them is answered.
+   */
+  gather(): Promise<void> {
+    const gathering = (this.#gathering ??= this.#gather());
+    gathering.waiting += 1;
+    if (this.#most > 0 && gathering.waiting >= Math.max(this.#underWay, this.#most)) gathering.end();
+    return gathering.ended;
+  }
+
+  #gather(): Gathering {
+    let end = (): void => undefined;
+    let isOver = false;
+    const ended = new Promise<void>((resolve) => {
+      end = () => {
+        if (!isOver) this.#gathering = undefined;
+        isOver = true;
+        resolve();
+      };
+    });
+    void this.quiet(() => isOver).then(end);
+    return { waiting: 0, end, ended };
+  }
+}
+
+/** Calls that wait for each other in order to share a request. */
+interface Gathering {
+  waiting: number;
+  readonly ended: Promise<void>;
+  end(): void;
 }
 
 /**
@@ -120,13 +157,15 @@ class SharedListing<F> {
   ) {}
 
   /** @param key the natural key of the queried object, which only `lately` needs */
-  list(freshness: Freshness, key = () => ""): Promise<Listing<F>> {
-    return this.#meeting(this.#demand(freshness, key), freshness === "now");
+  async list(freshness: Freshness, key = () => ""): Promise<Listing<F>> {
+    const demand = this.#demand(freshness, key);
+    if (freshness === "now") await this.all.calls.gather();
+    return this.#meeting(demand);
   }
 
   /** A listing that began at `time` or later. Must not be called before then. */
   since(time: number): Promise<Listing<F>> {
-    return this.#meeting({ begun: 0, at: time }, false);
+    return this.#meeting({ begun: 0, at: time });
   }
 
   #demand(freshness: Freshness, key: () => string): Demand {
@@ -136,15 +175,16 @@ class SharedListing<F> {
     return { begun, at: this.all.clock.now() - oldest[freshness] };
   }
 
-  #meeting(demand: Demand, gathers: boolean): Promise<Listing<F>> {
+  #meeting(demand: Demand): Promise<Listing<F>> {
     if (this.#latest !== undefined && meets(this.#latest, demand)) return Promise.resolve(this.#latest);
     if (this.#running !== undefined && meets(this.#running, demand)) return this.#running.listing;
-    return (this.#next ??= this.#afterwards(gathers));
+    return (this.#next ??= this.#afterwards());
   }
 
   /** Runs one listing at a time. Queries that arrive meanwhile share the next one. */
-  async #afterwards(gathers: boolean): Promise<Listing<F>> {
-    await (gathers ? this.all.calls.gather() : undefined);
+  async #afterwards(): Promise<Listing<F>> {
+    // So that queries of the same moment share it.
+    await Promise.resolve();
     while (this.#running !== undefined) await this.#running.listing.catch(() => undefined);
     this.#next = undefined;
     const begun = this.all.next();

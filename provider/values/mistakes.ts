@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inLine } from "../../sdk/redaction/text.js";
 
-const texts = z.array(z.string()).readonly();
+const texts = z.array(z.string()).readonly().default([]);
 
 const schema = z.object({
   /** About the resource, except for what its check finds too. */
@@ -9,9 +9,9 @@ const schema = z.object({
   /** About other resources of the program. */
   others: texts,
   /** How many more there are about other resources. */
-  unnamed: z.number(),
+  unnamed: z.number().default(0),
   /** What the program uses, by the variable that decides it. */
-  uses: z.record(z.string(), z.string()).optional(),
+  uses: z.record(z.string(), z.string()).default({}),
 });
 
 /** What the program has found wrong. Each text begins with what it is about. */
@@ -19,8 +19,6 @@ export type Mistakes = Readonly<z.output<typeof schema>>;
 
 /** What a process uses, by the variable that decides it. */
 export type Uses = Readonly<Record<string, string>>;
-
-const none: Mistakes = { own: [], others: [], unnamed: 0 };
 
 /** What a failure says of the mistakes of other resources. */
 export const aboutOthers = ({ others, unnamed }: Mistakes): string[] => [
@@ -32,7 +30,7 @@ export const aboutOthers = ({ others, unnamed }: Mistakes): string[] => [
  * What the process uses otherwise than the program: the variables of an Automation API's workspace, or those that a program sets, reach only one of
  * them. Lookups would read another account, and a preview would not know what the run removes.
  */
-export const usedElsewhere = ({ uses = {} }: Mistakes, here: Uses): string[] =>
+export const usedElsewhere = ({ uses }: Mistakes, here: Uses): string[] =>
   Object.entries(uses).flatMap(([name, there]) =>
     here[name] === undefined || here[name] === there
       ? []
@@ -42,5 +40,9 @@ export const usedElsewhere = ({ uses = {} }: Mistakes, here: Uses): string[] =>
         ],
   );
 
+/** The value of a property with them: one text, because each resource has it, and the engine's work grows with the values of its properties. */
+export const writtenMistakes = (mistakes: Partial<Mistakes>): string => JSON.stringify(mistakes);
+
 /** The mistakes in a property; none if it is absent. */
-export const readMistakes = (property: unknown): Mistakes => schema.safeParse(property).data ?? none;
+export const readMistakes = (property: unknown): Mistakes =>
+  schema.parse(typeof property === "string" ? JSON.parse(property) : {});

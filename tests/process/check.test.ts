@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Kind } from "../../provider/values/kinds.js";
+import { writtenMistakes } from "../../provider/values/mistakes.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { providerKey, providerText, unknownKey } from "../../provider/values/reserved-properties.js";
@@ -75,7 +76,7 @@ describe("the check of arguments", () => {
   });
 
   it("names the mistakes of other resources only with a refusal, also one that only the API shows", async () => {
-    const __mistakes = { own: [], others: ['Webhook "hook": url: wrong'], unnamed: 7 };
+    const __mistakes = writtenMistakes({ others: ['Webhook "hook": url: wrong'], unnamed: 7 });
     const named = ['Another resource has a problem too. Webhook "hook": url: wrong', "Other resources have 7 more problems."];
     const { description, triggers } = samples.applicationToken as Properties;
     assert.deepEqual(await rehearsal.provider.check("applicationToken", { description, triggers, __mistakes }), {

@@ -49,6 +49,38 @@ describe("calls that are collected to share a request", () => {
     assert.ok(isComplete);
   });
 
+  it("wait no longer once as many wait as were ever under way at once", async () => {
+    await Promise.all([calls.during(() => Promise.resolve()), calls.during(() => Promise.resolve())]);
+    call();
+    gather();
+    await clock.advance(10);
+    assert.ok(!isComplete, "a second may come");
+    call();
+    gather();
+    await clock.advance(0);
+    assert.ok(isComplete);
+
+    call();
+    gather();
+    gather();
+    await clock.advance(0);
+    assert.ok(!isComplete, "one under way is not here");
+  });
+
+  it("wait on while others gather, if they ask for a moment without calls", async () => {
+    await calls.during(() => Promise.resolve());
+    let isQuiet = false;
+    call();
+    void calls.quiet().then(() => (isQuiet = true));
+    gather();
+    await clock.advance(0);
+    assert.ok(isComplete);
+    await clock.advance(99);
+    assert.ok(!isQuiet);
+    await clock.advance(1);
+    assert.ok(isQuiet);
+  });
+
   it("are over once each was answered or has failed", async () => {
     assert.ok(calls.areOver);
     let answer: () => void = () => undefined;
