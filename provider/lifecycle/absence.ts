@@ -1,9 +1,14 @@
 import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
+import { type AbsenceFacts, absenceRows } from "../decisions/absence.js";
+import { decide, type Sources } from "../decisions/decide.js";
 import type { Presence } from "../decisions/removal.js";
+import type { Found } from "../definition/definition.js";
+import { once } from "../../sdk/values/once.js";
 import type { Elsewhere } from "../ownership/identity.js";
 import type { Listings } from "../runtime/list-cache.js";
-import { isUnconfirmed } from "../values/reserved-properties.js";
+import { isUnconfirmed, readerOf } from "../values/reserved-properties.js";
 import type { Entry } from "./entry.js";
+import { isImport } from "./state.js";
 import { seenOnce, soon, look, lookNow, unlessDeleted } from "./find.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import type { NotedChange } from "../journal/noted.js";
@@ -99,24 +104,51 @@ export async function checkDeleted(entry: Entry, deletions: readonly NotedChange
   context.warn(`${entry.title}: an earlier run deleted it, ${problem}`);
 }
 
+/** The facts of the table of absences. @param lookup proves by two sources that the object is gone */
+export function absenceFacts(entry: Entry, lookup: () => Promise<Found | undefined>): Sources<AbsenceFacts> {
+  const { definition, context, kind, id, state } = entry;
+  const { ownership, settings } = context;
+  const looked = once(async (): Promise<{ readonly found?: Found | undefined; readonly failure?: Error }> => {
+    try {
+      return { found: await unlessDeleted(entry, lookup()) };
+    } catch (error) {
+      return { failure: error instanceof Error ? error : new ProviderError(messageOf(error), error) };
+    }
+  });
+  return {
+    isBare: () => isImport(definition, state),
+    elsewhere: () => ownership.elsewhere(state),
+    found: async () => (await looked()).found,
+    failure: async () => (await looked()).failure,
+    wasDeleted: () => ownership.notes.isDeleted(kind, id, state),
+    isUnconfirmed: () => isUnconfirmed(state),
+    reader: () => readerOf(state),
+    isKept: () => definition.costly === true && settings.whenGone === "error",
+  };
+}
+
 /** Why the object does not seem to exist; undefined if it exists. */
 async function problemOf(entry: Entry): Promise<string | undefined> {
   const { definition, context, kind, id, state } = entry;
-  try {
-    if ((await unlessDeleted(entry, look(definition, context, id, state))) !== undefined) {
-      // A listing may show a deleted object for a moment.
-      await context.clock.sleep(listingLag);
-      if ((await lookNow(definition, context, id)) !== undefined) return undefined;
-    }
-  } catch (error) {
-    return `and looking it up failed. ${messageOf(error)} Run again.`;
+  const lookup = async () => {
+    if ((await look(definition, context, id, state)) === undefined) return undefined;
+    // A listing may show a deleted object for a moment.
+    await context.clock.sleep(listingLag);
+    return lookNow(definition, context, id);
+  };
+  const verdict = await decide(absenceRows, "keep", absenceFacts(entry, lookup));
+  switch (verdict?.code) {
+    case "there":
+      return undefined;
+    case "unread":
+      return `and looking it up failed. ${messageOf(verdict.about)} Run again.`;
+    case "other login":
+      return `and this login does not show it. ${elsewhereError(verdict.about).message}`;
+    default:
+      // The next object may have the same id but belong to another entry.
+      context.ownership.leavesBehind(kind, id, state);
+      return `and it is gone. ${remedy(entry)}`;
   }
-  const elsewhere = context.ownership.elsewhere(state);
-  if (elsewhere !== undefined && !context.ownership.notes.isDeleted(kind, id, state))
-    return `and this login does not show it. ${elsewhereError(elsewhere).message}`;
-  // The next object may have the same id but belong to another entry.
-  context.ownership.leavesBehind(kind, id, state);
-  return `and it is gone. ${remedy(entry)}`;
 }
 
 /** A refresh removes a gone object from the state only if creating it again costs nothing or if the settings allow it. */

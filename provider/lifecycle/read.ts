@@ -1,14 +1,16 @@
+import { absenceRows } from "../decisions/absence.js";
+import { decide, type Verdict } from "../decisions/decide.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { declaredInputs, type Found, soundInputs } from "../definition/definition.js";
 import { nameOfObject } from "../definition/object-name.js";
 import { sameId, isWholeId } from "../values/ids.js";
 import { readText } from "../values/phrases.js";
 import { messageOf, ProviderError, UnreadError } from "../values/errors.js";
-import { isUnconfirmed, nothingProven, readerOf } from "../values/reserved-properties.js";
+import { nothingProven, readerOf } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
-import { elsewhereError, refusedElsewhere, settleDeletions } from "./absence.js";
+import { absenceFacts, elsewhereError, refusedElsewhere, settleDeletions } from "./absence.js";
 import type { Entry } from "./entry.js";
-import { candidates, look, maybeDeletedWithText, nameIds, unlessDeleted } from "./find.js";
+import { candidates, look, maybeDeletedWithText, nameIds } from "./find.js";
 import { isImport, type Observation, observed } from "./state.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { maybeGone } from "../values/rejections.js";
@@ -20,59 +22,72 @@ export interface Observed extends Observation {
 /** An entry as the provider shows it; undefined if its object is proven gone. Records who reads it, and what is gone. */
 export async function read(entry: Entry): Promise<Observed | undefined> {
   const { definition, context, kind, id, state } = entry;
-  const { ownership, settings, warn } = context;
-  const unread = (why: string, cause?: unknown) => new UnreadError(id, entry.title, `could not be read. ${why}`, cause);
-  const away = ownership.elsewhere(state);
-  const isBare = isImport(definition, state);
-  if (away?.isOtherAddress === true && !isBare) throw unread(elsewhereError(away).message);
+  const { ownership } = context;
   const reader = readerOf(state);
-  const isReading = isBare && reader !== undefined;
+  const isReading = reader !== undefined && isImport(definition, state);
   // Recorded before the lookup: even if that fails, no other entry may delete the object.
   if (isReading) {
     ownership.run.recordRead(kind, id, reader);
     const giver = ownership.run.movingOn(kind, id);
     if (giver?.movesOn === "replaced") throw new ProviderError(`${entry.title} cannot be read: ${readText(giver.name, reader)}`);
   }
-  const found = await unlessDeleted(entry, look(definition, context, id, state)).catch((error: unknown) => {
-    const advice =
-      away !== undefined && maybeGone(error) ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, error);
-    throw unread(`${messageOf(error)}${advice}`, error);
-  });
-  if (found !== undefined) {
-    settleDeletions(entry);
-    await nameSurplus(entry);
-    const concern = definition.reading.concern?.(found);
-    if (concern !== undefined)
-      warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}. Check it at the provider.`, {
-        facts: { code: "concern", kind, id },
-      });
-    // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
-    const shownId = isWholeId(found.id) && (isReading || sameId(found.id, id)) ? found.id : id;
-    if (isReading && !sameId(shownId, id)) ownership.run.recordRead(kind, shownId, reader);
-    const { state: shown, inputs } = observed(definition, state, found);
-    return { id: shownId, state: { ...shown, ...ownership.atHome(state) }, inputs };
-  }
-  // Without this, Pulumi would continue with an object without properties.
-  if (isBare)
-    throw new ProviderError(
-      `${entry.title} does not exist, so it can neither be read nor imported. Check the id` +
-        (reader === undefined
-          ? "."
-          : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program.`),
-    );
-  if (away !== undefined && !ownership.notes.isDeleted(kind, id, state)) throw unread(elsewhereError(away).message);
-  if (isUnconfirmed(state)) throw unread(nothingProven);
+  const lookup = () => look(definition, context, id, state);
+  const verdict = await decide(absenceRows, "read", absenceFacts(entry, lookup));
+  if (verdict?.code === "there") return shownAs(entry, verdict.about, isReading ? reader : undefined);
+  if (verdict?.act === "unknown") throw unknown(entry, verdict);
   ownership.recordGone(kind, id, entry.path);
-  if (reader !== undefined)
-    warn(
-      `${entry.title} is gone, so it leaves the state. No run creates it again: remove the \`get\` of resource "${inLine(reader)}".`,
+  if (verdict?.code === "only read")
+    context.warn(
+      `${entry.title} is gone, so it leaves the state. No run creates it again: remove the \`get\` of resource "${inLine(verdict.about)}".`,
     );
-  else if (definition.costly === true && settings.whenGone === "error")
+  else if (verdict?.code === "billed")
     throw new ProviderError(
       `${entry.title} is gone. It stays in the state, so that no run orders a new, billed one. To order it, run ` +
-        `\`${variableName("whenGone", settings.provider)}=recreate pulumi refresh\`.${explainedBy("gone")}`,
+        `\`${variableName("whenGone", context.settings.provider)}=recreate pulumi refresh\`.${explainedBy("gone")}`,
     );
   return undefined;
+}
+
+/** @param reader the resource of the program, if that only reads the object for the first time */
+async function shownAs(entry: Entry, found: Found, reader: string | undefined): Promise<Observed> {
+  const { definition, context, kind, id, state } = entry;
+  const { ownership } = context;
+  settleDeletions(entry);
+  await nameSurplus(entry);
+  const concern = definition.reading.concern?.(found);
+  if (concern !== undefined)
+    context.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}. Check it at the provider.`, {
+      facts: { code: "concern", kind, id },
+    });
+  // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
+  const shownId = isWholeId(found.id) && (reader !== undefined || sameId(found.id, id)) ? found.id : id;
+  if (reader !== undefined && !sameId(shownId, id)) ownership.run.recordRead(kind, shownId, reader);
+  const { state: shown, inputs } = observed(definition, state, found);
+  return { id: shownId, state: { ...shown, ...ownership.atHome(state) }, inputs };
+}
+
+/** Why nothing is concluded about an object. */
+function unknown({ definition, context, id, state, title }: Entry, { code, about }: Verdict<typeof absenceRows>): ProviderError {
+  const unread = (why: string) => new UnreadError(id, title, `could not be read. ${why}`, code === "unread" ? about : undefined);
+  switch (code) {
+    case "unread": {
+      const away = context.ownership.elsewhere(state);
+      const isElsewhere = away !== undefined && maybeGone(about);
+      return unread(messageOf(about) + (isElsewhere ? ` ${refusedElsewhere(away)}` : maybeDeletedWithText(definition, about)));
+    }
+    case "other address":
+    case "other login":
+      return unread(elsewhereError(about).message);
+    case "nothing there": {
+      // Without this, Pulumi would continue with an object without properties.
+      const reader = readerOf(state);
+      const remedy =
+        reader === undefined ? "" : `; if it was deleted, remove the \`get\` of resource "${inLine(reader)}" from the program`;
+      return new ProviderError(`${title} does not exist, so it can neither be read nor imported. Check the id${remedy}.`);
+    }
+    default:
+      return unread(nothingProven);
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { absenceRows } from "../../provider/decisions/absence.js";
 import { creationRows } from "../../provider/decisions/creation.js";
 import { outcomeRows } from "../../provider/decisions/outcome.js";
 import { recoveryRows } from "../../provider/decisions/recovery.js";
@@ -19,7 +20,7 @@ describe(decisionsPage, () => {
     const shown = Array.from(page.matchAll(/^\| (\d+) \|.*\| `([^`]+)` \|$/gm), ([, order, code]) => `${order} ${code}`);
     assert.deepEqual(
       shown,
-      [creationRows, outcomeRows, removalRows, recoveryRows].flatMap((rows) =>
+      [creationRows, outcomeRows, removalRows, absenceRows, recoveryRows].flatMap((rows) =>
         rows.map(({ code }, index) => `${index + 1} ${code}`),
       ),
     );

@@ -1,3 +1,4 @@
+import { absenceRows } from "../../provider/decisions/absence.js";
 import { creationRows } from "../../provider/decisions/creation.js";
 import type { Row } from "../../provider/decisions/decide.js";
 import { outcomeRows } from "../../provider/decisions/outcome.js";
@@ -12,6 +13,7 @@ const tables: Readonly<Record<string, readonly Row<never, string, string>[]>> = 
   creation: creationRows,
   outcome: outcomeRows,
   removal: removalRows,
+  absence: absenceRows,
   recovery: recoveryRows,
 };
 
