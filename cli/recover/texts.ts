@@ -123,7 +123,7 @@ export const texts: Texts = {
         nextRun("deletes it", "keeps it, and a later `pulumi refresh` shows whether it is gone")
       : `It stays in the state. ${nextRun("deletes it", "keeps it")}`,
   ],
-  unconfirmed: () => ["not found", `${nothingProven} It stays in the state.`],
+  "never listed": () => ["not found", `${nothingProven} It stays in the state.`],
   needed: (_, names) => [
     "gone",
     `It stays in the state because other resources there need it (${names.join(", ")}). ${nextRun("continues", "says what to do")}`,

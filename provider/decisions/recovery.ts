@@ -46,7 +46,7 @@ export interface RecoveryFacts {
   readonly unchanged: readonly string[];
   readonly isAll: boolean;
   readonly hidden: readonly string[];
-  /** Whether an earlier run could not prove that it is gone. */
+  /** Whether no listing has shown it since its creation. */
   readonly isUnconfirmed: boolean;
   /** Resources of the state that need it. */
   readonly neededBy: readonly string[];
@@ -102,7 +102,7 @@ export const recoveryRows = [
   ),
   row("changed", "it succeeded", { update: "update" }, (f) => f.found),
   row("still exists", "its object is still there", { deletion: "drop" }, (f) => f.found),
-  row("unconfirmed", "an earlier run could not prove that it is gone", { deletion: "drop" }, (f) => f.isUnconfirmed),
+  row("never listed", "no listing has shown it since its creation", { deletion: "drop" }, (f) => f.isUnconfirmed),
   row("needed", "other resources of the state need it", { deletion: "drop" }, (f) => some(f.neededBy)),
   row("deleted", "its object is gone", { deletion: "remove" }, (f) => f.isGone),
 ];

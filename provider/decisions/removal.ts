@@ -156,7 +156,7 @@ export const removalRows = [
     { replace: "refuse" },
     (f) => !f.forcesDestroy && some(f.billed),
   ),
-  row("held", "another entry has it, in any stack", { replace: "leave" }, (f) => f.holder?.isDoubted === false && f.holder),
+  row("held", "another entry has it, in any stack", { replace: "leave" }, (f) => f.holder),
   row("own inside", "something in it stays in this stack", { delete: "refuse" }, (f) => some(f.ownStaying)),
   row("declared inside", "the program declares something in it by a fixed identifier", { replace: "refuse" }, (f) =>
     some(f.ownDeclared),

@@ -89,8 +89,8 @@ interface KindDeletion<F extends Fields = Fields> {
   delete?(context: Context, id: string, state: PartialInputs<F>): Promise<void>;
   /** … or this says why nothing can. */
   readonly undeletable?: string;
-  /** Why the settings forbid a request that deletes a single object, so that a person has to delete it. Default: they do not. */
-  refuses?(settings: Settings): string | undefined;
+  /** Whether settings may forbid a request that deletes a single object, so that a person has to delete it. Default: false. */
+  readonly dependsOnSettings?: boolean;
   /** Whether the run logs in with the object, so that deleting it would stop the run halfway. Default: no. */
   isLogin?(settings: Settings, id: string): boolean;
   /** Whether a deleted object may stay listed, so that nobody waits until it disappears. Default: false. */

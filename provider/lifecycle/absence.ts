@@ -104,13 +104,13 @@ export async function checkDeleted(entry: Entry, deletions: readonly NotedChange
   context.warn(`${entry.title}: an earlier run deleted it, ${problem}`);
 }
 
-/** The facts of the table of absences. @param lookup proves by two sources that the object is gone */
+/** The facts of the table of absences. @param lookup resolves to undefined only if two sources prove that the object is gone */
 export function absenceFacts(entry: Entry, lookup: () => Promise<Found | undefined>): Sources<AbsenceFacts> {
   const { definition, context, kind, id, state } = entry;
   const { ownership, settings } = context;
   const looked = once(async (): Promise<{ readonly found?: Found | undefined; readonly failure?: Error }> => {
     try {
-      return { found: await unlessDeleted(entry, lookup()) };
+      return { found: await lookup() };
     } catch (error) {
       return { failure: error instanceof Error ? error : new ProviderError(messageOf(error), error) };
     }
@@ -131,7 +131,7 @@ export function absenceFacts(entry: Entry, lookup: () => Promise<Found | undefin
 async function problemOf(entry: Entry): Promise<string | undefined> {
   const { definition, context, kind, id, state } = entry;
   const lookup = async () => {
-    if ((await look(definition, context, id, state)) === undefined) return undefined;
+    if ((await unlessDeleted(entry, look(definition, context, id, state))) === undefined) return undefined;
     // A listing may show a deleted object for a moment.
     await context.clock.sleep(listingLag);
     return lookNow(definition, context, id);

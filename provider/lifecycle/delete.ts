@@ -36,9 +36,10 @@ async function removeNow(entry: Entry, invalidate: () => void): Promise<Removal>
     ownership.leavesBehind(kind, id, state, leavingTogether(entry));
     return "left";
   };
-  const verdict = await decide(removalRows, "delete", facts).catch((error: unknown) => {
+  const fail = (error: unknown): never => {
     throw failure(title, error);
-  });
+  };
+  const verdict = await decide(removalRows, "delete", facts).catch(fail);
   if (verdict?.act === "refuse") throw refusal(`${title} was not deleted`, verdict, entry);
   if (verdict?.code === "goes with container") ownership.run.recordEntry(kind, id, state, { isLeftToContainer: true });
   if (verdict?.act === "leave") return leave(leaveText(verdict, title, leavingTogether(entry)));
@@ -47,7 +48,7 @@ async function removeNow(entry: Entry, invalidate: () => void): Promise<Removal>
     else ownership.leavesBehind(kind, id, state);
     return "left";
   }
-  const billed = await facts.billedUnasked();
+  const billed = await Promise.resolve(facts.billedUnasked()).catch(fail);
   const together = leavingTogether(entry);
   const gone = (): Removal => {
     const free = deletedContentsText(title, together);

@@ -10,7 +10,7 @@ import { nothingProven, readerOf } from "../values/reserved-properties.js";
 import { variableName } from "../runtime/settings.js";
 import { absenceFacts, elsewhereError, refusedElsewhere, settleDeletions } from "./absence.js";
 import type { Entry } from "./entry.js";
-import { candidates, look, maybeDeletedWithText, nameIds } from "./find.js";
+import { candidates, look, maybeDeletedWithText, nameIds, unlessDeleted } from "./find.js";
 import { isImport, type Observation, observed } from "./state.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { maybeGone } from "../values/rejections.js";
@@ -31,7 +31,7 @@ export async function read(entry: Entry): Promise<Observed | undefined> {
     const giver = ownership.run.movingOn(kind, id);
     if (giver?.movesOn === "replaced") throw new ProviderError(`${entry.title} cannot be read: ${readText(giver.name, reader)}`);
   }
-  const lookup = () => look(definition, context, id, state);
+  const lookup = () => unlessDeleted(entry, look(definition, context, id, state));
   const verdict = await decide(absenceRows, "read", absenceFacts(entry, lookup));
   if (verdict?.code === "there") return shownAs(entry, verdict.about, isReading ? reader : undefined);
   if (verdict?.act === "unknown") throw unknown(entry, verdict);

@@ -22,7 +22,7 @@ import { type Note, isSameResource, isSameStack } from "../journal/journal-event
 const deletionLasts = 60_000;
 
 /** A creation by another run that no state has shown since. */
-export interface UnseenCreation {
+interface UnseenCreation {
   readonly creation: Creation;
   readonly isOfThisStack: boolean;
   /** Who sent it, for messages. */

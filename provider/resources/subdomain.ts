@@ -228,12 +228,12 @@ export const subdomain = define({
     async goesWith(context, id, state) {
       const { ownership, settings } = context;
       const { own: around } = ownership.run.around(id);
-      if (around !== undefined) return `${around.title}, which this run replaces`;
+      if (around?.isRetained === false) return `${around.title}, which this run replaces`;
       if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
         return undefined;
       return `domain ${parts(id).domainIdentifier}, which this run deletes or replaces (if the domain stays at the provider, the subdomain stays too)`;
     },
-    refuses: ({ subdomainDeletion }) => (subdomainDeletion === "refuse" ? noSubdomainDeletion : undefined),
+    dependsOnSettings: true,
     async delete(context, id, state) {
       if (context.settings.subdomainDeletion === "body") return deleteByBody(context, id);
       if (await isGone(context, id, state)) return;
@@ -254,7 +254,7 @@ export const subdomain = define({
     order: "delete-first",
     async refuses({ id, state, news }, context) {
       const { ownership, settings } = context;
-      if (settings.subdomainDeletion !== "refuse" || ownership.run.around(id).own !== undefined) return undefined;
+      if (settings.subdomainDeletion !== "refuse" || ownership.run.around(id).own?.isRetained === false) return undefined;
       const staysInDomain =
         state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
       if (!staysInDomain && (await isLeftOut(context, id, state))) {

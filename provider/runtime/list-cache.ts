@@ -45,7 +45,7 @@ export class Calls {
 
   /**
    * Waits, with other calls that come here, until no call has arrived for a moment, or until as many wait as were ever under way at once:
-   * the engine sends no further one before one of them is answered.
+   * then the engine most likely sends no further one before one of them is answered.
    */
   gather(): Promise<void> {
     const gathering = (this.#gathering ??= this.#gather());
@@ -183,7 +183,7 @@ class SharedListing<F> {
 
   /** Runs one listing at a time. Queries that arrive meanwhile share the next one. */
   async #afterwards(): Promise<Listing<F>> {
-    // So that queries of the same moment share it.
+    // So that queries of the same moment share it, and that it is known as the next one before it is the running one.
     await Promise.resolve();
     while (this.#running !== undefined) await this.#running.listing.catch(() => undefined);
     this.#next = undefined;

@@ -59,7 +59,7 @@ const facts: Readonly<Record<keyof Reasons<typeof recoveryRows>, Partial<Recover
   "changed, provider gone": { lacksProvider: true },
   changed: { found: result },
   "still exists": { found: result },
-  unconfirmed: { isUnconfirmed: true },
+  "never listed": { isUnconfirmed: true },
   needed: { neededBy: ["shop"] },
   deleted: { isGone: true },
 };
@@ -103,7 +103,7 @@ const expected: Readonly<
     ["no entry", "drop"],
     ["impossible", "drop"],
     ["still exists", "drop"],
-    ["unconfirmed", "drop"],
+    ["never listed", "drop"],
     ["needed", "drop"],
     ["deleted", "remove"],
   ],

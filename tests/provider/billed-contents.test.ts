@@ -59,13 +59,14 @@ describe("an account with a domain that this run does not delete", () => {
     assert.match(await messageOf(deleting(rehearsal, both)), refused);
   });
 
-  it("is not deleted if its contents cannot be listed", async () => {
-    const both = await accountWithDomain(rehearsal);
-    rehearsal.loseJournal();
-    rehearsal.sandbox.control.faults.add({ operation: "listDomains", effect: { kind: "status", status: 403 } });
-    assert.match(await messageOf(deleting(rehearsal, both)), /was not deleted\. listDomains/);
-    assert.equal(deletions(rehearsal), 0);
-  });
+  for (const forceDestroy of [false, true])
+    it(`is not deleted if its contents cannot be listed, and the state ${forceDestroy ? "says" : "does not say"} \`forceDestroy\``, async () => {
+      const both = await accountWithDomain(rehearsal, { forceDestroy });
+      rehearsal.loseJournal();
+      rehearsal.sandbox.control.faults.add({ operation: "listDomains", effect: { kind: "status", status: 403 } });
+      assert.match(await messageOf(deleting(rehearsal, both)), /was not deleted\. listDomains/);
+      assert.equal(deletions(rehearsal), 0);
+    });
 
   it("is deleted and replaced if the state says `forceDestroy`, and the message names the domain", async () => {
     const both = await accountWithDomain(rehearsal, { forceDestroy: true });

@@ -46,6 +46,31 @@ describe("a subdomain that gets another name while its domain stays", () => {
   });
 });
 
+describe("a subdomain in a domain that this run replaces", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const isRetained of [false, true])
+    it(isRetained ? "is not deleted if the domain is retained" : "goes with it", async () => {
+      const { id, state } = await rehearsal.kernel(subdomain).create(samples.subdomain);
+      rehearsal.recorded("subdomain", id);
+      rehearsal.endRun();
+      const path = id.slice(0, id.lastIndexOf("/"));
+      const container = { path, title: "its domain", isReplaced: true, isRetained };
+      rehearsal.ownership.run.recordEntry("domain", path, {}, { container });
+      const news = { ...state, domainIdentifier: unknownValue };
+      const planned = rehearsal.kernel(subdomain).checkPlan(id, state, news, ["domainIdentifier"]);
+      const deletion = () => rehearsal.kernel(subdomain).delete(id, state);
+      if (isRetained) {
+        assert.match(await messageOf(planned), /cannot delete a single subdomain, and its domain stays/);
+        assert.match(await messageOf(deletion()), /No request was sent/);
+        return;
+      }
+      await planned;
+      await deletion();
+      assert.match(rehearsal.warnings.join(), /its domain, which this run replaces/);
+    });
+});
+
 describe("the name of a subdomain", () => {
   const problems = (name: unknown, domainIdentifier: unknown = "müller.de") =>
     checkArguments(ofAnyKind(subdomain), {}, { accountIdentifier: "p100001", domainIdentifier, name });

@@ -179,7 +179,7 @@ class FileWriter {
   #plain(object: Placed): string {
     const { definition, name } = object;
     const { args, container } = this.#arguments(object);
-    const isDeletedWith = container !== undefined && definition.deletion.refuses !== undefined;
+    const isDeletedWith = container !== undefined && definition.deletion.dependsOnSettings === true;
     const declaration: Declaration = {
       variable: this.#named.get(object),
       className: definition.className,
