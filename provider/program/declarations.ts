@@ -15,7 +15,10 @@ const said = new WeakMap<pulumi.Resource, pulumi.CustomResourceOptions>();
 /** What the program declares or reads in a preview, of any package, and what the engine has in the state. */
 const present = perRun(() => ({ declarations: [] as pulumi.ResourceTransformationArgs[], state: once(writtenState) }));
 
-const loadJudges = () => Promise.all([import("./removals.js"), import("./orders.js")]);
+async function loadJudges() {
+  const [{ removals }, { ordersText }] = await Promise.all([import("./removals.js"), import("./orders.js")]);
+  return { removals, ordersText };
+}
 
 /** Reads, while the engine compares resources, what the end of a preview needs. */
 async function readAhead(
@@ -62,7 +65,7 @@ async function judgeEnd(): Promise<boolean> {
   // Once the engine is gone, nothing reads what a program says. Pulumi's SDK would report each failed write in another one, for ever.
   if (isStartedByEngine()) process.stderr.on("error", () => undefined);
   const { declarations, state } = present();
-  const [{ removals }, { ordersText }] = await loadJudges();
+  const { removals, ordersText } = await loadJudges();
   const { failures, remarks } = await removals(declarations, state);
   if (remarks !== undefined) await pulumi.log.warn(remarks);
   if (failures === undefined) {

@@ -14,12 +14,9 @@ import { isKnown, knownValue, sourcesOf } from "../pulumi/outputs.js";
  * if its object lies within the named one.
  */
 
-/** Whether objects of a kind lie within others, or contain others. */
-const isNested = (definition: Definition): boolean => definition.contents !== undefined || containersOf(definition).length > 0;
-
-/** The property that records `retainOnDelete` of a resource whose object is deleted with another one, or another one with it. */
-export const retainedProperties = (definition: Definition, options: pulumi.CustomResourceOptions): Properties =>
-  isNested(definition) && effectiveOptions(options).isRetained ? { [retainedKey]: true } : {};
+/** The property that records `retainOnDelete`. */
+export const retainedProperties = (options: pulumi.CustomResourceOptions): Properties =>
+  effectiveOptions(options).isRetained ? { [retainedKey]: true } : {};
 
 /** A resource, for messages. */
 function inWords(resource: pulumi.Resource): string {

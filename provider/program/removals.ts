@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isDeepStrictEqual } from "node:util";
+import { type Found, mayAdopt } from "../definition/definition.js";
 import { decide, known } from "../decisions/decide.js";
 import { type RemovalFacts, removalRows } from "../decisions/removal.js";
 import { refusal } from "../lifecycle/removal-messages.js";
@@ -30,6 +31,8 @@ export interface Removed extends Claim, Partial<Pick<Entry, "forceDestroy" | "is
   readonly provider?: ProgramClient | undefined;
   /** Domains in an account, as the API shows them; undefined if they are not known. */
   readonly inside?: readonly string[] | undefined;
+  /** New resources that the program declares with `adopt: true` and that may adopt the object. */
+  readonly adopters?: readonly Declared[];
 }
 
 type Declared = Pick<Claim, "kind" | "name">;
@@ -40,13 +43,11 @@ const pathOf = ({ kind, id }: Claim): string | undefined =>
 
 /** What else has a part in an object that is removed. */
 interface Surroundings {
-  /** What the program declares in containers that it names by text, so that they stay: as the ids of their contents begin. */
+  /** What the program declares in containers whose identifiers are known, so that they stay: as the ids of their contents begin. */
   readonly placed: readonly (Declared & { readonly place: string })[];
   /** Claims of this stack that its state lacks, and claims of other stacks. */
   readonly left: readonly Claim[];
   readonly others: readonly Claim[];
-  /** New resources that the program declares with `adopt: true`. */
-  readonly adopting: readonly Declared[];
   /** What else is removed, and not retained. */
   readonly deleted: readonly Claim[];
 }
@@ -114,7 +115,7 @@ async function lineOf(removed: Removed, around: Surroundings): Promise<Line[]> {
   const isByBody = kind === "subdomain" && provider?.settings.subdomainDeletion === "body";
   if (verdict?.code === "goes with container" || isByBody) return [];
   // The new name of a resource that was renamed without an alias: only its provider finds out which object it adopts.
-  const adopting = around.adopting.filter((each) => each.kind === kind).map((each) => resourceText(kind, each.name));
+  const adopting = (removed.adopters ?? []).map((each) => resourceText(kind, each.name));
   const removal = removed.isConcluded === true ? ofConcluded : removalOf(kind);
   const unless = removal?.outcome === "leaves" || adopting.length === 0 ? "" : `unless adopted by ${enumeration(adopting)}, `;
   if (verdict?.act === "refuse") {
@@ -139,10 +140,10 @@ export const removalsText = (lines: readonly Pick<Remark, "text">[]): string | u
 /** What the removal of resources does, and what the run is known to fail at: nothing for what is retained, or deleted with another one. */
 export async function removalsOf(
   removed: readonly Removed[],
-  { placed = [], left = [], others = [], adopting = [] }: Partial<Surroundings> = {},
+  { placed = [], left = [], others = [] }: Partial<Surroundings> = {},
 ): Promise<{ readonly failures: readonly Remark[]; readonly remarks: readonly Remark[] }> {
   const deleted = removed.filter(({ isRetained }) => isRetained !== true);
-  const around = { placed, left, others, adopting, deleted };
+  const around = { placed, left, others, deleted };
   const lines = (await Promise.all(deleted.map((each) => lineOf(each, around)))).flat();
   const thatFail = (fails: boolean) => lines.flatMap(({ isFailure, ...remark }) => (isFailure === fails ? [remark] : []));
   return { failures: thatFail(true), remarks: thatFail(false) };
@@ -182,22 +183,26 @@ export async function removals(
     // The environment turns the checks off for a whole program, also for an explicit provider, which has a configuration of its own.
     return found === undefined || !isOff ? found : { ...found, settings: { ...found.settings, previewChecks: "off" } };
   };
-  const declared = declarations.flatMap(({ resource, props, opts }) => {
-    const definition = (opts as pulumi.CustomResourceOptions).id === undefined ? definitionOf(resource) : undefined;
-    const args: Properties = props;
-    return definition === undefined ? [] : [{ definition, kind: definition.kind, name: nameOf(args), args }];
-  });
+  const declared = (await Promise.all(declarations.map(declaredObject))).flat();
   const placed = declared.flatMap(({ definition: { identity }, args, ...each }) => {
     const parts = identity.scope.map((argument) => args[argument]);
     return parts.length > 0 && parts.every((part) => typeof part === "string") ? [{ ...each, place: joinId(...parts) }] : [];
   });
-  // It may be an output, which nothing is known of here.
-  const isAdopting = ({ kind, name, args: { adopt } }: (typeof declared)[number]) =>
-    adopt !== undefined && adopt !== false && !entries.some((each) => each.kind === kind && each.name === name);
+  const adopting = declared.filter(
+    ({ kind, name, args: { adopt }, isOpen }) =>
+      (adopt === true || isOpen("adopt")) && !entries.some((each) => each.kind === kind && each.name === name),
+  );
+  const adoptersOf = ({ kind, id, state }: Entry) =>
+    adopting.filter(
+      ({ definition, args, isOpen, ...each }) =>
+        each.kind === kind &&
+        (Object.keys(definition.fields).some(isOpen) ||
+          mayAdopt(definition, { id, inputs: state, outputs: state as Found["outputs"] }, args)),
+    );
   const all: Removed[] = [];
   // One by one: a program rarely loses many accounts at once, and the API limits its requests.
-  for (const entry of removed) all.push(await lookedInto({ ...entry, provider: providerOf(entry) }));
-  const { failures, remarks } = await removalsOf(all, { placed, left, others, adopting: declared.filter(isAdopting) });
+  for (const entry of removed) all.push(await lookedInto({ ...entry, provider: providerOf(entry), adopters: adoptersOf(entry) }));
+  const { failures, remarks } = await removalsOf(all, { placed, left, others });
   const toPrint = remarks.filter((remark) => !handOver(remark, withoutSecrets));
   return { failures: removalsText(failures), remarks: removalsText(toPrint) };
 }
@@ -211,6 +216,18 @@ interface Entry extends Claim {
   readonly forceDestroy: boolean;
   /** Whether it is a contract that the state shows as concluded. */
   readonly isConcluded: boolean;
+  readonly state: Properties;
+}
+
+/** What the program declares, and not only reads, with its arguments as far as they are known. */
+async function declaredObject({ resource, props, opts }: pulumi.ResourceTransformationArgs) {
+  const definition = (opts as pulumi.CustomResourceOptions).id === undefined ? definitionOf(resource) : undefined;
+  if (definition === undefined) return [];
+  const declared: Properties = props;
+  const entries = Object.entries(declared).map(async ([name, value]) => [name, await knownValue(value)] as const);
+  const args: Properties = Object.fromEntries(await Promise.all(entries));
+  const isOpen = (name: string) => declared[name] !== undefined && args[name] === undefined;
+  return [{ definition, kind: definition.kind, name: nameOf(args), args, isOpen }];
 }
 
 /** The outputs that the id of an object consists of; otherwise, it is the number of its customer. */
@@ -239,7 +256,7 @@ function entryIn(urn: string, type: string, outputs: Properties, claims: readonl
   const [deletedWith, forceDestroy] = [deletedWithOf(outputs), outputs["forceDestroy"] === true];
   const isConcluded = kind === "gdprContract" && outputs["confirmationDate"] !== undefined;
   const own = { urn, type, kind, id, entry, address, login };
-  return [{ ...own, isRetained, deletedWith, forceDestroy, isConcluded, name: nameOf(outputs) }];
+  return [{ ...own, isRetained, deletedWith, forceDestroy, isConcluded, name: nameOf(outputs), state: outputs }];
 }
 
 /** Another than the default one. */

@@ -169,7 +169,7 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
             ...declared(args ?? {}),
             [nameKey]: wholeName,
             ...placement({ className: definition.className, name, wholeName }, args ?? {}, options),
-            ...retainedProperties(plain, options),
+            ...retainedProperties(options),
             ...unlessUndefined(organizationKey, organization),
           };
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);

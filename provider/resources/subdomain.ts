@@ -88,7 +88,7 @@ async function deleteAndCompare({ client, clock, ownership }: Context, id: strin
   await deletion.catch(() => undefined);
   const after = await names().catch((error: unknown) => {
     throw new ProviderError(
-      `Its deletion was sent, but not verified: ${messageOf(error)} Before, ${path.domainIdentifier} had ${before.join(", ")}: check which are left.`,
+      `Its deletion was sent, but not verified: ${messageOf(error)} Check what is left of ${before.join(", ")}.`,
       error,
     );
   });

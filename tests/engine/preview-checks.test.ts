@@ -73,10 +73,18 @@ describe("a preview of the real engine that asks the API", function () {
     assert.match(succeeded(await preview(withoutBlog, variables)).output, staying);
     failed(await stack.up(), /No request was sent: .*explain kind-refuses`/);
 
-    failed(
-      await preview([account(), subdomain("blog", asText)]),
-      /- fails to delete domain p100001\/new-shop\.de \(resource "domain"\): the program declares resource "blog" in it/,
-    );
+    const asOutput = { ...asText, domainIdentifier: { $output: "new-shop.de" } };
+    for (const place of [asText, asOutput])
+      failed(
+        await preview([account(), subdomain("blog", place)]),
+        /- fails to delete domain p100001\/new-shop\.de \(resource "domain"\): the program declares resource "blog" in it/,
+      );
+    // What a new resource adopts by its name is not what another name had.
+    failed(await preview([...withoutBlog, subdomain("www", { adopt: true, target: undefined })]), staying);
+    failed(await preview([...withoutBlog, subdomain("www", { adopt: { $output: true }, target: undefined })]), staying);
+    const perhaps = /- unless adopted by resource "www", fails to delete subdomain p100001\/new-shop\.de\/blog/;
+    const unknown = { name: { $from: ["hook", "uid"], $gives: "www" }, adopt: true, target: undefined };
+    assert.match(succeeded(await preview([webhook("hook"), ...withoutBlog, subdomain("www", unknown)])).output, perhaps);
 
     const end = succeeded(await preview([]));
     assert.match(
@@ -104,5 +112,14 @@ describe("a preview of the real engine that asks the API", function () {
     );
     assert.match(output, /blog\) cannot be replaced because of target: .* Whether target changes is not known yet\./);
     assert.deepEqual(changes(succeeded(await stack.up())), ["create hook"]);
+  });
+
+  it("says nothing of what is retained, whatever its kind", async () => {
+    const all = [account(), domain(), subdomain("blog"), subdomain("news")];
+    await stack.declare({ resources: [{ ...webhook("hook"), options: { retainOnDelete: true } }, ...all] });
+    succeeded(await stack.up());
+    const { output } = succeeded(await preview(all));
+    assert.match(output, /- 1 to delete/);
+    assert.doesNotMatch(output, /no longer declares/);
   });
 });

@@ -83,17 +83,19 @@ describe("what a preview says about resources that have left the program", () =>
   });
 
   it("says that a new resource may adopt the object", async () => {
-    const removed = [claim("webhook", "7"), claim("gdprTom", "t"), claim("domain", "p1/a.de")];
-    const adopting = ["webhook", "gdprTom"].map((kind) => ({ kind, name: "renamed" }));
-    const text = (await remarksOn(removed, { adopting }))!;
+    const adoptable = (kind: string, id: string) => ({ ...claim(kind, id), adopters: [{ kind, name: "renamed" }] });
+    const text = (await remarksOn([adoptable("webhook", "7"), adoptable("gdprTom", "t"), claim("domain", "p1/a.de")]))!;
     assert.match(text, /\n- unless adopted by resource "renamed", deletes webhook 7 \(resource "it"\)\./);
     assert.match(text, /\n- leaves TOM t /);
     assert.match(text, /\n- cancels domain p1\/a\.de /);
   });
 
   it("says as data what becomes of each", async () => {
-    const removed = ["domain", "gdprTom", "subdomain"].map((kind) => claim(kind, kind === "subdomain" ? "p1/a.de/b" : "1"));
-    const { remarks } = await removalsOf(removed, { adopting: [{ kind: "domain", name: "renamed" }] });
+    const removed = ["domain", "gdprTom", "subdomain"].map((kind) => ({
+      ...claim(kind, kind === "subdomain" ? "p1/a.de/b" : "1"),
+      adopters: kind === "domain" ? [{ kind, name: "renamed" }] : [],
+    }));
+    const { remarks } = await removalsOf(removed);
     assert.deepEqual(
       remarks.map(({ kind, outcome, mayBeAdopted }) => [kind, outcome, mayBeAdopted]),
       [
@@ -170,6 +172,7 @@ describe("what a preview says about resources that have left the program", () =>
     for (const [reason, all, line] of failures)
       it(`names ${reason}`, async () => assert.match((await failuresOf(all)) ?? "", line));
 
+    const adopters = [{ kind: "subdomain", name: "new" }];
     const possible: readonly [reason: string, removed: readonly Removed[]][] = [
       ["the state says `forceDestroy`", [account({ forceDestroy: true })]],
       ["the run deletes by name what is in the account", [account(), a, removed("domain", "p1/b.de")]],
@@ -178,12 +181,11 @@ describe("what a preview says about resources that have left the program", () =>
       ["nobody knows the login of its provider", [subdomain({ provider: undefined })]],
       ["the online checks are off", [subdomain({ name: "unchecked" })]],
       ["the subdomain goes with its domain", [subdomain(), removed("domain", "p1/c.de")]],
-      ["a new resource may adopt it", []],
+      ["a new resource may adopt it", [subdomain({ adopters })]],
     ];
     for (const [reason, all] of possible)
       it(`names nothing if ${reason}`, async () => {
-        const around = { adopting: [{ kind: "subdomain", name: "new" }] };
-        assert.equal(await (all.length === 0 ? failuresOf([subdomain()], around) : failuresOf(all)), undefined);
+        assert.equal(await failuresOf(all), undefined);
       });
   });
 });
