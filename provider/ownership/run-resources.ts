@@ -28,8 +28,6 @@ interface Around {
   readonly elsewhere: string | undefined;
   /** A container that is deleted by that, for messages. */
   readonly deleted: string | undefined;
-  /** Whether there may be one: what another process replaces is not compared with the object. */
-  readonly isPossible: boolean;
 }
 
 /**
@@ -205,14 +203,15 @@ export class RunResources {
   around(id: string): Around {
     const paths = pathsAround(id);
     const own = this.#own.find("container", "", ...paths).find(({ container }) => container?.isReplaced)?.container;
-    const [other] = this.#elsewhere("takes", "", ...paths);
+    // Most objects lie in nothing, and this is asked of each.
+    const [other] = paths.length === 0 ? [] : this.#elsewhere("takes", "", ...paths);
     const elsewhere = other && objectText(other.kind, other.id);
-    return {
-      own,
-      elsewhere,
-      deleted: own === undefined || own.isRetained ? elsewhere : own.title,
-      isPossible: own !== undefined || this.#elsewhere("takes", "", "").length > 0,
-    };
+    return { own, elsewhere, deleted: own === undefined || own.isRetained ? elsewhere : own.title };
+  }
+
+  /** Whether this run may replace something around an object: what another process replaces is not compared with it. */
+  mayReplaceAround(id: string): boolean {
+    return this.around(id).own !== undefined || this.#elsewhere("takes", "", "").length > 0;
   }
 
   /** Whether this process replaces a container. */

@@ -284,6 +284,6 @@ const knownFrom = (state: Properties, properties: Properties): Properties =>
 function beforeDeclared({ run }: Ownership, { id, state, news }: Replaced): Properties {
   const unknown = Object.keys(news).filter((name) => containsUnknown(news[name]));
   // A refresh also compares, with known values only, and must not read the journal for each resource.
-  if (unknown.length === 0 || run.around(id).isPossible) return news;
+  if (unknown.length === 0 || run.mayReplaceAround(id)) return news;
   return { ...news, ...Object.fromEntries(unknown.map((name) => [name, state[name]])) };
 }
