@@ -87,10 +87,7 @@ async function deleteAndCompare({ client, clock, ownership }: Context, id: strin
   const deletion = client.domains.deleteSubdomain({ ...path, body: [{ name }] });
   await deletion.catch(() => undefined);
   const after = await names().catch((error: unknown) => {
-    throw new ProviderError(
-      `Its deletion was sent, but not verified: ${messageOf(error)} Check what is left of ${before.join(", ")}.`,
-      error,
-    );
+    throw new ProviderError(`Its deletion is unverified: ${messageOf(error)} Check ${before.join(", ")}.`, error);
   });
   const isOthers = (other: string) =>
     ownership.notes.deletions("subdomain", joinId(path.accountIdentifier, path.domainIdentifier, other)).length > 0;
