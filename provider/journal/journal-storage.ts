@@ -96,64 +96,60 @@ function makeFolder(folder: string): void {
 const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 /** A folder that is created on the first write. Only its owner can read the contents. */
-export function folderStorage(folder: string): Storage {
-  let isThere = false;
-  return {
-    names() {
-      // Most objects have no claims yet, and an error of a folder that does not exist takes longer than the question.
-      isThere ||= existsSync(folder);
-      if (!isThere) return [];
-      return (attempt(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".jsonl"));
-    },
-    folders: () =>
-      (attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap((entry) =>
-        entry.isDirectory() ? entry.name : [],
-      ),
-    folder: (name) => folderStorage(join(folder, name)),
-    path: (name) => join(folder, name),
-    read(name) {
-      try {
-        const file = join(folder, name);
-        return naming(file, () => readFileSync(file, "utf8"));
-      } catch (error) {
-        if (isAbsence(error)) return undefined;
-        throw error;
-      }
-    },
-    changedAt: (name) => attempt(() => statSync(join(folder, name)).mtimeMs),
-    size: (name) => attempt(() => statSync(join(folder, name)).size),
-    append(name, text, durable) {
+export const folderStorage = (folder: string): Storage => ({
+  names() {
+    // Most objects have no claims yet, and an error of a folder that does not exist takes longer than the question.
+    if (!existsSync(folder)) return [];
+    return (attempt(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".jsonl"));
+  },
+  folders: () =>
+    (attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap((entry) =>
+      entry.isDirectory() ? entry.name : [],
+    ),
+  folder: (name) => folderStorage(join(folder, name)),
+  path: (name) => join(folder, name),
+  read(name) {
+    try {
       const file = join(folder, name);
-      const descriptor = openIn(folder, file, { flags: "a" });
+      return naming(file, () => readFileSync(file, "utf8"));
+    } catch (error) {
+      if (isAbsence(error)) return undefined;
+      throw error;
+    }
+  },
+  changedAt: (name) => attempt(() => statSync(join(folder, name)).mtimeMs),
+  size: (name) => attempt(() => statSync(join(folder, name)).size),
+  append(name, text, durable) {
+    const file = join(folder, name);
+    const descriptor = openIn(folder, file, { flags: "a" });
+    try {
+      naming(file, () => {
+        writeWhole(descriptor, text);
+        if (durable) fsyncSync(descriptor);
+      });
+    } finally {
+      closeSync(descriptor);
+    }
+  },
+  write(name, text) {
+    const draft = join(folder, `${name}.${randomUUID()}`);
+    // Most are the first in their folder.
+    const descriptor = openIn(folder, draft, { flags: "wx", isNew: true });
+    try {
       try {
-        naming(file, () => {
-          writeWhole(descriptor, text);
-          if (durable) fsyncSync(descriptor);
-        });
+        naming(draft, () => writeWhole(descriptor, text));
       } finally {
         closeSync(descriptor);
       }
-    },
-    write(name, text) {
-      const draft = join(folder, `${name}.${randomUUID()}`);
-      // Most are the first in their folder.
-      const descriptor = openIn(folder, draft, { flags: "wx", isNew: true });
-      try {
-        try {
-          naming(draft, () => writeWhole(descriptor, text));
-        } finally {
-          closeSync(descriptor);
-        }
-        renameSync(draft, join(folder, name));
-      } catch (error) {
-        attempt(() => unlinkSync(draft));
-        throw error;
-      }
-    },
-    remove: (name) => unlinkSync(join(folder, name)),
-    removeIfEmpty: () => void attempt(() => rmdirSync(folder)),
-  };
-}
+      renameSync(draft, join(folder, name));
+    } catch (error) {
+      attempt(() => unlinkSync(draft));
+      throw error;
+    }
+  },
+  remove: (name) => unlinkSync(join(folder, name)),
+  removeIfEmpty: () => void attempt(() => rmdirSync(folder)),
+});
 
 /** How many times to create a folder that other processes remove at the same moment because it is empty. */
 const mostFolders = 10;
