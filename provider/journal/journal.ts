@@ -71,12 +71,12 @@ export class Journal {
     return this.#notes().filter((note) => note.request !== "create");
   }
 
-  #creations(): Creation[] {
-    return this.#notes().filter((note) => note.request === "create");
+  #creations(files?: OtherFile[]): Creation[] {
+    return this.#notes(files).filter((note) => note.request === "create");
   }
 
-  #notes(): (Creation | NotedChange)[] {
-    return this.#others.all().flatMap(({ notes }) => [...notes.values()]);
+  #notes(files = this.#others.all()): (Creation | NotedChange)[] {
+    return files.flatMap(({ notes }) => [...notes.values()]);
   }
 
   /** Existing files that could not be read, each with the reason. */
@@ -171,14 +171,17 @@ export class Journal {
   }
 
   /**
-   * A state has the object, so the journal no longer needs to record who created it.
+   * A state has the object, so the journal no longer needs to record who created it. The files of others need not be read anew: the state had it
+   * before, and each resource of a stack is seen.
    *
    * @param entry the entry that has it; if the id holds a natural key, another entry may have had an earlier object with that id
    */
   seen(object: ObjectKey, entry?: string): void {
     const key = addressedKey(object);
     if (this.#held.has(key)) return;
-    const alike = this.#creations().filter(({ kind, address }) => kind === object.kind && address === object.address);
+    const alike = this.#creations(this.#others.known()).filter(
+      ({ kind, address }) => kind === object.kind && address === object.address,
+    );
     // While another creation of the kind is open, this proves that the open one did not create this object.
     if (alike.some(isOpen)) attempt(() => this.hold(object));
     const isEntry = (of: string | undefined) => entry === undefined || of === undefined || of === entry;
@@ -300,6 +303,11 @@ class OtherFiles {
       if (name !== this.own && this.#files.get(name)?.state !== "ended") this.#read(name);
     if (!this.#isTidy) this.#tidy();
     return [...this.#files.values()];
+  }
+
+  /** As last read. */
+  known(): OtherFile[] {
+    return this.#isTidy ? [...this.#files.values()] : this.all();
   }
 
   /** Existing files that could not be read, each with the reason. */

@@ -136,12 +136,16 @@ export function declaredTwice(
 ): string[] {
   const { kind, label } = definition;
   const name = nameOf(news);
-  if (name !== "") run.recordDeclaration({ kind, name }, { inputs: declaredInputs(definition, news) });
+  if (name === "") return [];
+  const facts = { inputs: declaredInputs(definition, news) };
   const declared = declaredObject(definition, run, news);
-  if (name === "" || declared === undefined || (isEntering && declared.inputs !== undefined)) return [];
+  if (declared === undefined || (isEntering && declared.inputs !== undefined)) {
+    run.recordDeclaration({ kind, name }, facts);
+    return [];
+  }
   const { key, inputs } = declared;
   const isNew = Object.keys(olds).length === 0 || !sameId(declaredObject(definition, run, olds)?.key ?? "", key);
-  run.recordDeclaration({ kind, name }, { object: { key, isNew, inputs } });
+  run.recordDeclaration({ kind, name }, { ...facts, object: { key, isNew, inputs } });
   const other = run
     .declarersOf(kind, key, name)
     .find((each) => (isNew || each.isNew) && (inputs === undefined || areEqual(definition, each.inputs ?? {}, inputs)));

@@ -13,6 +13,7 @@ import { containsUnknown } from "../values/unknown-values.js";
 import { invalidValues } from "./check.js";
 import { Subject } from "./creation/subject.js";
 import { checkAccount, checkDeleted } from "./absence.js";
+import type { Difference } from "./comparison.js";
 import type { Entry } from "./entry.js";
 import { certainlyChanges } from "./expected.js";
 import { type Announce, replacementProblems } from "./preview-checks.js";
@@ -35,13 +36,15 @@ export async function refuseIf(entry: Entry, question: RemovalQuestion, beginnin
 
 /**
  * Fails if the object may not be replaced, or not stay, as planned: if others have it, if this run deletes what it lies in, or if this login does not
- * show it.
- *
- * @param names the properties that require a replacement; empty if the object stays
+ * show it. It stays unless a property requires a replacement.
  */
-export async function checkPlan(entry: Entry, names: readonly string[], warn: Announce): Promise<void> {
-  if (names.length > 0) return checkReplacement(entry, names, warn);
-  await checkBecomes(entry);
+export async function checkPlan(
+  entry: Entry,
+  { changes, replaces }: Pick<Difference, "changes" | "replaces">,
+  warn: Announce,
+): Promise<void> {
+  if (replaces.length > 0) return checkReplacement(entry, replaces, warn);
+  if (changes !== false) await checkBecomes(entry);
   await refuseIf(entry, "keep", () => `${entry.title} was not compared`);
   await checkAccount(entry);
 }

@@ -124,7 +124,9 @@ function topicsOf(record: RunRecord): string[] {
 
 export class RecordIndex {
   readonly #records = new Map<string, RunRecord>();
-  readonly #byTopic = new Map<string, Map<string, RunRecord>>();
+  /** What each record is found by, and the other way round. */
+  readonly #topics = new Map<string, readonly string[]>();
+  readonly #byTopic = new Map<string, Set<string>>();
 
   constructor(records: readonly RunRecord[] = []) {
     for (const record of records) this.set(record);
@@ -136,14 +138,11 @@ export class RecordIndex {
 
   set(record: RunRecord): void {
     const text = textOf(record);
-    const before = this.#records.get(text);
-    const topics = new Set(topicsOf(record));
-    for (const topic of before === undefined ? [] : topicsOf(before))
-      if (!topics.has(topic)) this.#byTopic.get(topic)?.delete(text);
-    for (const topic of topics) {
-      const records = this.#byTopic.get(topic) ?? new Map<string, RunRecord>();
-      this.#byTopic.set(topic, records.set(text, record));
-    }
+    const [before, topics] = [this.#topics.get(text) ?? [], topicsOf(record)];
+    for (const topic of before) if (!topics.includes(topic)) this.#byTopic.get(topic)?.delete(text);
+    for (const topic of topics)
+      if (!before.includes(topic)) this.#byTopic.set(topic, (this.#byTopic.get(topic) ?? new Set()).add(text));
+    this.#topics.set(text, topics);
     this.#records.set(text, record);
   }
 
@@ -153,7 +152,8 @@ export class RecordIndex {
 
   /** @param ids of objects, or names, keys or paths; empty for all records of a role, or for whatever is replaced */
   find(topic: Topic, kind: string, ...ids: readonly string[]): RunRecord[] {
-    return ids.flatMap((id) => [...(this.#byTopic.get(topicText(topic, kind, id))?.values() ?? [])]);
+    const texts = ids.flatMap((id) => [...(this.#byTopic.get(topicText(topic, kind, id)) ?? [])]);
+    return texts.map((text) => this.#records.get(text)!);
   }
 
   /** Ids of the objects in other containers that have the same name, in canonical spelling. `get` records do not count. */

@@ -195,7 +195,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           try {
             const difference = compare(definition, entry, voice.warnOnce);
             // A refresh also diffs, with the earlier state and known values, but must refuse nothing.
-            if (isDeclared) await withEntry(voice, entry, (each) => checkPlan(each, difference.replaces, voice.warnOnce));
+            if (isDeclared) await withEntry(voice, entry, (each) => checkPlan(each, difference, voice.warnOnce));
             else if (difference.replaces.length > 0 && containsUnknown(news))
               await withEntry(voice, entry, (each) => checkFollows(each, voice.warnOnce));
             compared = difference;

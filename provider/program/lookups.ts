@@ -4,7 +4,7 @@ import { hasSecrets } from "../../sdk/models/schema.js";
 import { type Operation, parameterNames, type Parameters, type ResultOf } from "../../sdk/operations/operation.js";
 import type { Operations } from "../../sdk/operations/index.js";
 import { tableRows } from "../../sdk/operations/rows.js";
-import { checkConfigured, type LookupOptions, programClient, answered, checkAsked, orUnknown } from "./client.js";
+import { checkConfigured, everything, type LookupOptions, programClient, answered, checkAsked, orUnknown } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
 
 /**
@@ -56,12 +56,6 @@ function clientInput(row: Operation, input: Properties): object {
     // Without a body, they are nothing that the operation takes, and the client says so of each.
     ...(row.body === undefined ? others : { body: others }),
   };
-}
-
-export async function everything<T>(elements: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const element of elements) all.push(element);
-  return all;
 }
 
 function createLookup(area: string, verb: string, row: Operation) {

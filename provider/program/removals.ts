@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { isDeepStrictEqual } from "node:util";
+import { once } from "../../sdk/values/once.js";
 import { type Found, mayAdopt } from "../definition/definition.js";
 import { decide, known } from "../decisions/decide.js";
 import { type RemovalFacts, removalRows } from "../decisions/removal.js";
@@ -14,9 +15,8 @@ import { addressedKey, liesWithin, objectKey, sameId, joinId } from "../values/i
 import { handOver, type Remark } from "../values/remarks.js";
 import { ofConcluded, removalOf } from "../values/kinds.js";
 import { stackText } from "../ownership/holders.js";
-import { clientOf, type ProgramClient, withoutSecrets } from "./client.js";
+import { clientOf, everything, type ProgramClient, withoutSecrets } from "./client.js";
 import { definitionOf } from "./containers.js";
-import { everything } from "./lookups.js";
 import { knownValue } from "../pulumi/outputs.js";
 import { backendOf } from "../journal/backend.js";
 import { openRunRecords } from "../journal/journal.js";
@@ -171,9 +171,25 @@ export async function removals(
     isUpdate ||= !("id" in opts) && id !== undefined;
     present.add(String(await knownValue(resource.urn))).add(objectKey(type, String(id)));
   }
-  const { entries, providers, left, others } = await stackEntries(isUpdate, state);
+  const stack = stackOfProgram();
+  const isOwn = (claim: Claim) => mayBe(claim, stack);
+  const claims = once(() =>
+    openRunRecords(process.env, "")
+      .claims.all()
+      .filter(({ isDoubted }) => isDoubted !== true),
+  );
+  // Without a resource of the program in the state, it is read only if the journal shows that a run has written it.
+  if (!isUpdate && !claims().some(isOwn)) return {};
+  const all = await state();
+  const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs));
   const removed = entries.filter(({ urn, type, id }) => !present.has(urn) && !present.has(objectKey(type, id)));
   if (removed.length === 0) return {};
+  const providers = Object.keys(all).flatMap((urn) =>
+    explicitProvider.test(urn) ? [all[urn]!.outputs as Readonly<Record<string, string>>] : [],
+  );
+  const marks = new Set(entries.map(({ entry }) => entry));
+  const unbound = claims().filter(({ entry }) => !marks.has(entry));
+  const [left, others] = [unbound.filter(isOwn), unbound.filter((each) => !isOwn(each))];
   const clients = [pulumi.runtime.allConfig(), ...providers].map((each) => attempt(() => clientOf(each)));
   const isOff = clients[0]?.settings.previewChecks === "off";
   const providerOf = ({ address, login }: Entry): ProgramClient | undefined => {
@@ -199,10 +215,15 @@ export async function removals(
         (Object.keys(definition.fields).some(isOpen) ||
           mayAdopt(definition, { id, inputs: state, outputs: state as Found["outputs"] }, args)),
     );
-  const all: Removed[] = [];
+  const judged: Removed[] = [];
   // One by one: a program rarely loses many accounts at once, and the API limits its requests.
-  for (const entry of removed) all.push(await lookedInto({ ...entry, provider: providerOf(entry), adopters: adoptersOf(entry) }));
-  const { failures, remarks } = await removalsOf(all, { placed, left, others });
+  for (const entry of removed) {
+    const claim = claims().find((each) => each.entry === entry.entry && each.kind === entry.kind);
+    // Outputs do not tell what is retained. Without a claim, nobody knows.
+    const isRetained = claim === undefined ? undefined : claim.isRetained === true;
+    judged.push(await lookedInto({ ...entry, isRetained, provider: providerOf(entry), adopters: adoptersOf(entry) }));
+  }
+  const { failures, remarks } = await removalsOf(judged, { placed, left, others });
   const toPrint = remarks.filter((remark) => !handOver(remark, withoutSecrets));
   return { failures: removalsText(failures), remarks: removalsText(toPrint) };
 }
@@ -244,19 +265,16 @@ const idOutputs: Readonly<Record<string, readonly string[]>> = {
   webhook: ["uid"],
 };
 
-function entryIn(urn: string, type: string, outputs: Properties, claims: readonly Claim[]): Entry[] {
+function entryIn(urn: string, type: string, outputs: Properties): Entry[] {
   const kind = kindOf(outputs);
   if (kind === undefined || readerOf(outputs) !== undefined) return [];
   const entry = entryOf(outputs);
   const { address = "", login } = ownerOf(outputs) ?? {};
   const id = joinId(...(idOutputs[kind] ?? ["customerNumber"]).map((name) => String(outputs[name])));
-  const claim = claims.find((each) => each.entry === entry && each.kind === kind);
-  // Outputs do not tell what is retained. Without a claim, nobody knows.
-  const isRetained = claim === undefined ? undefined : claim.isRetained === true;
   const [deletedWith, forceDestroy] = [deletedWithOf(outputs), outputs["forceDestroy"] === true];
   const isConcluded = kind === "gdprContract" && outputs["confirmationDate"] !== undefined;
   const own = { urn, type, kind, id, entry, address, login };
-  return [{ ...own, isRetained, deletedWith, forceDestroy, isConcluded, name: nameOf(outputs), state: outputs }];
+  return [{ ...own, deletedWith, forceDestroy, isConcluded, name: nameOf(outputs), state: outputs }];
 }
 
 /** Another than the default one. */
@@ -269,26 +287,3 @@ const stackOfProgram = (): StackIdentity => ({
   backend: isStartedByEngine() ? backendOf({ environment: process.env, folder: process.cwd() }) : undefined,
   organization: organizationOfStack(),
 });
-
-/**
- * What the engine reads from the state of the stack: its resources, and the configurations of its explicit providers; and claims that no entry
- * of it has, those of this stack and those of other ones.
- *
- * @param isUpdate whether the state has a resource of the program. Without one, the state is read only if the journal shows that a run has written it.
- */
-async function stackEntries(isUpdate: boolean, state: typeof writtenState) {
-  const claims = openRunRecords(process.env, "")
-    .claims.all()
-    .filter(({ isDoubted }) => isDoubted !== true);
-  const stack = stackOfProgram();
-  const isOwn = (claim: Claim) => mayBe(claim, stack);
-  if (!isUpdate && !claims.some(isOwn)) return { entries: [], providers: [], left: [], others: [] };
-  const all = await state();
-  const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs, claims));
-  const marks = new Set(entries.map(({ entry }) => entry));
-  const providers = Object.keys(all).flatMap((urn) =>
-    explicitProvider.test(urn) ? [all[urn]!.outputs as Readonly<Record<string, string>>] : [],
-  );
-  const unbound = claims.filter((each) => !marks.has(each.entry));
-  return { entries, providers, left: unbound.filter(isOwn), others: unbound.filter((each) => !isOwn(each)) };
-}

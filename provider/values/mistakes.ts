@@ -1,24 +1,19 @@
-import { z } from "zod";
 import { inLine } from "../../sdk/redaction/text.js";
-
-const texts = z.array(z.string()).readonly().default([]);
-
-const schema = z.object({
-  /** About the resource, except for what its check finds too. */
-  own: texts,
-  /** About other resources of the program. */
-  others: texts,
-  /** How many more there are about other resources. */
-  unnamed: z.number().default(0),
-  /** What the program uses, by the variable that decides it. */
-  uses: z.record(z.string(), z.string()).default({}),
-});
-
-/** What the program has found wrong. Each text begins with what it is about. */
-export type Mistakes = Readonly<z.output<typeof schema>>;
 
 /** What a process uses, by the variable that decides it. */
 export type Uses = Readonly<Record<string, string>>;
+
+/** What the program has found wrong. Each text begins with what it is about. */
+export interface Mistakes {
+  /** About the resource, except for what its check finds too. */
+  readonly own: readonly string[];
+  /** About other resources of the program. */
+  readonly others: readonly string[];
+  /** How many more there are about other resources. */
+  readonly unnamed: number;
+  /** What the program uses, by the variable that decides it. */
+  readonly uses: Uses;
+}
 
 /** What a failure says of the mistakes of other resources. */
 export const aboutOthers = ({ others, unnamed }: Mistakes): string[] => [
@@ -44,5 +39,7 @@ export const usedElsewhere = ({ uses }: Mistakes, here: Uses): string[] =>
 export const writtenMistakes = (mistakes: Partial<Mistakes>): string => JSON.stringify(mistakes);
 
 /** The mistakes in a property; none if it is absent. */
-export const readMistakes = (property: unknown): Mistakes =>
-  schema.parse(typeof property === "string" ? JSON.parse(property) : {});
+export const readMistakes = (property: unknown): Mistakes => ({
+  ...{ own: [], others: [], unnamed: 0, uses: {} },
+  ...(typeof property === "string" && (JSON.parse(property) as Partial<Mistakes>)),
+});
