@@ -97,11 +97,7 @@ const isAbsence = (error: unknown): boolean => ["ENOENT", "ENOTDIR"].includes((e
 
 /** A folder that is created on the first write. Only its owner can read the contents. */
 export const folderStorage = (folder: string): Storage => ({
-  names() {
-    // Most objects have no claims yet, and an error of a folder that does not exist takes longer than the question.
-    if (!existsSync(folder)) return [];
-    return (attempt(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".jsonl"));
-  },
+  names: () => (attempt(() => readdirSync(folder)) ?? []).filter((name) => name.endsWith(".jsonl")),
   folders: () =>
     (attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []).flatMap((entry) =>
       entry.isDirectory() ? entry.name : [],

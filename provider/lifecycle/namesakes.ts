@@ -147,7 +147,7 @@ export function declaredTwice(
   const isNew = Object.keys(olds).length === 0 || !sameId(declaredObject(definition, run, olds)?.key ?? "", key);
   run.recordDeclaration({ kind, name }, { ...facts, object: { key, isNew, inputs } });
   const other = run
-    .declarersOf(kind, key, name)
+    .declarersOf(kind, key, name, inputs === undefined)
     .find((each) => (isNew || each.isNew) && (inputs === undefined || areEqual(definition, each.inputs ?? {}, inputs)));
   if (other === undefined) return [];
   const [mine, theirs] = [name, other.name].map((each) => resourceText(kind, each));

@@ -1,5 +1,5 @@
 import type { Definition } from "../definition/definition.js";
-import type { Context } from "../runtime/context.js";
+import { type Context, contextWith } from "../runtime/context.js";
 import { HeldBack, messageOf, ProviderError } from "../values/errors.js";
 import type { NotedChange, SendingChange } from "../journal/noted.js";
 import type { ObjectHolder } from "../ownership/holders.js";
@@ -51,7 +51,7 @@ export class NotedRequest {
       this.#sends += 1;
     };
     const { context } = this.entry;
-    return { ...context, client: context.client.with({ onSend }) };
+    return contextWith(context, { client: context.client.with({ onSend }) });
   }
 
   /** The request failed, and the object seems to exist. If its only send was refused, it can no longer take effect. */

@@ -35,8 +35,8 @@ export async function refuseIf(entry: Entry, question: RemovalQuestion, beginnin
 }
 
 /**
- * Fails if the object may not be replaced, or not stay, as planned: if others have it, if this run deletes what it lies in, or if this login does not
- * show it. It stays unless a property requires a replacement.
+ * Fails if the object may not be replaced or become another one as planned, or if this login does not show it. It stays unless a property requires a
+ * replacement.
  */
 export async function checkPlan(
   entry: Entry,
@@ -45,7 +45,6 @@ export async function checkPlan(
 ): Promise<void> {
   if (replaces.length > 0) return checkReplacement(entry, replaces, warn);
   if (changes !== false) await checkBecomes(entry);
-  await refuseIf(entry, "keep", () => `${entry.title} was not compared`);
   await checkAccount(entry);
 }
 

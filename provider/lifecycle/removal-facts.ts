@@ -1,3 +1,4 @@
+import { once } from "../../sdk/values/once.js";
 import { ownerOf } from "../ownership/identity.js";
 import { declaredInputs, type Definition, type Found, mayAdopt, soundInputs, type Inner } from "../definition/definition.js";
 import { attempt } from "../journal/journal-storage.js";
@@ -14,7 +15,7 @@ import { objectText } from "../values/phrases.js";
 import type { Properties } from "../values/properties.js";
 import { forcesDestroy } from "../values/reserved-properties.js";
 import { containsUnknown } from "../values/unknown-values.js";
-import { gathered, type Sources } from "../decisions/decide.js";
+import type { Sources } from "../decisions/decide.js";
 import type { Presence, RemovalFacts } from "../decisions/removal.js";
 import { maybeGone } from "../values/rejections.js";
 
@@ -25,7 +26,7 @@ export function removalFacts(entry: Entry): Sources<RemovalFacts> {
   const around = () => run.around(id);
   // What is not known yet gives nothing up.
   const isOpen = () => news !== state && containsUnknown(declaredInputs(definition, news));
-  return gathered<RemovalFacts>({
+  return {
     undeletable: () => (definition.deletion.delete === undefined ? (definition.deletion.undeletable ?? "") : undefined),
     reader: () => (isOpen() ? undefined : run.readerOf(kind, id)),
     // A replacement that deletes first would delete what it is to adopt.
@@ -55,8 +56,9 @@ export function removalFacts(entry: Entry): Sources<RemovalFacts> {
     othersInside: () => (path === undefined ? [] : holders.othersWithin({ kind, id, path }, state)),
     orderedInside: () => (path === undefined ? undefined : orderedWithin(entry, path)),
     billed: () => (notes.isDeleted(kind, id, state) ? [] : billedWithin(entry)),
-    billedUnasked: () => unaskedWithin(entry),
-  });
+    // A deletion names what goes with it.
+    billedUnasked: once(() => unaskedWithin(entry)),
+  };
 }
 
 /** How this login sees an object. An id may mean a different object at another address, and what another login does not show is not proven gone. */

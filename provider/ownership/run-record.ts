@@ -106,21 +106,37 @@ const topicText = (topic: Topic, kind: string, id: string): string => `${topic} 
 
 function topicsOf(record: RunRecord): string[] {
   const { role, kind, id, registers, takes } = record;
-  const topics: readonly (readonly [topic: Topic, id: string | undefined, kind?: string])[] = [
-    [role, ""],
-    [role, id],
-    ["name", id === "" ? undefined : nameIn(id)],
-    ["place", record.expected?.place ?? record.place],
-    ["adopts", record.adopts],
-    ...(record.refusedFor ?? []).map((each) => ["refusedFor", each] as const),
-    ["registers", registers === undefined ? undefined : nameIn(registers)],
-    ["key", record.object?.key],
-    ["container", record.container?.path ?? record.createdPath, ""],
-    ["takes", takes, ""],
-    ["takes", takes === undefined ? undefined : "", ""],
-  ];
-  return topics.flatMap(([topic, of, about = kind]) => (of === undefined ? [] : topicText(topic, about, of)));
+  const topics = [topicText(role, kind, "")];
+  const add = (topic: Topic, of: string | undefined, about = kind): void => {
+    if (of !== undefined) topics.push(topicText(topic, about, of));
+  };
+  if (id !== "") {
+    add(role, id);
+    add("name", nameIn(id));
+  }
+  add("place", record.expected?.place ?? record.place);
+  add("adopts", record.adopts);
+  for (const each of record.refusedFor ?? []) add("refusedFor", each);
+  add("registers", registers === undefined ? undefined : nameIn(registers));
+  add("key", record.object?.key);
+  add("container", record.container?.path ?? record.createdPath, "");
+  add("takes", takes, "");
+  add("takes", takes === undefined ? undefined : "", "");
+  return topics;
 }
+
+/** The facts that a record is found by, apart from its key. */
+const topicFacts = [
+  "expected",
+  "place",
+  "adopts",
+  "refusedFor",
+  "registers",
+  "object",
+  "container",
+  "createdPath",
+  "takes",
+] as const satisfies readonly (keyof RunRecord)[];
 
 export class RecordIndex {
   readonly #records = new Map<string, RunRecord>();
@@ -129,21 +145,29 @@ export class RecordIndex {
   readonly #byTopic = new Map<string, Set<string>>();
 
   constructor(records: readonly RunRecord[] = []) {
-    for (const record of records) this.set(record);
+    for (const record of records) this.revise(record, record);
   }
 
   get(key: RecordKey): RunRecord | undefined {
     return this.#records.get(textOf(key));
   }
 
-  set(record: RunRecord): void {
-    const text = textOf(record);
+  /** Adds facts to a record. Returns all that is known then. */
+  revise(key: RecordKey, facts: Partial<RunRecord>): RunRecord {
+    const text = textOf(key);
+    const known = this.#records.get(text);
+    const record = { ...known, ...key, ...facts };
+    this.#records.set(text, record);
+    if (known === undefined || topicFacts.some((name) => known[name] !== record[name])) this.#file(text, record);
+    return record;
+  }
+
+  #file(text: string, record: RunRecord): void {
     const [before, topics] = [this.#topics.get(text) ?? [], topicsOf(record)];
     for (const topic of before) if (!topics.includes(topic)) this.#byTopic.get(topic)?.delete(text);
     for (const topic of topics)
       if (!before.includes(topic)) this.#byTopic.set(topic, (this.#byTopic.get(topic) ?? new Set()).add(text));
     this.#topics.set(text, topics);
-    this.#records.set(text, record);
   }
 
   all(): RunRecord[] {

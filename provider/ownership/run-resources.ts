@@ -48,9 +48,7 @@ export class RunResources {
 
   /** Adds facts to a record, or revises them, and publishes what others may know of it. */
   #record(key: RecordKey, facts: Partial<RunRecord>): void {
-    const record = { ...this.#own.get(key), ...key, ...facts };
-    this.#own.set(record);
-    const published = publishedPart(record);
+    const published = publishedPart(this.#own.revise(key, facts));
     if (published === undefined) return;
     // Before the provider is configured, nothing is known of an object's address, and no other process can ask for it.
     attempt(() => {
@@ -281,9 +279,13 @@ export class RunResources {
     return declared.find((each) => each.name !== self && canonicalId(each.id) !== canonicalId(id));
   }
 
-  /** What resources of the program, other than that of this name, declare with a key; those of other processes if there is only one object. */
-  declarersOf(kind: string, key: string, self: string): (DeclaredObject & Pick<RunRecord, "name">)[] {
-    const all = this.#find("key", kind, key);
+  /**
+   * What resources of the program, other than that of this name, declare with a key.
+   *
+   * @param isOnly whether there is only one object with the key; of others, processes tell each other nothing
+   */
+  declarersOf(kind: string, key: string, self: string, isOnly = true): (DeclaredObject & Pick<RunRecord, "name">)[] {
+    const all = isOnly ? this.#find("key", kind, key) : this.#own.find("key", kind, key);
     return all.flatMap(({ name, object }) => (object === undefined || name === self ? [] : { name, ...object }));
   }
 

@@ -5,7 +5,7 @@ import type { Client, ClientOptions } from "../../sdk/index.js";
 import { explainedOnce } from "../../sdk/values/explained.js";
 import { isMaskable, maskableText, Secrets } from "../../sdk/redaction/redaction.js";
 import { inWords, spelledOut } from "../../sdk/redaction/text.js";
-import { type Context, type MessageOptions, openContext } from "../runtime/context.js";
+import { type Context, contextWith, type MessageOptions, openContext } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { argumentsWith } from "../definition/secrets.js";
 import type { RunRecords } from "../journal/journal.js";
@@ -159,17 +159,7 @@ export class ProcessSession {
     return {
       warn,
       warnOnce: (message, options) => this.#once(message, options, warn),
-      // A spread would open the client.
-      context: once(
-        () =>
-          Object.defineProperties(
-            {},
-            {
-              ...Object.getOwnPropertyDescriptors(this.context()),
-              warn: { value: warn, enumerable: true },
-            },
-          ) as Context,
-      ),
+      context: once(() => contextWith(this.context(), { warn })),
     };
   }
 

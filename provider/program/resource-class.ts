@@ -7,7 +7,7 @@ import { watchDeclarations } from "./declarations.js";
 import { maskDebugOutput } from "../pulumi/protocol.js";
 import { isOfType, typesAbove } from "../pulumi/resources.js";
 import { isMocked, organizationOfStack, perRun } from "../pulumi/runs.js";
-import { skipPromiseStacks, withoutStacks } from "../pulumi/stack-traces.js";
+import { skipPromiseStacks, withoutFrames } from "../pulumi/stack-traces.js";
 import { pick, type Properties, unlessUndefined } from "../values/properties.js";
 import { watchDeclaredOptions } from "./declared-options.js";
 import { once } from "../../sdk/values/once.js";
@@ -175,11 +175,11 @@ export function resourceClass<F extends Fields, O extends Outputs, D extends Der
       const merged = pulumi.mergeOptions({ additionalSecretOutputs }, options);
       // Options may come from configuration or JavaScript: only `false` removes the protection, not a missing or invalid value.
       if (definition.costly === true && !isLookup) merged.protect = merged.protect !== false;
-      const withStacks = withoutStacks();
+      const withFrames = withoutFrames();
       try {
         super(type, name, { ...properties, [providerKey]: providerText(definition.kind) }, merged);
       } finally {
-        withStacks();
+        withFrames();
       }
       settleAbsentOutputs(plain, this);
       const files = presentFiles();

@@ -52,9 +52,12 @@ export function transformDeclarations(transformation: pulumi.ResourceTransformat
 
 type Classes = Readonly<Record<string, { readonly prototype: object } | undefined>>;
 
+/** A module of Pulumi's SDK; undefined if this version has no such module. */
+export const moduleOf = (file: string): unknown =>
+  attempt(() => createRequire(__filename)(`@pulumi/pulumi/${file}.js`) as unknown);
+
 /** The classes in a module of Pulumi's SDK; undefined if this version has no such module. */
-export const classesIn = (file: string): Classes | undefined =>
-  attempt(() => createRequire(__filename)(`@pulumi/pulumi/${file}.js`) as Classes);
+export const classesIn = (file: string): Classes | undefined => moduleOf(file) as Classes | undefined;
 
 /** The secret values of the run's configuration; none if this version does not tell which are secret. */
 export function secretConfiguration(): string[] {

@@ -79,6 +79,10 @@ export function openContext({ secrets, openClient, ...shared }: ContextParts): C
   };
 }
 
+/** A context with other members. Unlike a spread, it does not open the client. */
+export const contextWith = (context: Context, members: Partial<Context>): Context =>
+  Object.create(context, Object.getOwnPropertyDescriptors(members)) as Context;
+
 /**
  * Batches creations with the same key that arrive at the same moment. After a batch has failed, those with its key are sent one at a time,
  * so that each gets its own answer.

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { withoutStacks } from "../../../provider/pulumi/stack-traces.js";
+import { skipPromiseStacks, withoutFrames } from "../../../provider/pulumi/stack-traces.js";
 import { accountPassword, articleNumber, customerNumber, eventType, tld } from "../mix.js";
 import { declaration } from "./plan.js";
 
@@ -12,9 +12,10 @@ const providerText = 'exports.handler=()=>({create:async i=>({id:"0",outs:i})})'
 
 class Idle extends pulumi.CustomResource {
   constructor(name: string, args: pulumi.Inputs, options?: pulumi.CustomResourceOptions) {
-    const withStacks = withoutStacks();
+    skipPromiseStacks();
+    const withFrames = withoutFrames();
     super("pulumi-nodejs:dynamic:Resource", name, { ...args, __provider: providerText }, options);
-    withStacks();
+    withFrames();
   }
 }
 

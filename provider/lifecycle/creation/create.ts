@@ -3,7 +3,7 @@ import { creationRows } from "../../decisions/creation.js";
 import { decide, type Verdict } from "../../decisions/decide.js";
 import { type Definition, type Found, declaredInputs } from "../../definition/definition.js";
 import { naturalKey, wholeTitle } from "../../definition/object-name.js";
-import type { Context, SendHooks } from "../../runtime/context.js";
+import { type Context, contextWith, type SendHooks } from "../../runtime/context.js";
 import { Refusal, HeldBack, ProviderError } from "../../values/errors.js";
 import { isWholeId, sameId } from "../../values/ids.js";
 import type { Properties } from "../../values/properties.js";
@@ -171,7 +171,7 @@ class CreateRequest {
       sendHooks.beforeSend(mayHaveActed);
       sendHooks.sent();
     };
-    return { ...context, client: context.client.with({ onSend }), sendHooks };
+    return contextWith(context, { client: context.client.with({ onSend }), sendHooks });
   }
 
   /** Looks again as before the first send, after a wait in which somebody else may have created the object. */
