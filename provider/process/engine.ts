@@ -1,6 +1,6 @@
 import { connect, type ClientHttp2Session } from "node:http2";
 import { setTimeout as sleep } from "node:timers/promises";
-import { logPath, logRequest, rootIn, rootPath, rootRequest } from "../pulumi/protocol.js";
+import { logPath, logRequest, type Severity, rootIn, rootPath, rootRequest } from "../pulumi/protocol.js";
 import type { StackIdentity } from "../journal/journal-events.js";
 import { ProviderError } from "../values/errors.js";
 import { urnOf } from "../values/reserved-properties.js";
@@ -72,7 +72,7 @@ export class PulumiEngine {
   }
 
   /** Shows a message with the resource that it is about, or else with the stack. False if that failed. */
-  async log(message: string, severity: "info" | "warning", about: Declared | undefined): Promise<boolean> {
+  async log(message: string, severity: Severity, about: Declared | undefined): Promise<boolean> {
     this.watch();
     const session = await this.#session;
     if (session === undefined) return false;

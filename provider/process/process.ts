@@ -82,16 +82,20 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
   /** Mistakes of other resources by the name of the one that may end the run before the engine reaches them. */
   const othersMistakes = new Map<string, readonly string[]>();
 
-  /** @param others what an error says of other resources, each a sentence or more */
+  /**
+   * @param others what an error says of other resources, each a sentence or more
+   * @param isForeseen whether a preview makes the same call
+   */
   const guard = async <T>(
     properties: readonly Properties[],
     call: (voice: Voice) => T | Promise<T>,
-    others = (): readonly string[] => [],
+    { others = (): readonly string[] => [], isForeseen = false } = {},
   ): Promise<T> => {
     for (const secret of properties.flatMap((each) => secretValues(definition, each))) session.secrets.add(secret);
     const [resource] = properties.toReversed().flatMap((each) => readerOf(each) ?? (nameOf(each) || []));
     try {
-      return await call(resource === undefined ? session : session.voiceOf({ className: definition.className, name: resource }));
+      const about = resource === undefined ? undefined : { className: definition.className, name: resource };
+      return await call(about === undefined ? session : session.voiceOf(about, isForeseen));
     } catch (error) {
       if (error instanceof UnreadError) {
         const text = error.reason + session.loginAdvice(error);
@@ -135,43 +139,48 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       return Promise.resolve();
     },
     check: (olds: Properties, { [unknownKey]: unknown, [mistakesKey]: mistakes, ...news }: Properties) =>
-      guard([olds, news], async (voice) => {
-        const { run } = session.ownership;
-        const resource = { kind: definition.kind, name: nameOf(news) };
-        run.recordDeclaration(resource, {
-          isDeclared: true,
-          sources: readSources(unknown),
-          ...(isRetained(olds) && { isRetained: true }),
-        });
-        noteDeclaredName(definition, session.ownership, news);
-        // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
-        if (Array.isArray(unknown)) return { inputs: news, failures: [] };
-        const isNew = Object.keys(olds).length === 0;
-        const problems = checkArguments(definition, isNew && session.isEntering ? undefined : olds, news);
-        const found = readMistakes(mistakes);
-        const { own } = found;
-        const others = aboutOthers(found);
-        othersMistakes.set(nameOf(news), others);
-        const all = [...own, ...problems, ...session.settingsProblems(), ...usedElsewhere(found, session.uses())];
-        if (own.length === 0 && problems.length === 0)
-          all.push(...declaredTwice(definition, session.ownership, { olds, news }, session.isEntering));
-        session.warnOfUnmaskable(definition, news);
-        if (all.length === 0) await session.tellUntold(organizationOf(news));
-        if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(voice, news)));
-        const open = all.length > 0 ? [] : fixedUnknown(definition, olds, news);
-        if (open.length > 0)
-          voice.warnOnce(
-            `${nameOfDeclared(definition, news)}: ${open.join(", ")}: not known yet, so it counts as unchanged. If it differs, \`up\` fails here: the API cannot change it.`,
-          );
-        // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
-        const failures = (all.length === 0 ? [] : [...all, ...others]).map((reason) => ({
-          property: "",
-          reason: session.shown(reason),
-        }));
-        const adopted =
-          unknown !== undefined && definition.derived !== undefined && isNew ? run.declaration(resource).adopts : undefined;
-        return { inputs: adopted === undefined ? news : { ...news, [adoptedIdKey]: adopted }, failures };
-      }),
+      guard(
+        [olds, news],
+        async (voice) => {
+          const { run } = session.ownership;
+          const found = readMistakes(mistakes);
+          session.isUpdate = found.isUpdate;
+          const resource = { kind: definition.kind, name: nameOf(news) };
+          run.recordDeclaration(resource, {
+            isDeclared: true,
+            sources: readSources(unknown),
+            ...(isRetained(olds) && { isRetained: true }),
+          });
+          noteDeclaredName(definition, session.ownership, news);
+          // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
+          if (Array.isArray(unknown)) return { inputs: news, failures: [] };
+          const isNew = Object.keys(olds).length === 0;
+          const problems = checkArguments(definition, isNew && session.isEntering ? undefined : olds, news);
+          const { own } = found;
+          const others = aboutOthers(found);
+          othersMistakes.set(nameOf(news), others);
+          const all = [...own, ...problems, ...session.settingsProblems(), ...usedElsewhere(found, session.uses())];
+          if (own.length === 0 && problems.length === 0)
+            all.push(...declaredTwice(definition, session.ownership, { olds, news }, session.isEntering));
+          session.warnOfUnmaskable(definition, news);
+          if (all.length === 0) await session.tellUntold(organizationOf(news));
+          if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(voice, news)));
+          const open = all.length > 0 ? [] : fixedUnknown(definition, olds, news);
+          if (open.length > 0)
+            voice.warnOnce(
+              `${nameOfDeclared(definition, news)}: ${open.join(", ")}: not known yet, so it counts as unchanged. If it differs, \`up\` fails here: the API cannot change it.`,
+            );
+          // Pulumi prints the raw value of a failure's property, so the property stays empty and the reason holds the path.
+          const failures = (all.length === 0 ? [] : [...all, ...others]).map((reason) => ({
+            property: "",
+            reason: session.shown(reason),
+          }));
+          const adopted =
+            unknown !== undefined && definition.derived !== undefined && isNew ? run.declaration(resource).adopts : undefined;
+          return { inputs: adopted === undefined ? news : { ...news, [adoptedIdKey]: adopted }, failures };
+        },
+        { isForeseen: true },
+      ),
     diff: (id, olds: Properties, declaredNow: Properties) =>
       guard(
         [olds, declaredNow],
@@ -222,7 +231,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           }
           return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
         },
-        () => othersMistakes.get(nameOf(declaredNow)) ?? [],
+        { others: () => othersMistakes.get(nameOf(declaredNow)) ?? [], isForeseen: true },
       ),
     create: (inputs: Properties) =>
       guard([inputs], async (voice) => {

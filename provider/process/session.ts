@@ -19,6 +19,7 @@ import type { Properties } from "../values/properties.js";
 import { handOver, type Remark } from "../values/remarks.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
+import type { Severity } from "../pulumi/protocol.js";
 import type { Declared } from "./engine.js";
 import {
   accountOf,
@@ -48,7 +49,7 @@ export interface ProcessSurroundings extends RunRecords {
   readonly environment: NodeJS.ProcessEnv;
   readonly print: (message: string) => void;
   /** Shows a message with the resource that it is about. Never rejects. Default: {@link print}. */
-  readonly log?: (message: string, severity: "info" | "warning", about: Declared | undefined) => Promise<void>;
+  readonly log?: (message: string, severity: Severity, about: Declared | undefined) => Promise<void>;
   /** The stack of the command, and its backend. Rejects if they cannot be determined. */
   readonly stack: () => Promise<StackIdentity>;
   readonly clock: Clock;
@@ -66,6 +67,8 @@ export type Voice = Pick<ProcessSession, "warn" | "warnOnce" | "context">;
  */
 export class ProcessSession {
   readonly secrets = new Secrets();
+  /** Whether the engine updates, and does not preview. What a preview has said is then said only in the line of its resource. */
+  isUpdate = false;
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
   readonly #printing: Promise<void>[] = [];
@@ -144,18 +147,26 @@ export class ProcessSession {
     return loginAdvice(error, this.#resolvedIfSound());
   }
 
-  readonly warn = (message: string, options: MessageOptions = {}): void => this.#say(message, options, undefined);
+  readonly warn = (message: string, options: MessageOptions = {}): void => this.#say(message, options);
 
-  #say(message: string, { severity = "info", facts }: MessageOptions, about: Declared | undefined): void {
+  /** @param isForeseen whether a preview says it too */
+  #say(message: string, { severity = "info", facts }: MessageOptions, about?: Declared, isForeseen = false): void {
     const { print, log } = this.#around;
     if (facts !== undefined && this.handOver({ text: message, ...facts })) return;
     if (log === undefined) print(this.shown(message));
-    else this.#printing.push(log(this.shown(message), severity, about));
+    else
+      this.#printing.push(
+        log(this.shown(message), isForeseen && this.isUpdate && severity === "info" ? "status" : severity, about),
+      );
   }
 
-  /** What a call about a resource says is shown with it. */
-  voiceOf(about: Declared): Voice {
-    const warn = (message: string, options: MessageOptions = {}): void => this.#say(message, options, about);
+  /**
+   * What a call about a resource says is shown with it.
+   *
+   * @param isForeseen whether a preview makes the same call
+   */
+  voiceOf(about: Declared, isForeseen: boolean): Voice {
+    const warn = (message: string, options: MessageOptions = {}): void => this.#say(message, options, about, isForeseen);
     return {
       warn,
       warnOnce: (message, options) => this.#once(message, options, warn),

@@ -85,9 +85,10 @@ export async function mistakesOf(subject: Subject, later?: Promise<string | unde
   const key = keyOf(subject);
   const own = [...(run.mistaken.get(key)?.refused ?? []), ...(found === undefined ? [] : [found])];
   const others = [...run.mistaken].flatMap(([each, mistaken]) => (each === key ? [] : named(mistaken)));
-  const uses = run.uses();
-  if (own.length + others.length === 0) return writtenMistakes({ uses });
-  return writtenMistakes({ own, others: others.slice(0, mostOthers), unnamed: Math.max(0, others.length - mostOthers), uses });
+  const always = { uses: run.uses(), isUpdate: !pulumi.runtime.isDryRun() };
+  if (own.length + others.length === 0) return writtenMistakes(always);
+  const unnamed = Math.max(0, others.length - mostOthers);
+  return writtenMistakes({ ...always, own, others: others.slice(0, mostOthers), unnamed });
 }
 
 /** The value as the preview of a creation passes it to the check: with a sentinel for all that is not known yet. */

@@ -13,6 +13,8 @@ export interface Mistakes {
   readonly unnamed: number;
   /** What the program uses, by the variable that decides it. */
   readonly uses: Uses;
+  /** Whether the program runs in an update, and not in a preview. */
+  readonly isUpdate: boolean;
 }
 
 /** What a failure says of the mistakes of other resources. */
@@ -40,6 +42,6 @@ export const writtenMistakes = (mistakes: Partial<Mistakes>): string => JSON.str
 
 /** The mistakes in a property; none if it is absent. */
 export const readMistakes = (property: unknown): Mistakes => ({
-  ...{ own: [], others: [], unnamed: 0, uses: {} },
+  ...{ own: [], others: [], unnamed: 0, uses: {}, isUpdate: false },
   ...(typeof property === "string" && (JSON.parse(property) as Partial<Mistakes>)),
 });

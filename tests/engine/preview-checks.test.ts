@@ -63,7 +63,10 @@ describe("a preview of the real engine that asks the API", function () {
     assert.match(order.output, /This preview knows of 2 orders: 5\.78 EUR net\. The API does not say for which period\./);
 
     await stack.declare({ resources: [account(), domain(), subdomain("blog"), subdomain("news")] });
-    succeeded(await stack.up());
+    const update = succeeded(await stack.up());
+    // The preview's list of messages is not repeated.
+    assert.match(update.output, /Domain domain created .* domain new-shop\.de of account p100001 will be ordered/);
+    assert.doesNotMatch(update.output, /Diagnostics:/);
     const withoutBlog = [account(), domain(), subdomain("news")];
     const staying = /- fails to delete subdomain p100001\/new-shop\.de\/blog \(resource "blog"\) if its domain stays: /;
     const removal = failed(await preview(withoutBlog), staying);

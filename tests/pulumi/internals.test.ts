@@ -166,7 +166,13 @@ describe("what Pulumi's SDK does not document", () => {
   });
 
   it("reads and writes the engine's messages", () => {
-    const warning = classIn("engine_pb", "LogRequest").deserializeBinary(logRequest("careful", "warning", "urn:a"));
+    const parsed = (...parameters: Parameters<typeof logRequest>) =>
+      classIn("engine_pb", "LogRequest").deserializeBinary(logRequest(...parameters));
+    const warning = parsed("careful", "warning", "urn:a");
+    assert.deepEqual(
+      (["status", "info", "warning"] as const).map((severity) => parsed("careful", severity, "")["getEphemeral"]!()),
+      [true, false, false],
+    );
     const { LogSeverity } = classesIn("proto/engine_pb") as unknown as { LogSeverity: { WARNING: number } };
     assert.deepEqual(
       [warning["getMessage"]!(), warning["getSeverity"]!(), warning["getUrn"]!()],
