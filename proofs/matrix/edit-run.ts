@@ -329,7 +329,8 @@ class EditRun extends Trial<EditSubject> {
       if (error.includes("untaint")) return entries.map(({ urn }) => urn);
     }
     // What will be replaced is in the state, so there is nothing to adopt: without the flag it stays.
-    else if (!steps.some(({ action }) => action.endsWith("replace")) && error.includes("adopt: true")) advice.adopt = true;
+    else if (!steps.some(({ action }) => action.endsWith("replace")) && /adopt: true|npx hosting adopt/.test(error))
+      advice.adopt = true;
     return [];
   }
 

@@ -184,21 +184,46 @@ export async function removals(
   const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs));
   const removed = entries.filter(({ urn, type, id }) => !present.has(urn) && !present.has(objectKey(type, id)));
   if (removed.length === 0) return {};
-  const providers = Object.keys(all).flatMap((urn) =>
-    explicitProvider.test(urn) ? [all[urn]!.outputs as Readonly<Record<string, string>>] : [],
-  );
   const marks = new Set(entries.map(({ entry }) => entry));
   const unbound = claims().filter(({ entry }) => !marks.has(entry));
   const [left, others] = [unbound.filter(isOwn), unbound.filter((each) => !isOwn(each))];
-  const clients = [pulumi.runtime.allConfig(), ...providers].map((each) => attempt(() => clientOf(each)));
+  const { soleAddress, providerOf } = providersIn(all);
+  const { placed, adoptersOf } = await declaredBeside(declarations, entries);
+  const judged: Removed[] = [];
+  // One by one: a program rarely loses many accounts at once, and the API limits its requests.
+  for (const entry of removed) {
+    const claim = claims().find((each) => each.entry === entry.entry && each.kind === entry.kind);
+    // Outputs do not tell what is retained. Without a claim, nobody knows.
+    const isRetained = claim === undefined ? undefined : claim.isRetained === true;
+    // After an import, the state does not tell the address.
+    const address = entry.address || soleAddress;
+    judged.push(await lookedInto({ ...entry, address, isRetained, provider: providerOf(entry), adopters: adoptersOf(entry) }));
+  }
+  const { failures, remarks } = await removalsOf(judged, { placed, left, others });
+  const toPrint = remarks.filter((remark) => !handOver(remark, withoutSecrets));
+  return { failures: removalsText(failures), remarks: removalsText(toPrint) };
+}
+
+/** The address of all providers, if they have only one, and a function that finds the provider of an entry, as far as that is known. */
+function providersIn(state: Awaited<ReturnType<typeof writtenState>>) {
+  const explicit = Object.entries(state).flatMap(([urn, { outputs }]) =>
+    explicitProvider.test(urn) ? [outputs as Readonly<Record<string, string>>] : [],
+  );
+  const clients = [pulumi.runtime.allConfig(), ...explicit].map((each) => attempt(() => clientOf(each)));
   const isOff = clients[0]?.settings.previewChecks === "off";
+  const addresses = new Set(clients.flatMap((each) => (each === undefined ? [] : accountOf(each.settings).address)));
   const providerOf = ({ address, login }: Entry): ProgramClient | undefined => {
     const isItsOwn = (each?: ProgramClient) =>
       each !== undefined && isDeepStrictEqual(accountOf(each.settings), { address, login });
-    const found = providers.length === 0 ? clients[0] : clients.find(isItsOwn);
+    const found = explicit.length === 0 ? clients[0] : clients.find(isItsOwn);
     // The environment turns the checks off for a whole program, also for an explicit provider, which has a configuration of its own.
     return found === undefined || !isOff ? found : { ...found, settings: { ...found.settings, previewChecks: "off" } };
   };
+  return { soleAddress: addresses.size === 1 ? [...addresses][0]! : "", providerOf };
+}
+
+/** What the program declares in containers, and a function that finds what may adopt the object of an entry. */
+async function declaredBeside(declarations: readonly pulumi.ResourceTransformationArgs[], entries: readonly Entry[]) {
   const declared = (await Promise.all(declarations.map(declaredObject))).flat();
   const placed = declared.flatMap(({ definition: { identity }, args, ...each }) => {
     const parts = identity.scope.map((argument) => args[argument]);
@@ -215,17 +240,7 @@ export async function removals(
         (Object.keys(definition.fields).some(isOpen) ||
           mayAdopt(definition, { id, inputs: state, outputs: state as Found["outputs"] }, args)),
     );
-  const judged: Removed[] = [];
-  // One by one: a program rarely loses many accounts at once, and the API limits its requests.
-  for (const entry of removed) {
-    const claim = claims().find((each) => each.entry === entry.entry && each.kind === entry.kind);
-    // Outputs do not tell what is retained. Without a claim, nobody knows.
-    const isRetained = claim === undefined ? undefined : claim.isRetained === true;
-    judged.push(await lookedInto({ ...entry, isRetained, provider: providerOf(entry), adopters: adoptersOf(entry) }));
-  }
-  const { failures, remarks } = await removalsOf(judged, { placed, left, others });
-  const toPrint = remarks.filter((remark) => !handOver(remark, withoutSecrets));
-  return { failures: removalsText(failures), remarks: removalsText(toPrint) };
+  return { placed, adoptersOf };
 }
 
 /** A managed resource in the state of the stack. */

@@ -141,5 +141,12 @@ describe("hosting adopt, with the real CLI", function () {
     await stack.declare({ resources: [...entered, shared] });
     const [found] = (await told(3)).resources;
     assert.match(found!.elsewhere!, /^Webhook shared belongs to resource "shared" of stack engine-test\/two in .*, too$/);
+
+    await told(0, "--yes");
+    await stack.declare({ resources: entered });
+    assert.match(
+      succeeded(await stack.preview()).output,
+      /- leaves webhook \d+ \(resource "shared"\) at the provider, because others have it as well: resource "shared" of stack engine-test\/two/,
+    );
   });
 });
