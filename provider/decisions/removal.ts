@@ -139,7 +139,7 @@ export const removalRows = [
   ),
   row(
     "elsewhere",
-    "another address; a login that does not show it, or shows another object",
+    "another address; another login that does not show it, or shows another object",
     { delete: "refuse", replace: "refuse", update: "refuse" },
     (f) => f.presence?.is !== "deleted before" && f.presence,
   ),
