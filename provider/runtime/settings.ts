@@ -158,7 +158,7 @@ export function loginAdvice(error: unknown, settings: Settings | undefined): str
     : "username" in credentials
       ? (["username", "password"] as const)
       : (["accessToken"] as const);
-  const toSet = names.map((name) => variableName(name, provider)).join(" and ");
+  const toSet = names.map((name) => variableName(name, provider)).join(", ");
   return ` Provider "${provider}": set ${toSet}.`;
 }
 

@@ -286,7 +286,7 @@ describe("the configuration of a provider process", function () {
     await withSandbox({}, async (sandbox) => {
       const config = { "hosting:baseUrl": sandbox.url, ...login, "hosting:password": "planted-wrong-secret" };
       await withProcess({}, { ...config, "hosting:provider": "second-account" }, async (provider) => {
-        const expected = advice("HOSTING_SECOND_ACCOUNT_USERNAME and HOSTING_SECOND_ACCOUNT_PASSWORD");
+        const expected = advice("HOSTING_SECOND_ACCOUNT_USERNAME, HOSTING_SECOND_ACCOUNT_PASSWORD");
         await Promise.all(calls(provider).map((call) => assert.rejects(call, expected)));
         assert.doesNotMatch(await provider.printed(), /planted-wrong-secret/);
       });
