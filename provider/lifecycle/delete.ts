@@ -107,7 +107,7 @@ async function send(entry: Entry, request: NotedRequest, sending = 1): Promise<v
       // If the request was duplicated on the way, the first copy deleted the object and this answers the second copy.
       if (isRejected(error) && !isUnconfirmed(state) && (await isProvenGone(entry))) return;
       request.close(error);
-      throw failure(title, error, request.mayHaveActed ? " An earlier request may still delete it." : "");
+      throw failure(title, error, request.mayHaveActed ? " It may still be deleted." : "");
     }
     const limit = isUnconfirmed(state) ? timeoutOf(state, "delete") : 0;
     const left = await waitFor(context.clock, limit, () => lookNow(definition, context, id)).catch((lookupError: unknown) => {
