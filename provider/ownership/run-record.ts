@@ -125,19 +125,6 @@ function topicsOf(record: RunRecord): string[] {
   return topics;
 }
 
-/** The facts that a record is found by, apart from its key. */
-const topicFacts = [
-  "expected",
-  "place",
-  "adopts",
-  "refusedFor",
-  "registers",
-  "object",
-  "container",
-  "createdPath",
-  "takes",
-] as const satisfies readonly (keyof RunRecord)[];
-
 export class RecordIndex {
   readonly #records = new Map<string, RunRecord>();
   /** What each record is found by, and the other way round. */
@@ -155,19 +142,14 @@ export class RecordIndex {
   /** Adds facts to a record. Returns all that is known then. */
   revise(key: RecordKey, facts: Partial<RunRecord>): RunRecord {
     const text = textOf(key);
-    const known = this.#records.get(text);
-    const record = { ...known, ...key, ...facts };
+    const record = { ...this.#records.get(text), ...key, ...facts };
     this.#records.set(text, record);
-    if (known === undefined || topicFacts.some((name) => known[name] !== record[name])) this.#file(text, record);
-    return record;
-  }
-
-  #file(text: string, record: RunRecord): void {
     const [before, topics] = [this.#topics.get(text) ?? [], topicsOf(record)];
     for (const topic of before) if (!topics.includes(topic)) this.#byTopic.get(topic)?.delete(text);
     for (const topic of topics)
       if (!before.includes(topic)) this.#byTopic.set(topic, (this.#byTopic.get(topic) ?? new Set()).add(text));
     this.#topics.set(text, topics);
+    return record;
   }
 
   all(): RunRecord[] {

@@ -12,10 +12,10 @@ export const rootRequest = (): Uint8Array => new GetRootResourceRequest().serial
 /** The URN of the stack, from the answer. */
 export const rootIn = (answer: Uint8Array): string => GetRootResourceResponse.deserializeBinary(answer).getUrn();
 
-export const logPath = "/pulumirpc.Engine/Log";
 /** How Pulumi shows a message. `status`: only in the line of its resource, and not once more in the list of messages at the end. */
 export type Severity = "status" | "info" | "warning";
 
+export const logPath = "/pulumirpc.Engine/Log";
 /** @param urn of the resource that it is about; the stack, if it is empty */
 export function logRequest(message: string, severity: Severity, urn: string): Uint8Array {
   const request = new LogRequest();
