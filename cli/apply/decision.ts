@@ -1,19 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ReviewedCall } from "../../provider/values/reviewed.js";
 import { storyOf } from "../preview/events.js";
-import { type ChangeHash, type Digest, digestOf } from "../review/digest.js";
+import { type Before, contentOf } from "../review/before.js";
+import { type Digest, previewedBy } from "../review/digest.js";
 import { reviewedFiles } from "../review/files.js";
+import { reviewedCalls } from "../review/plan.js";
+import { parseExport } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
-import type { Before } from "../review/before.js";
 import { type Objection, objectionTo } from "./judge.js";
+import type { ReviewFile } from "./review-file.js";
 
 export interface Reviewed {
   readonly digest: Digest;
   /** Undefined if only the digest is known. */
-  readonly changes: readonly ChangeHash[] | undefined;
+  readonly review: ReviewFile | undefined;
   /** Flags of the run. */
   readonly options: readonly string[];
-  /** Settings of the run in its environment. */
-  readonly variables: Readonly<Record<string, string>>;
+  readonly environment: NodeJS.ProcessEnv;
   /** Why it is applied even if something else was reviewed. */
   readonly force: string | undefined;
 }
@@ -25,8 +28,7 @@ export class Decision {
 
   constructor(
     private readonly pulumi: Pulumi,
-    private readonly folder: string,
-    private readonly before: Before,
+    private readonly before: Before & { readonly key: string },
     private readonly reviewed: Reviewed,
   ) {}
 
@@ -45,20 +47,28 @@ export class Decision {
     return this.#objection?.isForcible === true ? this.reviewed.force : undefined;
   }
 
-  /** With event logs of the preview, and of the run so far. */
-  async mayGoOn(previewLog: string, runLog: string): Promise<boolean> {
-    const { stack, state, files: before } = this.before;
+  /**
+   * With event logs of the preview, and of the run so far.
+   *
+   * @returns the calls that the run may make; undefined if it must not go on
+   */
+  async allowed(previewLog: string, runLog: string): Promise<readonly ReviewedCall[] | undefined> {
+    const { folder, stack, state, key, files: before } = this.before;
+    const { digest: reviewed, review, options, environment } = this.reviewed;
     const preview = storyOf(previewLog);
-    const files = await reviewedFiles(this.folder, stack);
-    this.#previewed = digestOf(preview, { ...files, variables: this.reviewed.variables, options: this.reviewed.options });
+    const files = await reviewedFiles(folder, stack);
+    const { digest, settings } = await previewedBy(preview, this.before, environment, options);
+    this.#previewed = digest!;
     const proposed = {
       preview,
-      digest: this.#previewed,
+      key,
+      digest: digest!,
+      settings,
       begun: storyOf(runLog),
-      isSameState: (await this.pulumi.exportState()) === state,
+      isSameState: isDeepStrictEqual(contentOf(parseExport(state)), contentOf(parseExport(await this.pulumi.exportState()))),
       areSameFiles: isDeepStrictEqual(files, before),
     };
-    this.#objection = objectionTo(proposed, this.reviewed.digest, this.reviewed.changes);
-    return this.#objection === undefined || this.forced !== undefined;
+    this.#objection = await objectionTo(proposed, reviewed, review);
+    return this.#objection === undefined || this.forced !== undefined ? reviewedCalls(preview) : undefined;
   }
 }

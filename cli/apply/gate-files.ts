@@ -11,6 +11,8 @@ export const gateFiles = (folder: string) => ({
   preview: join(folder, "preview.json"),
   /** The remarks of the preview and the run. */
   remarks: join(folder, "remarks.json"),
+  /** The calls that the run may make. */
+  reviewed: join(folder, "reviewed.json"),
   /** Exists as soon as the run waits. */
   waiting: join(folder, "waiting"),
   /** {@link consent}, or anything else if the run must not go on. */

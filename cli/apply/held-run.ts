@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { remarksVariable } from "../../provider/values/remarks.js";
+import { type ReviewedCall, reviewedVariable } from "../../provider/values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { storyOf } from "../preview/events.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
@@ -15,8 +16,11 @@ export interface HeldRunOptions {
   readonly environment: NodeJS.ProcessEnv;
   /** Starts `pulumi up`. */
   readonly start: (log: string, variables: Readonly<Record<string, string>>) => RunningUp;
-  /** Whether the run may go on after its preview. Until this is answered, nothing is created, changed or deleted. */
-  readonly mayGoOn: (preview: string, run: string) => Promise<boolean>;
+  /**
+   * The calls that the run may make after its preview; undefined if it must not go on. Until this is answered, nothing is created, changed or
+   * deleted, and then nothing else.
+   */
+  readonly allowed: (preview: string, run: string) => Promise<readonly ReviewedCall[] | undefined>;
   /** Called with the lines that are added to the event log of the run. */
   readonly onEvents: (lines: string) => Promise<void>;
 }
@@ -34,10 +38,14 @@ export interface HeldRun {
 const interval = 100;
 
 /** A run that waits after its preview until it is allowed to go on. A signal to this process lets it end in order. */
-export async function heldRun({ environment, start, mayGoOn, onEvents }: HeldRunOptions): Promise<HeldRun> {
+export async function heldRun({ environment, start, allowed, onEvents }: HeldRunOptions): Promise<HeldRun> {
   const folder = await mkdtemp(join(tmpdir(), "hosting-apply-"));
   const files = gateFiles(folder);
-  const running = start(files.log, { ...gateVariables(environment, folder), [remarksVariable]: files.remarks });
+  const running = start(files.log, {
+    ...gateVariables(environment, folder),
+    [remarksVariable]: files.remarks,
+    [reviewedVariable]: files.reviewed,
+  });
   const withRemarks = async (log: string): Promise<string> => {
     const events = await textOf(log);
     return events === "" ? "" : `${events}\n${await textOf(files.remarks)}`;
@@ -48,10 +56,11 @@ export async function heldRun({ environment, start, mayGoOn, onEvents }: HeldRun
   try {
     const isAllowed =
       (await isHeld(files, state, running)) &&
-      (await answered(
-        files,
-        async () => (await mayGoOn(await withRemarks(files.preview), await textOf(files.log))) && !signals.arrived,
-      ));
+      (await answered(files, async () => {
+        const calls = await allowed(await withRemarks(files.preview), await textOf(files.log));
+        if (calls !== undefined) await writeFile(files.reviewed, JSON.stringify(calls));
+        return calls !== undefined && !signals.arrived;
+      }));
     const tail = new LogTail(files.log);
     while (isAllowed && !state.hasEnded) {
       await Promise.race([ended, pause(interval)]);

@@ -1,12 +1,22 @@
+import { canonicalJson, differingArguments } from "../../provider/values/reviewed.js";
 import type { Story } from "../preview/events.js";
-import { type ChangeHash, changeHashes, type Digest, differingParts } from "../review/digest.js";
-import { canonicalJson } from "../review/canonical.js";
+import { outcomeOf } from "../preview/outcome.js";
+import { nameIn } from "../preview/properties.js";
+import { changesOf } from "../review/changes.js";
+import { type Digest, differingParts } from "../review/digest.js";
+import { operationOf, type PlannedChange, plannedChanges } from "../review/plan.js";
+import { valueText } from "../shared/values.js";
 import { titleOf } from "../stack/deployment.js";
+import type { ReviewFile } from "./review-file.js";
 
 /** What is known when a run waits after its preview. */
 export interface Proposed {
   readonly preview: Story;
+  /** Of the digests. */
+  readonly key: string;
   readonly digest: Digest;
+  /** What changes besides objects. */
+  readonly settings: ReviewFile["settings"];
   /** The run so far: its refresh, if it has one. */
   readonly begun: Story;
   /** Whether the state is the one that was read before the preview. */
@@ -22,11 +32,11 @@ export interface Objection {
 }
 
 /** Why a run must not go on; undefined if it is what was reviewed, and is about what was previewed. */
-export function objectionTo(
-  { preview, digest, begun, isSameState, areSameFiles }: Proposed,
+export async function objectionTo(
+  { preview, key, digest, settings, begun, isSameState, areSameFiles }: Proposed,
   reviewed: Digest,
-  changes: readonly ChangeHash[] | undefined,
-): Objection | undefined {
+  review: ReviewFile | undefined,
+): Promise<Objection | undefined> {
   if (!preview.isWhole) return final("The events of the preview are incomplete, so it cannot be compared with the review.");
   if (!isSameState && !isSameRefresh(preview, begun)) return final("The state of the stack was changed during the preview.");
   if (!areSameFiles)
@@ -35,7 +45,8 @@ export function objectionTo(
     );
   const parts = differingParts(reviewed, digest);
   if (parts.length === 0) return undefined;
-  const details = digest.changes === reviewed.changes ? "" : differenceText(changes, changeHashes(preview));
+  const proposed = { plan: plannedChanges(preview, key), changes: await changesOf(preview, await outcomeOf(preview)), settings };
+  const details = digest.changes === reviewed.changes ? "" : differenceText(review, proposed);
   return { message: `This is not what was reviewed. Different: ${parts.join(", ")}.${details}`, isForcible: true };
 }
 
@@ -48,25 +59,78 @@ const isSameRefresh = (preview: Story, begun: Story): boolean =>
 const refreshText = ({ refreshed }: Story): string =>
   canonicalJson(refreshed.map((step) => canonicalJson([step.urn, step.old ?? null, step.new ?? null])).sort());
 
-function differenceText(reviewed: readonly ChangeHash[] | undefined, proposed: readonly ChangeHash[]): string {
+function differenceText(review: ReviewFile | undefined, proposed: ReviewFile): string {
   const lines = (resources: readonly string[]) => resources.map((each) => `\n  ${each}`).join("");
-  if (reviewed !== undefined) return lines(differingChanges(reviewed, proposed));
-  if (proposed.length === 0) return " The run would change nothing.";
-  return ` The run would do this:${lines(proposed.map(({ urn, operation }) => `${titleOf(urn)}: ${operation}`))}`;
+  if (review !== undefined) return lines([...differingChanges(review, proposed), ...differingSettings(review, proposed)]);
+  if (proposed.plan.length === 0) return " The run would change nothing.";
+  return ` The run would do this:${lines(proposed.plan.map((each) => `${titleOf(each.urn)}: ${operationOf(each)}`))}`;
 }
 
 /** What is new, missing or other than reviewed, by resource. */
-export function differingChanges(reviewed: readonly ChangeHash[], proposed: readonly ChangeHash[]): readonly string[] {
-  const before = new Map(reviewed.map((each) => [each.urn, each]));
-  const now = new Map(proposed.map((each) => [each.urn, each]));
-  return [...new Set([...before.keys(), ...now.keys()])].sort().flatMap((urn) => {
-    const [one, other] = [before.get(urn), now.get(urn)];
-    if (one?.hash === other?.hash) return [];
+export function differingChanges(review: ReviewFile, proposed: ReviewFile): readonly string[] {
+  const [before, now] = [review, proposed].map(({ plan }) => new Map(plan.map((each) => [each.urn, each])));
+  return [...new Set([...before!.keys(), ...now!.keys()])].sort().flatMap((urn) => {
+    const [one, other] = [before!.get(urn), now!.get(urn)];
+    if (canonicalJson(one) === canonicalJson(other)) return [];
     const title = titleOf(urn);
-    if (one === undefined) return [`${title}: ${other!.operation}, which the review does not have`];
-    if (other === undefined) return [`${title}: the review has ${one.operation}, and the run would not change it`];
-    return one.operation === other.operation
-      ? [`${title}: ${other.operation}, but another one than reviewed`]
-      : [`${title}: ${other.operation} instead of ${one.operation}`];
+    if (one === undefined) return [`${title}: ${operationOf(other!)}, which the review does not have`];
+    if (other === undefined) return [`${title}: the review has ${operationOf(one)}, and the run would not change it`];
+    if (operationOf(one) !== operationOf(other)) return [`${title}: ${operationOf(other)} instead of ${operationOf(one)}`];
+    return [
+      `${title}: ${operationOf(other)}, but another one than reviewed: ${differingValues(urn, [one, other], [review, proposed])}`,
+    ];
   });
 }
+
+/** Outputs of the stack and options of resources that are not as reviewed. */
+function differingSettings(review: ReviewFile, proposed: ReviewFile): readonly string[] {
+  const [before, now] = [review, proposed].map(
+    ({ settings }) =>
+      new Map(
+        settings
+          .filter(({ what }) => what === "output" || what === "option")
+          .map(({ what, urn, name, after }) => [
+            `${urn === undefined ? "" : `${titleOf(urn)}: `}${what} ${name}`,
+            after === undefined ? "nothing" : valueText(after),
+          ]),
+      ),
+  );
+  return [...new Set([...before!.keys(), ...now!.keys()])].flatMap((name) => {
+    const [one, other] = [before, now].map((each) => each!.get(name) ?? "unchanged");
+    return one === other ? [] : [`${name}: ${other} instead of ${one}`];
+  });
+}
+
+type Pair<T> = readonly [T, T];
+
+function differingValues(urn: string, [one, other]: Pair<PlannedChange>, reviews: Pair<ReviewFile>): string {
+  const shown = ({ changes }: ReviewFile, name: string): string =>
+    (changes.find((each) => each.urn === urn)?.properties ?? [])
+      .filter(({ path }) => nameIn(path) === name)
+      .map(({ after }) => valueText(after))
+      .join(", ");
+  const declared = differingArguments(one.declares ?? {}, other.declares ?? {}).map((name) => {
+    const [reviewed, now] = [shown(reviews[0], name), shown(reviews[1], name)];
+    return reviewed === now ? `another ${name}` : `${name} ${now || "nothing"} instead of ${reviewed || "nothing"}`;
+  });
+  const found = differingArguments(one.found ?? {}, other.found ?? {});
+  const rest = Object.entries(otherFacts).flatMap(([name, text]) =>
+    canonicalJson(one[name as keyof PlannedChange]) === canonicalJson(other[name as keyof PlannedChange]) ? [] : [text],
+  );
+  return [
+    ...declared,
+    ...(found.length === 0 ? [] : [`${found.join(", ")} was changed outside the program since`]),
+    ...rest,
+  ].join("; ");
+}
+
+/** What else can differ of a change, in words. */
+const otherFacts = {
+  operations: "other steps",
+  id: "another object",
+  before: "other options in the state",
+  after: "other options",
+  cost: "another price",
+  overwritten: "it overwrites something else",
+  inside: "something else goes with it",
+} as const satisfies Partial<Record<keyof PlannedChange, string>>;

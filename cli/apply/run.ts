@@ -1,4 +1,5 @@
-import { decidingVariables, journalProblem } from "../../provider/runtime/settings.js";
+import { journalProblem } from "../../provider/runtime/settings.js";
+import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { countsOf } from "../preview/table.js";
@@ -14,6 +15,7 @@ import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { type Application, applicationOf } from "./application.js";
 import { readBefore } from "../review/before.js";
+import { noKey } from "../review/key.js";
 import { commitOf } from "./commit.js";
 import { Decision } from "./decision.js";
 import { heldRun } from "./held-run.js";
@@ -21,7 +23,7 @@ import type { Objection } from "./judge.js";
 import { finishedIn } from "./progress.js";
 import { appendRecord, checkRecordFile } from "./record.js";
 import { applicationAsJson, applicationSection, effectLabel } from "./report.js";
-import { reviewedChanges } from "./review-file.js";
+import { readReview } from "./review-file.js";
 
 export interface ApplyFlags extends RunOptions {
   readonly digest: string;
@@ -44,7 +46,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   const digest = parseDigest("--digest", flags.digest);
   const force = reasonIn(flags.force);
-  const changes = flags.review === undefined ? undefined : await reviewedChanges(flags.review, flags.digest);
+  const review = flags.review === undefined ? undefined : await readReview(flags.review, flags.digest);
   const folder = await projectFolder(flags.cwd);
   const misplaced = journalProblem(given);
   if (misplaced !== undefined) throw new UsageError(misplaced);
@@ -57,23 +59,22 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   const options = runFlags(flags);
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
   const before = await readBefore(pulumi, folder, secrets, environment);
-  const decision = new Decision(pulumi, folder, before, {
-    digest,
-    changes,
-    options,
-    variables: decidingVariables(environment),
-    force,
-  });
+  const { key } = before;
+  if (key === undefined) throw new UsageError(noKey);
+  const decision = new Decision(pulumi, { ...before, key }, { digest, review, options, environment, force });
   tell("Previewing.");
   const held = await heldRun({
     environment,
     start: (log, variables) =>
-      pulumi.startUp(log, ["--message", messageOf(flags.digest, force && redact(force)), ...options], variables),
-    mayGoOn: async (preview, run) => {
-      const mayGoOn = await decision.mayGoOn(preview, run);
+      pulumi.startUp(log, ["--message", messageOf(flags.digest, force && redact(force)), ...options], {
+        ...variables,
+        [digestKeyVariable]: key,
+      }),
+    allowed: async (preview, run) => {
+      const allowed = await decision.allowed(preview, run);
       if (decision.forced !== undefined) tell(`${decision.objection!.message}\nApplying it nevertheless: ${decision.forced}`);
-      else if (mayGoOn) tell("The preview is what was reviewed. Applying it.");
-      return mayGoOn;
+      else if (allowed !== undefined) tell("The preview is what was reviewed. Applying it.");
+      return allowed;
     },
     onEvents: async (lines) => (await finishedIn(lines)).forEach(tell),
   });
@@ -97,7 +98,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
       orders: held.run === undefined ? 0 : application.happenings.filter(({ isOrdered }) => isOrdered).length,
       unsettled: unsettled?.length ?? 0,
     });
-  if (decision.objection !== undefined && forced === undefined) throw refusal(redact, decision.objection, changes !== undefined);
+  if (decision.objection !== undefined && forced === undefined) throw refusal(redact, decision.objection, review !== undefined);
   const report = {
     ...application,
     stack: before.stack,

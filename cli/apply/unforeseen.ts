@@ -1,5 +1,5 @@
 import type { Step, Story } from "../preview/events.js";
-import { isChange } from "../review/digest.js";
+import { isChange } from "../review/plan.js";
 import { isDefaultProvider, titleOf } from "../stack/deployment.js";
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Remark } from "../../provider/values/remarks.js";
+import { readerKey } from "../../provider/values/reserved-properties.js";
 import { oneLine } from "../shared/one-line.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 
@@ -37,7 +38,10 @@ export interface Entry {
   readonly isProtected: boolean;
   /** Whether its object stays at the provider when the resource leaves the program. */
   readonly isRetained: boolean;
+  /** Whether the program only reads the object. */
+  readonly isExternal: boolean;
   readonly inputs: EventProperties;
+  readonly outputs: EventProperties;
 }
 
 export interface Failure {
@@ -78,7 +82,9 @@ const entry = z.looseObject({
   parent: z.string().optional(),
   protect: z.boolean().nullish(),
   retainOnDelete: z.boolean().nullish(),
+  external: z.boolean().nullish(),
   inputs: z.record(z.string(), z.unknown()).nullish(),
+  outputs: z.record(z.string(), z.unknown()).nullish(),
 });
 const event = z.looseObject({
   resOutputsEvent: z
@@ -194,5 +200,7 @@ const entryOf = (found: z.output<typeof entry> | null | undefined): Entry | unde
         provider: explicitProvider(found.provider),
         isProtected: found.protect === true,
         isRetained: found.retainOnDelete === true,
+        isExternal: found.external === true || readerKey in (found.inputs ?? {}),
         inputs: found.inputs ?? {},
+        outputs: found.outputs ?? {},
       };

@@ -48,12 +48,20 @@ export interface Outcome {
   readonly result: Result;
 }
 
-const changing = new Set(["create", "update", "delete", "create-replacement", "delete-replaced", "replace"]);
+const changing = new Set(["create", "update", "delete", "create-replacement", "delete-replaced", "replace", "read"]);
+
+/** Whether a program that has managed an object only reads it from now on. */
+export const isReleased = ({ op, old, new: after }: Step): boolean =>
+  op === "read" && old?.isExternal === false && after?.isExternal === true;
 
 /** Reads what a run did, or what a preview said before one began. */
 export async function outcomeOf({ planned, failures, remarks, isWhole }: Story): Promise<Outcome> {
   const happenings = new Map<string, Happening>();
-  for (const step of planned) {
+  const readInstead = new Set(planned.filter(({ op }) => op === "read-replacement").map(({ urn }) => urn));
+  for (const each of planned) {
+    // What is read under the name of a managed object replaces nothing: the object is deleted.
+    const step = readInstead.has(each.urn) && each.op === "delete-replaced" ? { ...each, op: "delete" } : each;
+    if (readInstead.has(step.urn) ? step.op !== "delete" : step.op === "read" && !isReleased(step)) continue;
     const className = classOf(step);
     const definition = className === undefined ? undefined : await definitionOf(className);
     if (className === undefined || definition === undefined || !changing.has(step.op)) continue;
@@ -111,6 +119,7 @@ function happeningOf(
 
 function effectOf(definition: Definition, { op, old }: Step, isAdopted: boolean): Effect {
   const { identity, deletion, costly = false } = definition;
+  if (op === "read") return "left";
   if (op === "delete") return deletion.undeletable !== undefined || old?.isRetained === true ? "left" : "deleted";
   if (op === "update" || identity.singleton === true) return "changed";
   if (isAdopted) return "adopted";

@@ -1,19 +1,29 @@
 import { secretsIn } from "../../provider/runtime/settings.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { reviewedFiles } from "./files.js";
-import { parseExport } from "../stack/deployment.js";
+import { type Exported, parseExport, type StoredResource } from "../stack/deployment.js";
 import { secretTexts } from "../stack/plaintext.js";
-import type { Pulumi } from "../stack/pulumi.js";
+import type { ConfigurationValue, Pulumi, Run } from "../stack/pulumi.js";
 import { selectedStack } from "../stack/selected-stack.js";
+import { reviewedFiles } from "./files.js";
+import { digestKeyOf } from "./key.js";
 
 /** What was there before the preview. */
 export interface Before {
+  readonly folder: string;
   readonly stack: string;
   /** Undefined if neither the engine nor the project's file names it. */
   readonly project: string | undefined;
   /** As exported, with secrets. */
   readonly state: string;
+  readonly resources: readonly StoredResource[];
+  readonly configuration: ReadonlyMap<string, ConfigurationValue>;
   readonly files: Awaited<ReturnType<typeof reviewedFiles>>;
+  /** Of the digests; undefined if the environment has no secret for it. */
+  readonly key: string | undefined;
+  /** What identifies this state among all that the stack has had. */
+  readonly base: unknown;
+  /** The latest update that succeeded. */
+  readonly latest: Run | undefined;
 }
 
 /** Reads the stack. Its secrets are removed from everything that is shown. */
@@ -25,8 +35,52 @@ export async function readBefore(
 ): Promise<Before> {
   for (const secret of secretsIn(environment)) secrets.add(secret);
   const state = await pulumi.exportState();
-  for (const secret of secretTexts(parseExport(state).deployment)) secrets.add(secret);
-  for (const { value, isSecret } of (await pulumi.markedConfiguration()).values()) if (isSecret) secrets.add(value);
+  const exported = parseExport(state);
+  for (const secret of secretTexts(exported.deployment)) secrets.add(secret);
+  const configuration = await pulumi.markedConfiguration();
+  for (const { value, isSecret } of configuration.values()) if (isSecret) secrets.add(value);
   const { stack = "", project } = await selectedStack(pulumi, folder);
-  return { stack, project, state, files: await reviewedFiles(folder, stack) };
+  const { changedAt, latest } = await runsOf(pulumi);
+  return {
+    folder,
+    stack,
+    project,
+    state,
+    resources: exported.deployment.resources ?? [],
+    configuration,
+    files: await reviewedFiles(folder, stack),
+    key: await digestKeyOf(environment, configuration, `${project}/${stack}`),
+    base: [contentOf(exported), changedAt],
+    latest,
+  };
 }
+
+/** What a run reports of resources that it leaves as they are. */
+const unchanged: ReadonlySet<string> = new Set(["same", "read"]);
+
+/**
+ * When the latest run began that changed something, and the latest update that succeeded. A state can return to what it was, as after a change
+ * and its revert, and is another one then.
+ */
+async function runsOf(pulumi: Pulumi): Promise<{ readonly changedAt: string | undefined; readonly latest: Run | undefined }> {
+  let latest: Run | undefined;
+  let changedAt: string | undefined;
+  for await (const run of pulumi.runs()) {
+    if (run.kind === "update" && run.result === "succeeded") latest ??= run;
+    if (Object.keys(run.resourceChanges ?? {}).some((operation) => !unchanged.has(operation))) changedAt ??= run.startTime;
+    if (latest !== undefined && changedAt !== undefined) break;
+  }
+  return { changedAt, latest };
+}
+
+/** What a state says, without when and where it was written. */
+export const contentOf = ({ deployment: { resources, pending_operations: pending } }: Exported): unknown => [
+  (resources ?? []).map((each) => ({
+    ...each,
+    created: undefined,
+    modified: undefined,
+    sourcePosition: undefined,
+    stackTrace: undefined,
+  })),
+  pending ?? [],
+];

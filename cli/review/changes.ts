@@ -10,7 +10,7 @@ import { definitionOf, kindOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/one-line.js";
 import { classOf, isDefaultProvider, nameOf, titleOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
-import { isChange } from "./digest.js";
+import { isChange } from "./plan.js";
 import { type Group, groupsOf } from "./groups.js";
 import { withNamesIn, type WithNames } from "./named-references.js";
 

@@ -29,7 +29,7 @@ export async function configurationFileOf(folder: string, stack: string): Promis
 }
 
 /** The lock file of a folder, or of the nearest folder above it that has one: a workspace has one for all its packages. */
-function lockFileAbove(folder: string): string | undefined {
+export function lockFileAbove(folder: string): string | undefined {
   const found = lockFiles.map((name) => join(folder, name)).find((file) => existsSync(file));
   const parent = dirname(folder);
   return found ?? (parent === folder ? undefined : lockFileAbove(parent));

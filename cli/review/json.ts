@@ -10,9 +10,11 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     project,
     stack,
     digest,
-    hashes,
+    plan,
     isWhole,
     changes,
+    settings,
+    unseen,
     resources,
     exceeded,
     violations,
@@ -26,8 +28,8 @@ export function reviewAsJson(review: Review, redact: Redact): object {
   return {
     ...(project === undefined ? {} : { project }),
     stack,
-    ...(digest === undefined ? {} : { digest, hashes }),
-    outcome: !isWhole ? "fails" : exceeded.length > 0 ? "exceeds" : changes.length > 0 ? "changes" : "nothing",
+    ...(digest === undefined ? {} : { digest, plan }),
+    outcome: !isWhole ? "fails" : exceeded.length > 0 ? "exceeds" : changes.length + settings.length > 0 ? "changes" : "nothing",
     resources,
     cost: {
       sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })),
@@ -35,6 +37,11 @@ export function reviewAsJson(review: Review, redact: Redact): object {
       unpriced,
     },
     changes: changes.map((change) => changeAsJson(change, redact)),
+    settings: settings.map(({ isRevealed, ...setting }) => ({
+      ...(redactedValue(setting, redact) as object),
+      ...(isRevealed && { revealed: true }),
+    })),
+    unseen,
     exceeded: exceeded.map(redact),
     violations: violations.map(({ urn, policy, message, isMandatory }) => ({
       ...(urn === undefined ? {} : { urn }),

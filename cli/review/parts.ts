@@ -8,6 +8,7 @@ import { valueText } from "../shared/values.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { type Change, type ChangeEffect, isRemoval, moneyOf, type PropertyChange } from "./changes.js";
 import type { Group } from "./groups.js";
+import { revealed, settingsPart } from "./settings-part.js";
 import { type Review, stackTitle } from "./review.js";
 
 /** A change, a finding, or a sentence: shown whole or not at all. */
@@ -60,12 +61,13 @@ const counted: Readonly<Record<ChangeEffect, string>> = {
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
-  const { isWhole, exceeded, unknown, changes } = review;
+  const { isWhole, exceeded, unknown, changes, settings } = review;
   const counts = effects.flatMap((effect) => {
     const count = changes.filter((each) => each.effect === effect).length;
     return count === 0 ? [] : [`${count} ${counted[effect]}${anewText(changes, effect)}`];
   });
-  const summary = counts.length === 0 ? "nothing changes" : counts.join(", ");
+  const others = settings.length === 0 ? [] : [`${settings.length} other change${settings.length === 1 ? "" : "s"}`];
+  const summary = [...counts, ...others].join(", ") || "nothing changes";
   const doubts = [
     ...(isWhole ? [] : ["the run would fail. "]),
     ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),
@@ -100,6 +102,7 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
       ),
     ),
     list("About this review", review.cautions),
+    list("No longer secret", revealed(review.settings, redact)),
     moneyPart(changes, redact),
     list("What cannot be undone", final),
     list("What is overwritten", changes.flatMap(overwrites)),
@@ -116,6 +119,7 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
       "What was said",
       review.remarks.filter((remark) => !final.includes(remark)),
     ),
+    settingsPart(review.settings, redact),
     ...changeParts(changes, redact),
   ];
   return parts

@@ -6,7 +6,8 @@ import { definitionOf } from "../stack/definitions.js";
 import { classOf, titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
 import { type Change, changesOf } from "./changes.js";
-import { type ChangeHash, changeHashes, isChange } from "./digest.js";
+import { isChange, type PlannedChange, plannedChanges } from "./plan.js";
+import type { SettingChange } from "./settings.js";
 import { knownOf } from "./not-in-sandbox.js";
 import { withSaid } from "./said-of-removals.js";
 import type { Threshold } from "./thresholds.js";
@@ -26,10 +27,14 @@ export interface Review {
   /** Undefined for a run that cannot be applied as reviewed: one that would fail, or whose preview was not made here. */
   readonly digest: string | undefined;
   /** What the changes of the digest are made of, so that `hosting apply` can say what differs. */
-  readonly hashes: readonly ChangeHash[];
+  readonly plan: readonly PlannedChange[];
   /** Whether the preview came to its end, so that the run can begin. */
   readonly isWhole: boolean;
   readonly changes: readonly Change[];
+  /** What changes besides objects. */
+  readonly settings: readonly SettingChange[];
+  /** Places of the program that a preview does not run, because they need values that only the run knows. */
+  readonly unseen: readonly string[];
   /** Number of the resources of the stack after the run, and of those that leave it. */
   readonly resources: number;
   /** Sentences about what exceeds a threshold. */
@@ -50,6 +55,9 @@ export interface ReviewSources {
   readonly project: string | undefined;
   readonly stack: string;
   readonly digest: string | undefined;
+  /** Of the digests; undefined if there is no digest. */
+  readonly key?: string | undefined;
+  readonly settings?: readonly SettingChange[];
   readonly thresholds: readonly Threshold[];
   readonly cautions: readonly string[];
 }
@@ -61,11 +69,12 @@ export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">
 /** Puts together what a preview has shown. */
 export async function reviewOf(
   previewed: Story,
-  { project, stack, digest, thresholds, cautions }: ReviewSources,
+  { project, stack, digest, key, settings = [], thresholds, cautions }: ReviewSources,
 ): Promise<Review> {
   const { story, unknown } = knownOf(previewed);
   const outcome = await outcomeOf(story);
   const { problems, result } = outcome;
+  const unseen = [...new Set(story.remarks.flatMap(({ code, text }) => (code === "unseen" ? [text] : [])))].sort();
   const { changes, doubts, rest } = withSaid(await changesOf(story, outcome), story.remarks, result === "succeeds");
   const remarks = story.remarks.flatMap(({ code, text }) => (toShow.has(code) ? [text] : []));
   const isWhole = result === "succeeds" && !changes.some(({ effect }) => effect === "refused");
@@ -79,9 +88,11 @@ export async function reviewOf(
     project,
     stack,
     digest: isWhole ? digest : undefined,
-    hashes: changeHashes(story),
+    plan: key === undefined ? [] : plannedChanges(story, key),
     isWhole,
     changes,
+    settings,
+    unseen,
     resources: resources.size,
     exceeded: thresholds.flatMap((threshold) => threshold(changes, resources.size) ?? []),
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
@@ -91,6 +102,7 @@ export async function reviewOf(
     unknown,
     cautions: [
       ...(result === "succeeds" ? cautions : [stopped, ...cautions]),
+      ...(unseen.length > 0 ? [unseenText(unseen)] : []),
       ...unknown.map(
         (text) => `The sandbox does not have what the program looks up, and whether the provider has it is not known: ${text}`,
       ),
@@ -100,6 +112,10 @@ export async function reviewOf(
 
 /** Remarks with more than the changes show. */
 const toShow: ReadonlySet<string> = new Set<Remark["code"]>(["existing", "loss", "concern"]);
+
+const unseenText = (places: readonly string[]): string =>
+  `${places.length === 1 ? "A value is" : `${places.length} values are`} not known before the run, and what the program declares with ` +
+  `${places.length === 1 ? "it" : "them"} is not shown here: \`hosting apply\` refuses it (${places.join(", ")})`;
 
 const noReason = "The preview did not end, and says no reason: its events may be incomplete";
 const stopped =

@@ -3,7 +3,8 @@ import { collect } from "../shared/options.js";
 
 /** Options of `pulumi preview` and `pulumi up` that decide what a run does. */
 export interface RunOptions {
-  readonly refresh?: true;
+  /** Default: true. */
+  readonly refresh?: boolean;
   readonly target?: readonly string[];
   readonly targetDependents?: true;
   readonly exclude?: readonly string[];
@@ -15,7 +16,8 @@ export interface RunOptions {
 }
 
 const options = [
-  new Option("--refresh", "read what exists first, and compare with that instead of the state"),
+  new Option("--refresh", "read what exists first, and compare with that instead of the state (default)").default(true),
+  new Option("--no-refresh", "compare with the state: what was changed outside the program is overwritten unseen"),
   new Option("--target <urn>", "change only this resource; may be repeated").argParser(collect),
   new Option("--target-dependents", "with --target: also its dependents"),
   new Option("--exclude <urn>", "do not change this resource; may be repeated").argParser(collect),
@@ -39,6 +41,6 @@ export function addRunOptions(command: Command): Command {
 export const runFlags = (given: RunOptions): string[] =>
   options.flatMap((option) => {
     const value = given[option.attributeName() as keyof RunOptions];
-    if (value === undefined) return [];
+    if (value === undefined || value === false || option.negate) return [];
     return value === true ? [option.long!] : [...new Set(value)].flatMap((each) => [option.long!, each]);
   });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { withTemporaryFolder } from "../shared/temporary-folder.js";
-import { decidingVariables, journalProblem } from "../../provider/runtime/settings.js";
+import { journalProblem } from "../../provider/runtime/settings.js";
+import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { type Story, storyOf } from "../preview/events.js";
@@ -15,7 +16,8 @@ import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { previewAgainstSandbox } from "./against-sandbox.js";
 import { readBefore } from "./before.js";
-import { digestOf, digestText } from "./digest.js";
+import { digestText, previewedBy } from "./digest.js";
+import { noKey } from "./key.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
 import { reviewAsMarkdown } from "./markdown.js";
 import { type Review, reviewOf, type ReviewSources } from "./review.js";
@@ -89,7 +91,7 @@ function checkFlags(flags: ReviewFlags): void {
   const given = [flags.events === undefined ? [] : ["--events"], flags.against === undefined ? [] : ["--against"]].flat();
   if (given.length > 1) throw new UsageError(`${given.join(" and ")} cannot be used together`);
   const [alone] = given;
-  const [option] = runFlags(flags);
+  const [option] = runFlags({ ...flags, refresh: false });
   if (alone !== undefined && option !== undefined) throw new UsageError(`${alone} and ${option} cannot be used together`);
   const strange = (["stack", "profile"] as const).find((name) => flags[name] !== undefined);
   if (flags.events !== undefined && strange !== undefined)
@@ -118,13 +120,16 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
 
 async function ofStack(folder: string, flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
-  const { project, stack, files } = await readBefore(pulumi, folder, secrets, environment);
+  const before = await readBefore(pulumi, folder, secrets, environment);
+  const { project, stack, key } = before;
   const options = runFlags(flags);
+  const variables = key === undefined ? {} : { [digestKeyVariable]: key };
   const story = await withTemporaryFolder("review", async (place) =>
-    storyOf(await pulumi.previewWith(join(place, "events.json"), options)),
+    storyOf(await pulumi.previewWith(join(place, "events.json"), options, variables)),
   );
-  const digest = digestText(digestOf(story, { ...files, variables: decidingVariables(environment), options }));
-  return { story, sources: { project, stack, digest, cautions: cautionsOf(flags) } };
+  const { digest, settings } = await previewedBy(story, before, environment, options);
+  const cautions = [...cautionsOf(flags), ...(key === undefined ? [`There is no digest: ${noKey}`] : [])];
+  return { story, sources: { project, stack, digest: digest && digestText(digest), key, settings, cautions } };
 }
 
 /** What a preview does not show, or is allowed to do. */
@@ -133,9 +138,7 @@ const cautionsOf = ({ refresh, ignoreProtect, target, exclude }: ReviewFlags): r
   ...(target === undefined && exclude === undefined
     ? []
     : ["Only a part of the resources was previewed: the others change in none of this"]),
-  ...(refresh
-    ? []
-    : ["What exists was not read, but taken from the state: --refresh shows what was changed outside the program"]),
+  ...(refresh ? [] : ["--no-refresh: what was changed outside the program is not shown here, and the run overwrites it"]),
 ];
 
 /** A preview that was run elsewhere. */

@@ -23,10 +23,17 @@ export class PulumiError extends CommandError {
 }
 
 /** An entry in the history of a stack. */
-interface Run {
+export interface Run {
   readonly kind: string;
   readonly startTime: string;
   readonly endTime?: string;
+  /** `succeeded` or `failed`. */
+  readonly result?: string;
+  /** Such as `git.head`. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly config?: Readonly<Record<string, Configured>>;
+  /** Number of resources by operation. */
+  readonly resourceChanges?: Readonly<Record<string, number>> | null;
 }
 
 /** A value of the configuration; one that is no text is its JSON. */
@@ -35,7 +42,7 @@ export interface ConfigurationValue {
   readonly isSecret: boolean;
 }
 
-interface Configured {
+export interface Configured {
   readonly value?: unknown;
   readonly secret?: boolean;
 }
@@ -74,6 +81,8 @@ interface Ended {
 
 /** Without this variable, Pulumi does not know the flag for the events. */
 const eventLogVariables = { PULUMI_DEBUG_COMMANDS: "true" };
+
+const runsPerPage = 20;
 
 /** The user's Pulumi CLI, for one stack. Secrets only pass through pipes. */
 export class Pulumi {
@@ -146,6 +155,16 @@ export class Pulumi {
     return run && `${run.kind} of ${run.startTime}, ended ${run.endTime ?? "never"}`;
   }
 
+  /** The runs of the stack in the history, the latest first, a page at a time from page 1 on, with the configuration's secrets in plain text. */
+  async *runs(): AsyncGenerator<Run> {
+    for (let page = 1; ; page += 1) {
+      const flags = ["--json", "--show-secrets", "--page-size", String(runsPerPage), "--page", String(page)];
+      const runs = JSON.parse(await this.#run(["stack", "history"], { flags })) as readonly Run[] | null;
+      yield* runs ?? [];
+      if ((runs ?? []).length < runsPerPage) return;
+    }
+  }
+
   /**
    * Replaces the current state. Pulumi encrypts what is secret, and refuses while an update runs.
    *
@@ -181,10 +200,11 @@ export class Pulumi {
    * A preview of the next run, with more flags. It writes nothing.
    *
    * @param log the file for the events of the engine
+   * @param variables in addition to those of the environment
    * @throws PulumiError if it could not begin, so that there are no events
    */
-  previewWith(log: string, flags: readonly string[]): Promise<string> {
-    return this.#logged(["preview"], log, flags);
+  previewWith(log: string, flags: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<string> {
+    return this.#logged(["preview"], log, flags, variables);
   }
 
   /**
@@ -218,10 +238,15 @@ export class Pulumi {
   }
 
   /** Runs a command, and returns the events of the engine, with the remarks of this package. */
-  async #logged(command: readonly string[], log: string, flags: readonly string[]): Promise<string> {
+  async #logged(
+    command: readonly string[],
+    log: string,
+    flags: readonly string[],
+    variables: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
     const ended = await this.#spawn(command, {
       flags: ["--suppress-progress", "--event-log", log, ...flags],
-      variables: { ...eventLogVariables, [remarksVariable]: `${log}.remarks` },
+      variables: { ...eventLogVariables, [remarksVariable]: `${log}.remarks`, ...variables },
     });
     const [events, remarks] = await Promise.all([log, `${log}.remarks`].map((file) => readFile(file, "utf8").catch(() => "")));
     if (events === "") throw this.#failure(`pulumi ${command.join(" ")}`, ended);

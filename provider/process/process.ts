@@ -4,7 +4,9 @@ import { checkArguments, checkKind, fixedUnknown } from "../lifecycle/check.js";
 import { Entry } from "../lifecycle/entry.js";
 import type { Definition, Replaced } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
-import { messageOf, printable, ProviderError, UnfinishedError, UnreadError } from "../values/errors.js";
+import { messageOf, printable, ProviderError, Refusal, UnfinishedError, UnreadError } from "../values/errors.js";
+import { notReviewed } from "../values/reviewed.js";
+import { explainedBy } from "../../sdk/values/explained.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { compare, type Difference } from "../lifecycle/comparison.js";
 import { create } from "../lifecycle/creation/create.js";
@@ -146,6 +148,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           const found = readMistakes(mistakes);
           session.isUpdate = found.isUpdate;
           const resource = { kind: definition.kind, name: nameOf(news) };
+          session.tellDeclared(resource, news);
           run.recordDeclaration(resource, {
             isDeclared: true,
             sources: readSources(unknown),
@@ -163,7 +166,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           if (own.length === 0 && problems.length === 0)
             all.push(...declaredTwice(definition, session.ownership, { olds, news }, session.isEntering));
           session.warnOfUnmaskable(definition, news);
-          if (all.length === 0) await session.tellUntold(organizationOf(news));
+          if (all.length === 0) {
+            await session.tellLogin();
+            await session.tellUntold(organizationOf(news));
+          }
           if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(voice, news)));
           const open = all.length > 0 ? [] : fixedUnknown(definition, olds, news);
           if (open.length > 0)
@@ -236,6 +242,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     create: (inputs: Properties) =>
       guard([inputs], async (voice) => {
         if (session.isEntering) throw new ProviderError(`Nothing is created while ${enteringVariable} is set. Nothing was sent.`);
+        refuseUnreviewed(session, definition, { call: "create", inputs });
         const { id, state } = await recording(inputs, () => call(voice, (context) => create(definition, context, inputs)));
         return { id, outs: marked(state) };
       }),
@@ -248,12 +255,14 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       }),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async (voice) => {
+        refuseUnreviewed(session, definition, { call: "update", id, inputs: news });
         session.seen(definition.kind, id, olds);
         await session.ownership.keeps(definition, { id, state: olds, news });
         return { outs: marked(await recording(news, () => withEntry(voice, { id, state: olds, news }, update))) };
       }),
     delete: (id, state: Properties) =>
       guard([state], (voice) => {
+        refuseUnreviewed(session, definition, { call: "delete", id, inputs: state });
         session.warnOfUnknownSettings();
         session.seen(definition.kind, id, state);
         session.ownership.run.recordEntry(definition.kind, id, state, { isLeaving: true });
@@ -262,6 +271,32 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         return withEntry(voice, { id, state }, remove);
       }),
   };
+}
+
+/** What becomes of an object that a call is about. */
+const undone = { create: "created", update: "updated", delete: "deleted" } as const;
+
+interface ChangingCall {
+  readonly call: keyof typeof undone;
+  /** Absent for a creation. */
+  readonly id?: string;
+  /** What the resource declares; the state for a deletion. */
+  readonly inputs: Properties;
+}
+
+/** Refuses what `hosting apply` has not been shown: a program can declare something else in the run than in its preview. */
+function refuseUnreviewed({ environment }: ProcessSession, definition: Definition, { call, id, inputs }: ChangingCall): void {
+  const { kind, identity, fields, costly } = definition;
+  // Of an order, all that is not of its container decides what is bought; a generated password does not.
+  const decisive = Object.keys(fields).filter((name) => !identity.scope.includes(name) && fields[name]!.secret === undefined);
+  const of = { call, kind, id, name: nameOf(inputs) };
+  const reason = notReviewed(environment, of, inputs, call === "create" && costly === true ? decisive : []);
+  if (reason === undefined) return;
+  const title = id === undefined ? nameOfDeclared(definition, inputs) : nameOfObject(definition, id, inputs);
+  throw new Refusal(
+    `${title} was not ${undone[call]}: ${reason}. Nothing was sent.${explainedBy("not reviewed")}`,
+    "not reviewed",
+  );
 }
 
 /**

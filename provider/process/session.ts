@@ -17,6 +17,7 @@ import { Ownership } from "../ownership/ownership.js";
 import type { Uses } from "../values/mistakes.js";
 import type { Properties } from "../values/properties.js";
 import { handOver, type Remark } from "../values/remarks.js";
+import { digestKeyVariable, digestsOf } from "../values/reviewed.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import type { Severity } from "../pulumi/protocol.js";
@@ -71,6 +72,7 @@ export class ProcessSession {
   isUpdate = false;
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
+  readonly #toldLogins = new WeakSet<Context>();
   readonly #printing: Promise<void>[] = [];
   #config: dynamic.Config | undefined;
   #settings: Settings | undefined;
@@ -96,6 +98,10 @@ export class ProcessSession {
   configure(config: dynamic.Config): void {
     this.#config = config;
     this.#settings = undefined;
+  }
+
+  get environment(): NodeJS.ProcessEnv {
+    return this.#around.environment;
   }
 
   /** Whether this command only enters existing objects in the state, so that nothing is looked up or created. */
@@ -177,6 +183,34 @@ export class ProcessSession {
   /** @returns whether a command has it, and shows it */
   handOver(remark: Remark): boolean {
     return handOver(remark, this.shown, this.#around.environment);
+  }
+
+  /** Tells the command of a preview what a resource declares, secrets too, as digests. */
+  tellDeclared(resource: { readonly kind: string; readonly name: string }, inputs: Properties): void {
+    const key = this.environment[digestKeyVariable];
+    if (!key || this.isUpdate) return;
+    const remark = { code: "declares", kind: resource.kind, resource: resource.name, text: "" } as const;
+    // A secret can equal a part of a digest by chance.
+    handOver({ ...remark, declares: digestsOf(key, inputs) }, String, this.environment);
+  }
+
+  /** Tells the command of a preview whose login it uses: a review's environment may have another one than that of the run. */
+  async tellLogin(): Promise<void> {
+    if (!this.environment[digestKeyVariable] || this.isUpdate) return;
+    const context = this.context();
+    if (this.#toldLogins.has(context)) return;
+    this.#toldLogins.add(context);
+    const { settings, lookups } = context;
+    // Where the API does not tell, only the name of the login is known.
+    const customer = await lookups
+      .once("current customer", ({ customers }, options) => customers.getCurrent({}, options))
+      .then(
+        ({ customerNumber }) => customerNumber,
+        () => undefined,
+      );
+    const { address, login } = accountOf(settings);
+    const { provider } = settings;
+    this.handOver({ code: "login", login: { provider, address, of: String(customer ?? login) }, text: "" });
   }
 
   /** To be awaited before a call is answered: Pulumi shows nothing that arrives after its last step. */

@@ -4,6 +4,9 @@ import { parentOf } from "../pulumi/resources.js";
 import { knownValue } from "../pulumi/outputs.js";
 import { beforeEnd, isMocked, isStartedByEngine, perRun, programError, transformDeclarations } from "../pulumi/runs.js";
 import { writtenState } from "../pulumi/protocol.js";
+import { watchOptions, watchUnknown } from "../pulumi/registrations.js";
+import { handOver } from "../values/remarks.js";
+import { digestKeyVariable } from "../values/reviewed.js";
 import { once } from "../../sdk/values/once.js";
 
 /**
@@ -84,6 +87,11 @@ async function judgeEnd(): Promise<boolean> {
 
 // A component may set options before the program declares the first resource of this package, and a program may have none left.
 watchDeclarations();
+// A command that shows others what the program would do has to show what a preview does not.
+if (process.env[digestKeyVariable] && pulumi.runtime.isDryRun()) {
+  watchOptions((urn, options) => handOver({ code: "options", urn, options, text: "" }, String));
+  watchUnknown((place) => handOver({ code: "unseen", text: place }, String));
+}
 beforeEnd(async () => {
   if (!pulumi.runtime.isDryRun() || pulumi.log.hasErrors()) return true;
   return judgeEnd().catch(async (error: unknown) => {

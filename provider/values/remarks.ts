@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { Cost } from "./money.js";
+import type { Digests } from "./reviewed.js";
 
 /** A property of an object that a new resource changes. */
 export interface Overwritten {
@@ -20,8 +21,23 @@ export interface Facts {
    * - `concern`: something about an object that no run can change.
    * - `unread`: an object could not be read or compared.
    * - `missing`: the sandbox does not have what the program looks up.
+   * - `declares`: what a resource declares.
+   * - `login`: whose login is used.
+   * - `options`: with which options a resource is declared.
+   * - `unseen`: a place of the program that a preview does not run.
    */
-  readonly code: "order" | "existing" | "loss" | "removal" | "concern" | "unread" | "missing";
+  readonly code:
+    | "order"
+    | "existing"
+    | "loss"
+    | "removal"
+    | "concern"
+    | "unread"
+    | "missing"
+    | "declares"
+    | "login"
+    | "options"
+    | "unseen";
   readonly kind?: string;
   /** Name of the resource. */
   readonly resource?: string;
@@ -34,6 +50,13 @@ export interface Facts {
   readonly outcome?: "leaves" | "fails" | "removes";
   /** Of a `removal` or a `loss`: what is billed and goes with the object, although nothing asks for its deletion. */
   readonly inside?: readonly { readonly kind: string; readonly id: string }[];
+  /** Of `declares`. */
+  readonly declares?: Digests;
+  /** Of a `login`: the name of an explicit provider, the address of the API, and the number of the customer, or the login where that is not known. */
+  readonly login?: { readonly provider?: string | undefined; readonly address: string; readonly of: string };
+  /** Of `options`: those that are not the default, as the state has them, by name. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly urn?: string;
   /** Of a `removal`: whether a new resource may adopt the object instead. */
   readonly mayBeAdopted?: boolean;
 }

@@ -23,7 +23,14 @@ import { runInProcess } from "../support/hosting-in-process.js";
 const log = (...events: readonly object[]) => events.map((each) => `${JSON.stringify(each)}\n`).join("");
 const story = (...events: readonly object[]) => storyOf(log(...events));
 const hook = entry("Webhook", "hook", "7");
-const files = { configuration: "config: {}", project: "name: shop", variables: {}, dependencies: "{}", options: [] };
+const files = {
+  key: "k",
+  base: 1,
+  files: { configuration: "config: {}", project: "name: shop", dependencies: "{}" },
+  variables: {},
+  options: [],
+  settings: [],
+};
 
 describe("hosting apply", () => {
   const folder = temporaryFolder();
@@ -32,65 +39,85 @@ describe("hosting apply", () => {
     const preview = story(step("update", hook, { url: "a" }, { url: "b" }, ["url"]), ended("succeeded"));
     const begun = story();
     const digest = digestOf(preview, files);
-    const same = { preview, digest, begun, isSameState: true, areSameFiles: true };
+    const same = { preview, key: "k", digest, settings: [], begun, isSameState: true, areSameFiles: true };
     const objection = (change: Partial<typeof same>) => objectionTo({ ...same, ...change }, digest, undefined);
 
-    it("it is what was reviewed", () => {
-      assert.equal(objection({}), undefined);
-      const other = objection({ digest: digestOf(preview, { ...files, configuration: "other", options: ["--refresh"] }) });
+    it("it is what was reviewed", async () => {
+      assert.equal(await objection({}), undefined);
+      const changed = { ...files, files: { ...files.files, configuration: "other" }, options: ["--refresh"] };
+      const other = await objection({ digest: digestOf(preview, changed) });
       assert.deepEqual(other, {
         message: "This is not what was reviewed. Different: the configuration file of the stack, the options of the command.",
         isForcible: true,
       });
       const another = story(step("create", hook, undefined, { url: "b" }), ended("succeeded"));
-      const message = objection({ preview: another, digest: digestOf(another, files) })?.message;
+      const { message } = (await objection({ preview: another, digest: digestOf(another, files) })) ?? {};
       assert.match(message!, /Different: what the run would do\. The run would do this:\n {2}Webhook \w+: create$/);
     });
 
-    it("its preview was read to its end", () => {
+    it("its preview was read to its end", async () => {
       const part = story(step("update", hook, { url: "a" }, { url: "b" }, ["url"]));
-      assert.equal(objection({ preview: part })?.isForcible, false);
+      assert.equal((await objection({ preview: part }))?.isForcible, false);
     });
 
-    it("the files are still the same", () => assert.equal(objection({ areSameFiles: false })?.isForcible, false));
+    it("the files are still the same", async () => assert.equal((await objection({ areSameFiles: false }))?.isForcible, false));
 
-    it("the state is still the same, except for a refresh that found the same again", () => {
+    it("the state is still the same, except for a refresh that found the same again", async () => {
       const refresh = (url: string) => step("refresh", hook, { url: "a" }, { url }, ["url"]);
       const drifted = story(refresh("b"), ended("succeeded"));
       const with_ = (again: typeof begun) =>
         objectionTo({ ...same, preview: drifted, digest, begun: again, isSameState: false }, digestOf(drifted, files), undefined);
-      assert.match(objection({ isSameState: false })!.message, /state of the stack was changed/);
-      assert.match(with_(story(refresh("c")))!.message, /state of the stack was changed/);
-      assert.doesNotMatch(with_(story(refresh("b")))?.message ?? "", /state/);
+      assert.match((await objection({ isSameState: false }))!.message, /state of the stack was changed/);
+      assert.match((await with_(story(refresh("c"))))!.message, /state of the stack was changed/);
+      assert.doesNotMatch((await with_(story(refresh("b"))))?.message ?? "", /state/);
     });
   });
 
   it("says by resource what is new, missing and other than reviewed", () => {
-    const change = (name: string, operation: string, hash: string) => ({
+    const change = (name: string, operation: string, rest: object = {}) => ({
       urn: `urn:pulumi:production::agency::site:Site$pulumi-nodejs:dynamic/hosting:Webhook::${name}`,
-      operation,
-      hash,
+      operations: [operation],
+      declares: { url: "1" },
+      ...rest,
     });
+    const shown = (name: string, after: string) => ({ ...change(name, ""), properties: [{ path: "url", after }] });
+    const option = { what: "option", name: "ignoreChanges", after: ["url"] };
     assert.deepEqual(
-      differingChanges(
-        [
-          change("same", "update", "1"),
-          change("missing", "delete", "2"),
-          change("other", "update", "3"),
-          change("more", "update", "4"),
-        ],
-        [
-          change("same", "update", "1"),
-          change("new", "create", "5"),
-          change("other", "update", "6"),
-          change("more", "replace", "7"),
-        ],
-      ),
       [
+        ...differingChanges(
+          {
+            plan: [
+              change("same", "update"),
+              change("missing", "delete"),
+              change("other", "update"),
+              change("secret", "update"),
+              change("more", "update"),
+              change("drifted", "update"),
+            ],
+            changes: [shown("other", "https://a.example"), shown("secret", "[secret]")],
+            settings: [],
+          },
+          {
+            plan: [
+              change("same", "update"),
+              change("new", "create"),
+              change("other", "update", { declares: { url: "2" } }),
+              change("secret", "update", { declares: { url: "2" } }),
+              change("more", "replace"),
+              change("drifted", "update", { found: { method: "3" }, cost: { net: 1 } }),
+            ],
+            changes: [shown("other", "https://b.example"), shown("secret", "[secret]")],
+            settings: [option],
+          },
+        ),
+      ],
+      [
+        "Webhook drifted: update, but another one than reviewed: method was changed outside the program since; another price",
         "Webhook missing: the review has delete, and the run would not change it",
         "Webhook more: replace instead of update",
         "Webhook new: create, which the review does not have",
-        "Webhook other: update, but another one than reviewed",
+        "Webhook other: update, but another one than reviewed: url https://b.example instead of https://a.example",
+        "Webhook secret: update, but another one than reviewed: another url",
       ],
     );
   });
@@ -211,7 +238,7 @@ describe("hosting apply", () => {
     it("a review of another digest, and another file", async () => {
       const file = join(folder.path, "review.json");
       for (const [content, reason] of [
-        [{ digest: "v1.other", hashes: [] }, /another digest than --digest/],
+        [{ digest: "v1.other", plan: [], changes: [], settings: [] }, /another digest than --digest/],
         [{ hashes: {} }, /not what `hosting review --json` prints/],
       ] as const) {
         await writeFile(file, JSON.stringify(content));

@@ -23,7 +23,14 @@ const story = (...events: readonly object[]) =>
   storyOf([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join(""));
 const { contractPartner } = definitions;
 const same = (text: string) => text;
-const noFiles = { configuration: undefined, project: undefined, variables: {}, dependencies: undefined, options: [] };
+const noFiles = {
+  key: "k",
+  base: 1,
+  files: { configuration: undefined, project: undefined, dependencies: undefined },
+  variables: {},
+  options: [],
+  settings: [],
+};
 
 const hook = (name: string, id: string) => entry("Webhook", name, id, { url: "https://a.example/" });
 const declared = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example/" };
@@ -89,26 +96,36 @@ describe("hosting review", () => {
     });
 
     it("names what differs: changes, configuration, dependencies or options", () => {
-      const at = (files: Partial<Record<"configuration" | "dependencies", string>>, options: readonly string[] = []) =>
-        digestOf(story(update), { ...noFiles, ...files, options });
+      const at = (files: Partial<typeof noFiles.files> | object, options: readonly string[] = []) =>
+        digestOf(story(update), { ...noFiles, files: { ...noFiles.files, ...files }, options });
       assert.deepEqual(differingParts(at({}), at({})), []);
       assert.deepEqual(differingParts(at({}), at({ configuration: "a: 1" })), ["the configuration file of the stack"]);
       assert.deepEqual(differingParts(at({}), at({ dependencies: "{}" })), ["the lock file of the dependencies"]);
       assert.deepEqual(differingParts(at({}), at({}, ["--refresh"])), ["the options of the command"]);
       assert.deepEqual(differingParts(at({}), digestOf(story(create), noFiles)), ["what the run would do"]);
-      const other = digestOf(story(update), { ...noFiles, project: "config: {}" });
-      assert.deepEqual(differingParts(at({}), other), ["the project file, or the settings in the environment"]);
+      const other = at({ project: "config: {}" });
+      assert.deepEqual(differingParts(at({}), other), [
+        "the project file, the settings in the environment, or the customer of a login",
+      ]);
       const elsewhere = digestOf(story(update), { ...noFiles, variables: { HOSTING_BASE_URL: "https://other.example" } });
       assert.deepEqual(differingParts(at({}), elsewhere), differingParts(at({}), other));
-      const [cheap, dear] = ["0.99", "99.99"].map((price) =>
-        digestOf(story(create, order({ terms: `price ${price} EUR net` })), noFiles),
+      const [cheap, dear] = [0.99, 99.99].map((price) =>
+        digestOf(story(create, order({ terms: "", amount: { currency: "EUR", net: price, once: 0, isMost: false } })), noFiles),
       );
-      assert.deepEqual(differingParts(cheap!, dear!), ["what its orders cost"]);
+      assert.deepEqual(differingParts(cheap!, dear!), ["what the run would do"]);
+      const [today, tomorrow] = ["today", "tomorrow"].map((terms) => digestOf(story(create, order({ terms })), noFiles));
+      assert.deepEqual(today, tomorrow, "words are not part of it");
       const [mine, theirs] = ["Herbst", "Sommer"].map((name) =>
         digestOf(
           story(
             update,
-            remarked({ code: "existing", overwritten: [{ name: "company", before: name, isShown: true }], text: "" }),
+            remarked({
+              code: "existing",
+              kind: "webhook",
+              resource: "a",
+              overwritten: [{ name: "company", before: name, isShown: true }],
+              text: "",
+            }),
           ),
           noFiles,
         ),

@@ -117,7 +117,7 @@ describe("hosting apply, with the real CLI", function () {
       stack: "test",
       digest,
       commit: "0a1b2c",
-      options: [],
+      options: ["--refresh"],
       result: "applied",
       changes: { created: 1, changed: 1, deleted: 1 },
       orders: 0,
@@ -139,7 +139,7 @@ describe("hosting apply, with the real CLI", function () {
       await apply(command(digest, "--review", file)),
       /Different: what the run would do\./,
       /Webhook added: the review has create, and the run would not change it/,
-      /Webhook kept: update, but another one than reviewed/,
+      /Webhook kept: update, but another one than reviewed: url https:\/\/agency.example\/other instead of https:\S+edited/,
       /Webhook leaving: the review has delete, and the run would not change it/,
       /Webhook new: create, which the review does not have/,
     );
@@ -151,7 +151,7 @@ describe("hosting apply, with the real CLI", function () {
     assert.match(told(ended).force!, /^outage: /);
     const { result, force, digest: kept, previewed } = await recorded();
     assert.deepEqual([result, force, kept], ["applied", told(ended).force, digest]);
-    assert.match(String(previewed), /^v2\./);
+    assert.match(String(previewed), /^v3\./);
     assert.notEqual(previewed, digest);
     assert.deepEqual(urls(), ["leaving", "new", "other"]);
   });
@@ -163,14 +163,14 @@ describe("hosting apply, with the real CLI", function () {
     refused(await apply(command(digest)), /Different: the configuration file of the stack\./);
     refused(
       await apply(command((await review()).digest), { HOSTING_SUBDOMAIN_DELETION: "body" }),
-      /Different: the project file, or the settings in the environment\./,
+      /Different: the project file, the settings in the environment, or the customer of a login\./,
     );
 
     const { digest: later } = await review();
     succeeded(await stack.up());
     const ended = await apply(command(later));
     assert.equal(ended.code, 4, ended.stderr);
-    assert.match(ended.stderr, /Different: what the run would do\..*--review/s);
+    assert.match(ended.stderr, /Different: what the run would do, the state of the stack.*--review/s);
     applied();
     assert.equal((await apply(command(digest, "--review", file, "--force", ""))).code, 2);
   });
@@ -178,8 +178,8 @@ describe("hosting apply, with the real CLI", function () {
   it("applies after a refresh that found drift", async () => {
     const [kept] = stack.sandbox.control.store.webhooks.all().filter(({ url }) => url.endsWith("/kept"));
     stack.sandbox.control.store.webhooks.update(kept!.id, { url: "https://agency.example/drifted" });
-    const { digest } = await review("--refresh");
-    const ended = await apply(command(digest, "--refresh"));
+    const { digest } = await review();
+    const ended = await apply(command(digest));
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
     applied();
   });
@@ -224,7 +224,7 @@ describe("hosting apply, with the real CLI", function () {
       `if (/cmd.run.index/.test(process.argv[1]) && !process.argv.includes("--dry-run")) {
         const fs = require("fs");
         const state = ${JSON.stringify(state)};
-        fs.writeFileSync(state, fs.readFileSync(state, "utf8").replace('"time":"2', '"time":"1'));
+        fs.writeFileSync(state, fs.readFileSync(state, "utf8").replaceAll("agency.example/kept", "agency.example/other"));
       }`,
     );
     const ended = await apply(command(digest, "--force", "must not help"), { NODE_OPTIONS: `--require ${intruder}` });

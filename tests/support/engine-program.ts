@@ -43,10 +43,10 @@ function optionsOf({ options = {} }: ResourceSpec): pulumi.CustomResourceOptions
   return Object.fromEntries(resolved) as pulumi.CustomResourceOptions;
 }
 
-for (const resource of spec.resources) {
+function declare(resource: ResourceSpec): void {
   if (resource.type === "Component") {
     made[resource.name] = new pulumi.ComponentResource("test:index:Component", resource.name, {}, optionsOf(resource));
-    continue;
+    return;
   }
   const type = hosting[resource.type];
   if (type === undefined) throw new Error(`no class ${resource.type}`);
@@ -54,6 +54,12 @@ for (const resource of spec.resources) {
     resource.get === undefined
       ? new type(resource.name, resolve(resource.args), optionsOf(resource))
       : type.get(resource.name, resource.get, optionsOf(resource));
+}
+
+for (const resource of spec.resources) {
+  const { when } = resource;
+  if (when === undefined || when === (pulumi.runtime.isDryRun() ? "preview" : "run")) declare(resource);
+  else if (typeof when === "object") (resolve({ $of: when }) as pulumi.Output<unknown>).apply(() => declare(resource));
 }
 
 module.exports = resolve(spec.outputs ?? {});

@@ -20,6 +20,8 @@ export interface ResourceSpec {
   readonly options?: Readonly<Record<string, unknown>>;
   /** Read by this id instead of managed. */
   readonly get?: string;
+  /** Declared only in a preview, only in a run, or as soon as this output of another resource is known. */
+  readonly when?: "preview" | "run" | readonly [string, string];
 }
 
 export interface ProgramSpec {

@@ -1,0 +1,138 @@
+import type { Remark } from "../../provider/values/remarks.js";
+import { type Digests, digestsOf, type ReviewedCall } from "../../provider/values/reviewed.js";
+import { nameOf } from "../../provider/values/reserved-properties.js";
+import type { Entry, Step, Story } from "../preview/events.js";
+import { isReleased } from "../preview/outcome.js";
+import { nameIn } from "../preview/properties.js";
+import { kindOf } from "../stack/definitions.js";
+import { classOf, isDefaultProvider, notedNameOf } from "../stack/deployment.js";
+import { maskedSecrets } from "../stack/plaintext.js";
+
+/** What a run would do with a resource, as data that is the same for each preview of the same change. */
+export interface PlannedChange {
+  readonly urn: string;
+  /** The engine's steps, such as `update`, in the order of their names. */
+  readonly operations: readonly string[];
+  /** Of the object before. */
+  readonly id?: string | undefined;
+  /** Protection, retention and URN of the provider before and after the run; absent for a side that does not exist. */
+  readonly before?: Kept | undefined;
+  readonly after?: Kept | undefined;
+  /** What the resource declares. */
+  readonly declares?: Digests | undefined;
+  /** What a refresh found to differ from the state; null if the object is gone. */
+  readonly found?: Digests | null | undefined;
+  /** What an order costs, without the words. */
+  readonly cost?: object | undefined;
+  /** What a new resource changes in an object that exists. */
+  readonly overwritten?: Remark["overwritten"];
+  /** What is billed and goes with the object. */
+  readonly inside?: readonly string[];
+}
+
+type Kept = Pick<Entry, "isProtected" | "isRetained" | "provider">;
+
+/** The step that says most about what happens to a resource: `replace` if there is one, or else the last. */
+export const operationOf = ({ operations }: PlannedChange): string =>
+  operations.find((each) => each === "replace") ?? operations.at(-1)!;
+
+/** The changes of a preview in the order of their URNs. @param key of the digests */
+export function plannedChanges({ refreshed, planned, remarks }: Story, key: string): readonly PlannedChange[] {
+  const steps = new Map<string, Step[]>();
+  for (const step of [...refreshed, ...planned])
+    if (!isDefaultProvider(step.urn) && isChange(step)) steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
+  const declared = declarationsIn(remarks);
+  return Array.from(steps, ([urn, of]) => plannedChange(urn, of, { remarks, key, declares: declared(urn) })).sort((a, b) =>
+    a.urn < b.urn ? -1 : 1,
+  );
+}
+
+interface Known {
+  readonly remarks: readonly Remark[];
+  readonly key: string;
+  /** As the provider has told it; undefined for a resource of another package, and for one that leaves the program. */
+  readonly declares: Digests | undefined;
+}
+
+function plannedChange(urn: string, steps: readonly Step[], { remarks, key, declares }: Known): PlannedChange {
+  const run = steps.filter(({ op }) => op !== "refresh");
+  const [old, after] = (["old", "new"] as const).map((side) => run.find((step) => step[side] !== undefined)?.[side]);
+  const refresh = steps.find(({ op }) => op === "refresh");
+  const className = classOf(steps[0]!);
+  const kind = className === undefined ? undefined : kindOf(className);
+  const about = (of: Remark): boolean =>
+    of.kind === kind && kind !== undefined && (of.resource === notedNameOf(urn) || (of.id !== undefined && of.id === old?.id));
+  const own = remarks.filter(about);
+  const cost = own.find(({ code }) => code === "order")?.cost;
+  const inside = own.flatMap((each) => (each.inside ?? []).map((inner) => `${inner.kind} ${inner.id}`));
+  return {
+    urn,
+    operations: [...new Set(steps.map(({ op }) => op))].sort(),
+    id: old?.id,
+    before: old && keptOf(old),
+    after: after && keptOf(after),
+    declares: after && (declares ?? digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])),
+    ...(refresh === undefined ? {} : { found: foundBy(refresh, key) }),
+    cost: cost && { ...cost, terms: undefined },
+    ...own.flatMap(({ overwritten }) => (overwritten === undefined ? [] : [{ overwritten }])).at(-1),
+    ...(inside.length === 0 ? {} : { inside: [...new Set(inside)].sort() }),
+  };
+}
+
+const keptOf = ({ isProtected, isRetained, provider }: Entry): Kept => ({ isProtected, isRetained, provider });
+
+function foundBy({ new: after, paths }: Step, key: string): Digests | null {
+  if (after === undefined) return null;
+  const names = new Set(paths.map(nameIn));
+  return Object.fromEntries(
+    Object.entries(digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])).filter(([name]) => names.has(name)),
+  );
+}
+
+function declarationsIn(remarks: readonly Remark[]): (urn: string) => Digests | undefined {
+  const all = new Map(
+    remarks.flatMap(({ code, kind, resource, declares }) =>
+      code === "declares" ? [[`${kind} ${resource}`, declares] as const] : [],
+    ),
+  );
+  return (urn) => {
+    const className = classOf({ type: urn.split("::")[2]?.split("$").at(-1) ?? "" });
+    return className === undefined ? undefined : all.get(`${kindOf(className)} ${notedNameOf(urn)}`);
+  };
+}
+
+/** The calls of this package's provider that the run of a preview may make. */
+export function reviewedCalls({ planned, remarks }: Story): readonly ReviewedCall[] {
+  const declared = declarationsIn(remarks);
+  return planned.flatMap(({ op, urn, type, old }): ReviewedCall[] => {
+    const className = classOf({ type });
+    const call = className === undefined ? undefined : calls[op];
+    if (className === undefined || call === undefined) return [];
+    const kind = kindOf(className);
+    // A deletion is made with the outputs in the state, where a renamed resource still has its former name.
+    if (call === "delete") return [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id }];
+    return [{ call, kind, name: notedNameOf(urn), id: call === "update" ? old?.id : undefined, declares: declared(urn) ?? {} }];
+  });
+}
+
+const calls: Readonly<Record<string, ReviewedCall["call"]>> = {
+  create: "create",
+  "create-replacement": "create",
+  update: "update",
+  delete: "delete",
+  "delete-replaced": "delete",
+};
+
+/** Whether a step does something, or removes what stands in the way of a deletion. */
+export const isChange = (step: Step): boolean => {
+  const { op, old, new: after, paths } = step;
+  if (op === "read") return isReleased(step);
+  return op === "refresh" || op === "same"
+    ? paths.length > 0 || (op === "refresh" && after === undefined) || isOtherwiseKept(old, after)
+    : true;
+};
+
+const isOtherwiseKept = (old: Entry | undefined, after: Entry | undefined): boolean =>
+  old !== undefined &&
+  after !== undefined &&
+  (old.isProtected !== after.isProtected || old.isRetained !== after.isRetained || old.provider !== after.provider);

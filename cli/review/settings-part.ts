@@ -1,0 +1,46 @@
+import { valueText } from "../shared/values.js";
+import { titleOf } from "../stack/deployment.js";
+import type { SettingChange } from "./settings.js";
+
+type Redact = (text: string) => string;
+
+/** What a reviewer may have to know besides the changes of objects. */
+export const settingsPart = (settings: readonly SettingChange[], redact: Redact) => ({
+  heading: "Settings, options, outputs and dependencies",
+  columns: ["WHAT", "NAME", "BEFORE", "AFTER"],
+  units: settings.map(({ what, urn, name, before, after }) => ({
+    rank: 0,
+    rows: [
+      [
+        what,
+        { value: urn === undefined ? name : `${titleOf(urn)}: ${name}` },
+        { value: what === "setting" ? "(not known)" : redact(shownText(before)) },
+        { value: redact(shownText(after)) },
+      ],
+    ],
+  })),
+});
+
+/** A URN reads as its resource. */
+const shownText = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(shownText).join(", ")
+    : typeof value === "string" && value.startsWith("urn:pulumi:")
+      ? titleOf(value)
+      : valueText(value);
+
+const places = {
+  output: "an output of the stack, which whoever may read the stack sees",
+  option: "an option, so the state and the outputs have it in plain text",
+  configuration: "in the configuration file, in plain text",
+} as const;
+
+/** What is plain from now on. An output can also show a secret under another name. */
+export function revealed(settings: readonly SettingChange[], redact: Redact): string[] {
+  return settings.flatMap(({ what, urn, name, after, isRevealed }) => {
+    const shown = valueText(after);
+    const isShown = isRevealed === true || (what === "output" && redact(shown) !== shown);
+    const title = urn === undefined ? name : `${titleOf(urn)}: ${name}`;
+    return isShown && (what === "output" || what === "option" || what === "configuration") ? [`${title} (${places[what]})`] : [];
+  });
+}

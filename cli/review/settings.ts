@@ -1,0 +1,125 @@
+import type { Remark } from "../../provider/values/remarks.js";
+import { equal } from "../../provider/values/properties.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import type { Story } from "../preview/events.js";
+import { isObject } from "../shared/is-object.js";
+import type { StoredResource } from "../stack/deployment.js";
+import { maskedSecrets } from "../stack/plaintext.js";
+import type { Before } from "./before.js";
+import { changedPackages } from "./packages.js";
+
+/** What changes besides objects. Values are absent if there is none; secrets are masked. */
+export interface SettingChange {
+  /**
+   * - `output`: of the stack.
+   * - `configuration`: a key.
+   * - `setting`: a variable of the environment that decides what a run does; what it was is not known.
+   * - `option`: of a resource.
+   * - `package`: its version in the lock file.
+   */
+  readonly what: "output" | "configuration" | "setting" | "option" | "package";
+  /** URN of the resource of an option. */
+  readonly urn?: string;
+  readonly name: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Whether something that was secret is plain from now on. */
+  readonly isRevealed?: true;
+}
+
+/** @param variables of the environment that decide what a run does, by name */
+export async function settingChanges(
+  before: Before,
+  story: Story,
+  variables: Readonly<Record<string, string>>,
+): Promise<readonly SettingChange[]> {
+  return [
+    ...changedOutputs(story),
+    ...changedConfiguration(before),
+    ...Object.entries(variables)
+      .filter(([name]) => !name.endsWith("_BASE_URL"))
+      .map(([name, after]): SettingChange => ({ what: "setting", name, after })),
+    ...changedOptions(before.resources, story.remarks),
+    ...(await changedPackages(before)).map((each): SettingChange => ({ what: "package", ...each })),
+  ];
+}
+
+function changedOutputs({ planned }: Story): readonly SettingChange[] {
+  const stack = planned.filter(({ type }) => type === "pulumi:pulumi:Stack");
+  const [old, after] = [stack[0]?.old?.outputs, stack.at(-1)?.new?.outputs ?? {}];
+  // Of a new stack, all outputs are new.
+  return old === undefined ? [] : differences(old, after, (name) => ({ what: "output", name }));
+}
+
+function changedConfiguration({ configuration, latest }: Before): readonly SettingChange[] {
+  if (latest?.config === undefined) return [];
+  const plain = Object.entries(latest.config).map(
+    ([key, { value, secret }]) => [key, { value, isSecret: secret === true }] as const,
+  );
+  const [old, now] = [new Map(plain), configuration];
+  return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((name): SettingChange[] => {
+    const [one, other] = [old.get(name), now.get(name)];
+    if (one?.value === other?.value && one?.isSecret === other?.isSecret) return [];
+    const isRevealed = one?.isSecret === true && other?.isSecret === false;
+    return [
+      {
+        what: "configuration",
+        name,
+        ...(one && { before: one.isSecret ? mask : one.value }),
+        ...(other && { after: other.isSecret || isRevealed ? mask : other.value }),
+        ...(isRevealed && { isRevealed }),
+      },
+    ];
+  });
+}
+
+/** Of resources that were and remain in the state: the change of a new or replaced one shows that all of it is new. */
+function changedOptions(resources: readonly StoredResource[], remarks: readonly Remark[]): readonly SettingChange[] {
+  const declared = new Map(remarks.flatMap(({ urn, options }) => (urn === undefined || !options ? [] : [[urn, options]])));
+  return resources.flatMap((resource) => {
+    const { urn } = resource;
+    const options = declared.get(urn);
+    if (options === undefined || resource.delete === true || resource.external === true) return [];
+    const recorded = Object.fromEntries(Object.keys(options).map((name) => [name, resource[name as keyof StoredResource]]));
+    return differences(withoutEmpty(recorded), withoutEmpty(options), (name) => ({ what: "option", urn, name }));
+  });
+}
+
+/** Options that are not empty. The order of their members means nothing. */
+const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(options)
+      .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value as string[])].sort() : value] as const)
+      .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
+  );
+
+type Values = Readonly<Record<string, unknown>>;
+
+function differences(old: Values, now: Values, of: (name: string) => SettingChange): readonly SettingChange[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].sort().flatMap((name) => {
+    const [before, after] = [old[name], now[name]].map(maskedSecrets);
+    if (equal(before, after)) return [];
+    const isPlainNow = name === "additionalSecretOutputs" ? lacksAny(before, after) : isRevealed(before, after);
+    return [
+      {
+        ...of(name),
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after: isRevealed(before, after) ? mask : after }),
+        ...(isPlainNow && { isRevealed: true as const }),
+      },
+    ];
+  });
+}
+
+const lacksAny = (before: unknown = [], after: unknown = []): boolean =>
+  (before as readonly string[]).some((each) => !(after as readonly string[]).includes(each));
+
+/** Whether a value has something plain where an earlier one had a secret. */
+function isRevealed(before: unknown, after: unknown): boolean {
+  if (before === mask) return hasPlain(after);
+  if (!isObject(before) || !isObject(after)) return false;
+  return Object.entries(before).some(([name, member]) => isRevealed(member, after[name]));
+}
+
+const hasPlain = (value: unknown): boolean =>
+  isObject(value) ? Object.values(value).some(hasPlain) : value !== undefined && value !== mask;

@@ -1,0 +1,62 @@
+import * as pulumi from "@pulumi/pulumi";
+import { classesIn } from "./runs.js";
+
+/** What Pulumi's SDK sends to the engine for a resource. */
+interface Registration {
+  getDependenciesList(): string[];
+  getDeletedwith(): string;
+  getIgnorechangesList(): string[];
+  getReplaceonchangesList(): string[];
+  getAdditionalsecretoutputsList(): string[];
+}
+
+type Answered = (error: unknown, answer?: { getUrn(): string }) => void;
+
+interface Monitor {
+  registerResource?(this: unknown, request: Registration, answered: Answered): unknown;
+}
+
+/** Options by the names that they have in the state, except for those that a step of a preview shows. */
+const optionsOf = (request: Registration): Readonly<Record<string, unknown>> => ({
+  ignoreChanges: request.getIgnorechangesList(),
+  replaceOnChanges: request.getReplaceonchangesList(),
+  additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+  deletedWith: request.getDeletedwith(),
+  dependencies: request.getDependenciesList(),
+});
+
+/** Tells with which options each resource of the program, of any package, is declared: the events of a preview do not have them. */
+export function watchOptions(tell: (urn: string, options: Readonly<Record<string, unknown>>) => void): void {
+  const monitor: Monitor | undefined = classesIn("proto/resource_grpc_pb")?.["ResourceMonitorClient"]?.prototype;
+  const register = monitor?.registerResource;
+  if (monitor === undefined || register === undefined) return;
+  monitor.registerResource = function (request, answered) {
+    return register.call(this, request, (error, answer) => {
+      if (answer !== undefined) tell(answer.getUrn(), optionsOf(request));
+      answered(error, answer);
+    });
+  };
+}
+
+interface Applicable {
+  readonly isKnown?: Promise<boolean>;
+  apply(this: unknown, ...parameters: unknown[]): unknown;
+}
+
+/** The second line below an error's message is the caller of the function in which it was created. */
+const callerOf = (stack = ""): string => stack.split("\n")[2] ?? "";
+
+/** A place in a file of the program: `index.ts:12`. */
+const placeIn = (frame: string): string | undefined =>
+  /node_modules|node:/.test(frame) ? undefined : /([^/\\(\s]+:\d+):\d+\)?$/.exec(frame)?.[1];
+
+/** Tells the places of the program that work with a value which is not known before the run: what they declare is in no preview. */
+export function watchUnknown(tell: (place: string) => void): void {
+  const prototype = Object.getPrototypeOf(pulumi.output(undefined)) as Applicable;
+  const { apply } = prototype;
+  prototype.apply = function (this: Applicable, ...parameters) {
+    const place = placeIn(callerOf(new Error().stack));
+    if (place !== undefined) void this.isKnown?.then((isKnown) => isKnown || tell(place)).catch(() => undefined);
+    return apply.apply(this, parameters);
+  };
+}
