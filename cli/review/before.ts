@@ -73,14 +73,11 @@ async function runsOf(pulumi: Pulumi): Promise<{ readonly changedAt: string | un
   return { changedAt, latest };
 }
 
-/** What a state says, without when and where it was written. */
+/** What each write of a state changes, and a refresh that finds nothing. */
+const passing = ["created", "modified", "sourcePosition", "stackTrace", "propertyDependencies"];
+
+/** What a state says, without when and how it was written. */
 export const contentOf = ({ deployment: { resources, pending_operations: pending } }: Exported): unknown => [
-  (resources ?? []).map((each) => ({
-    ...each,
-    created: undefined,
-    modified: undefined,
-    sourcePosition: undefined,
-    stackTrace: undefined,
-  })),
+  (resources ?? []).map((each) => Object.fromEntries(Object.entries(each).filter(([name]) => !passing.includes(name)))),
   pending ?? [],
 ];

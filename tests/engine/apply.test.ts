@@ -216,7 +216,8 @@ describe("hosting apply, with the real CLI", function () {
   });
 
   it("begins nothing if the state changes between preview and run, if it cannot hold the run, or if the preview fails", async () => {
-    const { digest } = await review();
+    // A refresh would correct the state.
+    const { digest } = await review("--no-refresh");
     const state = join(stack.folder, "state", ".pulumi", "stacks", "engine-test", "test.json");
     const intruder = join(temporary.path, "intruder.cjs");
     await writeFile(
@@ -227,7 +228,9 @@ describe("hosting apply, with the real CLI", function () {
         fs.writeFileSync(state, fs.readFileSync(state, "utf8").replaceAll("agency.example/kept", "agency.example/other"));
       }`,
     );
-    const ended = await apply(command(digest, "--force", "must not help"), { NODE_OPTIONS: `--require ${intruder}` });
+    const ended = await apply(command(digest, "--no-refresh", "--force", "must not help"), {
+      NODE_OPTIONS: `--require ${intruder}`,
+    });
     refused(ended, /The state of the stack was changed during the preview\./);
 
     const folder = await writeCommand(
