@@ -8,6 +8,8 @@ import { outcomeOf } from "../preview/outcome.js";
 import { type Change, changesOf } from "./changes.js";
 import { type ChangeHash, changeHashes, isChange } from "./digest.js";
 import { knownOf } from "./not-in-sandbox.js";
+import { type Recurring, recurringOf } from "./recurring.js";
+import { type Rename, renamesOf } from "./renames.js";
 import { withSaid } from "./said-of-removals.js";
 import type { Threshold } from "./thresholds.js";
 
@@ -30,6 +32,9 @@ export interface Review {
   /** Whether the preview came to its end, so that the run can begin. */
   readonly isWhole: boolean;
   readonly changes: readonly Change[];
+  readonly renames: readonly Rename[];
+  /** What the stack costs before and after; undefined if the run orders and removes nothing billed, or no price is known. */
+  readonly recurring: Recurring | undefined;
   /** Number of the resources of the stack after the run, and of those that leave it. */
   readonly resources: number;
   /** Sentences about what exceeds a threshold. */
@@ -82,6 +87,8 @@ export async function reviewOf(
     hashes: changeHashes(story),
     isWhole,
     changes,
+    renames: renamesOf(story),
+    recurring: isWhole ? await recurringOf(story, changes) : undefined,
     resources: resources.size,
     exceeded: thresholds.flatMap((threshold) => threshold(changes, resources.size) ?? []),
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
