@@ -50,8 +50,8 @@ function unitsOf(members: readonly Change[], redact: Redact): Unit[] {
     const [first] = same;
     const rank = detailRank + effects.indexOf(first.effect);
     if (!areMany(same)) return same.map((change) => ({ rank, rows: rowsOf(change, change.title, redact) }));
-    const names = same.map(({ urn }) => nameOf(urn)).join(", ");
-    return [{ rank, rows: rowsOf(first, `${same.length} ${pluralOf(first)}: ${names}`, redact) }];
+    const names: Cell[] = ["", "", "which", "", { value: same.map(({ urn }) => nameOf(urn)).join(", ") }];
+    return [{ rank, rows: [...rowsOf(first, `${same.length} ${pluralOf(first)}`, redact), names] }];
   });
 }
 
