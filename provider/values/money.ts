@@ -50,10 +50,12 @@ export function amountOf({ price, others = [] }: Cost): Amount | undefined {
   return { currency, net: most(net, false), once: most(once, true), isMost: others.length > 0 };
 }
 
+const notLookedUp = "its price could not be looked up";
+
 /** Price and terms for people. */
 export const costText = (cost: Cost): string =>
   cost.isLookedUp === false
-    ? "its price could not be looked up"
+    ? notLookedUp
     : [...advanceTexts(cost), pricePart(cost), ...billingTexts(cost)].join(", ") + othersText(cost);
 
 /** The terms alone, which many orders share; empty if the API tells none. */
@@ -62,6 +64,7 @@ export const termsText = (cost: Cost): string => [...advanceTexts(cost), ...bill
 /** The price alone: `0.79 EUR net and 5.00 EUR once`. */
 export function priceText(cost: Cost | undefined): string {
   const { price, others = [] } = cost ?? {};
+  if (cost?.isLookedUp === false) return notLookedUp;
   if (price === undefined && others.length > 0) return `${othersList(others)}, in an unknown currency`;
   return `${shownPrice(price, " and ") ?? "price not known"}${cost === undefined ? "" : othersText(cost)}`;
 }

@@ -65,6 +65,14 @@ describe("how a review reads", () => {
       ]);
     });
 
+    it("of another price are another row", async () => {
+      const rows = rowsOf(await markdownOf(...order("a", "de"), ...order("b", "de", { ...domainCost, isLookedUp: false })));
+      assert.deepEqual(
+        rows.slice(2, 4).map(([name]) => name),
+        ["`domain a.de of account p100001`", "`domain b.de of account p100001`"],
+      );
+    });
+
     it("have their terms once, below the table, and by what is sold if they differ", async () => {
       const monthly = { ...domainCost, billing: { length: 1, unit: "month" } };
       const alike = await textOf(...order("a", "de"), ...order("b", "de"));
@@ -247,6 +255,13 @@ describe("how a review reads", () => {
       const left = before(removed(domainIn("left", "eu")), { retainOnDelete: true });
       const events = [price(".eu", 1), left, removed(domainIn("gone", "eu"))];
       assert.deepEqual(await yearOf(...events), { before: sums(2), after: sums(1) });
+      const { of, inputs } = domainIn("shop", "eu");
+      const replaced = ["create-replacement", "replace", "delete-replaced"].map((op) =>
+        before(step(op, of, inputs, { ...inputs, sld: "new" }, ["sld"]), { retainOnDelete: true }),
+      );
+      const cost = { ...domainCost, price: { net: 1, currency: "EUR" } };
+      const ordered = remarked({ code: "order", kind: "domain", resource: "shop-eu", cost, text: "" });
+      assert.deepEqual(await yearOf(price(".eu", 1), ordered, ...replaced), { before: sums(1), after: sums(2) });
     });
 
     it("takes the price of the login that manages the object", async () => {
