@@ -36,7 +36,9 @@ export interface Cost {
   readonly contract?: Span;
   /** For how long it is paid in advance. */
   readonly inAdvance?: Span;
+  /** False if nothing is paid back after a cancellation. */
   readonly isRefunded?: false;
+  /** False if the API did not answer; then nothing else is known. */
   readonly isLookedUp?: false;
 }
 
