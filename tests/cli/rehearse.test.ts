@@ -30,7 +30,13 @@ describe("hosting rehearse", () => {
     };
 
     it("an order, with what it costs", async () => {
-      const announced = remarked({ code: "order", kind: "domain", resource: "shop", cost: { price: { net: 0.79, currency: "EUR" } }, text: "" });
+      const announced = remarked({
+        code: "order",
+        kind: "domain",
+        resource: "shop",
+        cost: { price: { net: 0.79, currency: "EUR" } },
+        text: "",
+      });
       const outcome = await outcomeOf(story(announced, step("create", domain, undefined, shop), ended("succeeded")));
       assert.equal(outcome.result, "succeeds");
       const { leftOut, stack } = { leftOut: [{ what: "webhooks", why: "access denied" }], stack: "production" };
@@ -54,7 +60,8 @@ describe("hosting rehearse", () => {
       const announced = remarked({ code: "order", kind: "domain", resource: "shop", cost: { price }, text: "" });
       const outcome = await outcomeOf(story(announced, step("create", domain, undefined, shop), ended("succeeded")));
       const sections = [rehearsalSection({ ...outcome, leftOut: [], stack: "production" }, (value) => value)];
-      for (const text of [asText(sections, (_, value) => value), asMarkdown(sections)]) assert.ok(text.includes(price.currency), text);
+      for (const text of [asText(sections, (_, value) => value), asMarkdown(sections)])
+        assert.ok(text.includes(price.currency), text);
     });
 
     it("what protects an object, in one line, with the alias for a renamed resource and without advice that would delete its object", () => {

@@ -188,7 +188,10 @@ describe("hosting review", () => {
         return registrationPrice({ lookups } as unknown as Parameters<typeof registrationPrice>[0], "de");
       };
       const cost = await costWith("60.00");
-      assert.match(costText(cost), /; the top-level domain shows price 60\.00, price for agencies 55\.00, setup fee 400\.00, and the API/);
+      assert.match(
+        costText(cost),
+        /; the top-level domain shows price 60\.00, price for agencies 55\.00, setup fee 400\.00, and the API/,
+      );
       assert.deepEqual(amountOf(cost), { currency: "EUR", net: 60, once: 400, isMost: true });
       assert.equal(amountOf(await costWith("on request")), undefined);
     });
