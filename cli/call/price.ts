@@ -1,6 +1,6 @@
 import { article, costOf, registrationPrice } from "../../provider/shared/catalogue.js";
 import { PreviewLookups } from "../../provider/runtime/preview-lookups.js";
-import type { Cost } from "../../provider/values/money.js";
+import { type Cost, costText } from "../../provider/values/money.js";
 import type { Client } from "../../sdk/client.js";
 import type { AnyInput } from "../../sdk/http/request.js";
 import type { Operation } from "../../sdk/operations/operation.js";
@@ -20,8 +20,8 @@ export async function priceOf({ id }: Operation, { body }: AnyInput, client: Cli
   const order = Object.hasOwn(orders, id) ? orders[id] : undefined;
   if (order === undefined) return undefined;
   try {
-    return (await order({ lookups: new PreviewLookups(() => client, systemClock) }, body as Readonly<Record<string, unknown>>))
-      .terms;
+    const lookups = new PreviewLookups(() => client, systemClock);
+    return costText(await order({ lookups }, body as Readonly<Record<string, unknown>>));
   } catch {
     return "the price could not be looked up";
   }

@@ -1,3 +1,4 @@
+import { costText } from "../../provider/values/money.js";
 import type { Cell, Section } from "../shared/document.js";
 import { kindOf } from "../stack/definitions.js";
 import { type Effect, type Happening, titleOf } from "./outcome.js";
@@ -42,7 +43,7 @@ const rowOf = (each: Happening, redact: Redact, label: EffectLabel): Cell[] => [
   { value: titleOf(each) },
   each.isOrdered && each.effect !== "ordered" ? `${label(each.effect)}; ordered` : label(each.effect),
   { value: each.paths.join(", ") },
-  each.isOrdered ? { value: redact(each.cost?.terms ?? "not known"), isWhole: true } : "",
+  each.isOrdered ? { value: redact(each.cost === undefined ? "not known" : costText(each.cost)), isWhole: true } : "",
 ];
 
 /** Why resources were refused. */
@@ -60,7 +61,7 @@ export const happeningAsJson = (
   ...(id === undefined ? {} : { id }),
   effect,
   ordered: isOrdered,
-  ...(cost === undefined ? {} : { cost: redact(cost.terms) }),
+  ...(cost === undefined ? {} : { cost: redact(costText(cost)) }),
   properties: paths,
   ...(message === undefined ? {} : { message: redact(message) }),
 });

@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import { type Cost, type Sums, sumsOf } from "../../provider/values/money.js";
+import { amountOf, type Cost, productOf, type Sums, sumsOf } from "../../provider/values/money.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Entry, Step, Story } from "../preview/events.js";
@@ -27,6 +27,19 @@ export interface PropertyChange {
 /** `kept`: only an option of the resource changes, such as its protection. */
 export type ChangeEffect = Effect | "kept";
 
+/** In the order of their importance. */
+export const effects = [
+  "refused",
+  "ordered",
+  "deleted",
+  "replaced",
+  "left",
+  "created",
+  "changed",
+  "adopted",
+  "kept",
+] as const satisfies readonly ChangeEffect[];
+
 /** Whether an object that exists goes away. */
 export const isRemoval = (effect: ChangeEffect): boolean => effect === "deleted" || effect === "replaced";
 
@@ -46,6 +59,8 @@ export interface Change {
   readonly isOrdered: boolean;
   /** What the order costs, if the API shows it. */
   readonly cost: Cost | undefined;
+  /** What the provider sells there, such as `.de` or `article 1101`. */
+  readonly product: string | undefined;
   readonly properties: readonly PropertyChange[];
   /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
   readonly overwritten: readonly Overwritten[] | undefined;
@@ -70,7 +85,7 @@ export interface Change {
 /** What a run would do, in the order of the titles. The outcome is that of the same story. */
 export async function changesOf(story: Story, { happenings }: Pick<Outcome, "happenings">): Promise<readonly Change[]> {
   const own = new Map(happenings.map((each) => [each.urn, each]));
-  const groupOf = await groupsOf(story);
+  const groupOf = await groupsOf(story, own);
   const withNames = await withNamesIn(story);
   const steps = new Map<string, Step[]>();
   for (const step of story.planned)
@@ -116,6 +131,7 @@ async function changeOf(
     effect: happening?.effect ?? effectOfOthers(steps),
     isOrdered: happening?.isOrdered ?? false,
     cost: happening?.cost,
+    product: kind === undefined ? undefined : productOf(kind, (after ?? before)?.inputs ?? {}),
     properties: propertiesOf(steps, shown, happening?.overwritten),
     overwritten: happening?.overwritten,
     takesExisting:
@@ -177,5 +193,5 @@ export interface Money extends Sums {
 
 export function moneyOf(changes: readonly Change[]): Money {
   const orders = changes.filter(({ isOrdered }) => isOrdered);
-  return { orders, ...sumsOf(orders.map(({ cost }) => cost?.amount)) };
+  return { orders, ...sumsOf(orders.map(({ cost }) => cost && amountOf(cost))) };
 }

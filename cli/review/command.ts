@@ -11,7 +11,8 @@ What it does:
   The digest names exactly this: \`hosting apply --digest\` applies nothing else. It is made of the changes, the
   configuration file of the stack, the lock file, and the options that decide what the run does.
 
-  Prices are those that the API shows; for what they stand, and whether they are billed, only the provider knows.
+  Prices are those that the API shows; for what they stand, and whether they are billed, only the provider knows. What
+  the stack costs is shown as if they were for a month, and as if they were for the billing period.
 
   With --out, the review is also written to a folder: review.md for a comment, shortened to --limit (default: 65000
   bytes) by leaving out the least important entries, whole.md with all of them, review.json, and gitlab.json, the

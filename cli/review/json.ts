@@ -1,5 +1,7 @@
+import { costText } from "../../provider/values/money.js";
 import { redactedValue } from "../shared/values.js";
 import { type Change, moneyOf } from "./changes.js";
+import type { YearSums } from "./recurring.js";
 import type { Review } from "./review.js";
 
 type Redact = (text: string) => string;
@@ -15,6 +17,8 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     changes,
     settings,
     unseen,
+    renames,
+    recurring,
     resources,
     exceeded,
     violations,
@@ -35,7 +39,11 @@ export function reviewAsJson(review: Review, redact: Redact): object {
       sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })),
       ...(isMost ? { most: true } : {}),
       unpriced,
+      ...(recurring === undefined ? {} : { year: { before: yearAsJson(recurring.before), after: yearAsJson(recurring.after) } }),
     },
+    ...(renames.length === 0
+      ? {}
+      : { renames: renames.map(({ urn, formerUrn, isUntouched }) => ({ urn, formerUrn, untouched: isUntouched })) }),
     changes: changes.map((change) => changeAsJson(change, redact)),
     settings: settings.map(({ isRevealed, ...setting }) => ({
       ...(redactedValue(setting, redact) as object),
@@ -56,6 +64,17 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     cautions: cautions.map(redact),
   };
 }
+
+/** Sums of a year, by what the prices are for, which the API does not say. */
+const yearAsJson = ({ sums, isMost, unpriced }: YearSums): object => ({
+  sums: sums.map(({ currency, ofMonths, ofPeriods }) => ({
+    currency,
+    ifPricesAreMonthly: Math.round(ofMonths) / 100,
+    ifPricesAreForBillingPeriods: Math.round(ofPeriods) / 100,
+  })),
+  ...(isMost ? { most: true } : {}),
+  unpriced,
+});
 
 const changeAsJson = (
   {
@@ -86,7 +105,7 @@ const changeAsJson = (
   effect,
   ordered: isOrdered,
   ...(inside.length === 0 ? {} : { inside }),
-  ...(cost === undefined ? {} : { cost: redact(cost.terms) }),
+  ...(cost === undefined ? {} : { cost: redact(costText(cost)), terms: redactedValue(cost, redact) }),
   properties: redactedValue(properties, redact),
   ...(protection === undefined ? {} : { protection }),
   ...(retention === undefined ? {} : { retention }),
@@ -95,6 +114,7 @@ const changeAsJson = (
   ...(message === undefined ? {} : { message: redact(message) }),
   components: group.components,
   ...(group.customer === undefined ? {} : { customer: group.customer }),
+  ...(group.customerName === undefined ? {} : { customerName: redact(group.customerName) }),
 });
 
 /** The counts that GitLab shows in a merge request, in the format of its Terraform report. */

@@ -1,5 +1,6 @@
 import { escaped, markdownRow, markdownRule } from "../shared/document.js";
-import { type Part, partsOf, type Unit, verdictOf } from "./parts.js";
+import type { Part, Unit } from "./part.js";
+import { partsOf, verdictOf } from "./parts.js";
 import { type Review, stackTitle } from "./review.js";
 
 export interface MarkdownOptions {
@@ -29,15 +30,16 @@ interface Shown {
 export function reviewAsMarkdown(review: Review, redact: (text: string) => string, { limit, whole }: MarkdownOptions): string {
   const parts = partsOf(review, redact);
   const begin = [markerOf(review), `### ${escaped(redact(verdictOf(review)))}`];
-  const end = review.digest === undefined ? [] : [`Digest: \`${review.digest}\``];
-  const all = [...begin, ...parts.map((part) => partMarkdown({ part, units: part.units })), ...end].join("\n\n");
+  // A line of its own: by it, a program finds the digest.
+  const end = review.digest === undefined ? [] : [folded("Digest", `Digest: \`${review.digest}\``)];
+  const all = [...begin, ...partsMarkdown(parts.map((part) => ({ part, units: part.units }))), ...end].join("\n\n");
   if (limit === undefined || bytes(all) <= limit) return all;
   const shown = fitting(parts, limit - bytes([...begin, ...end].join("\n\n")) - bytes(escaped(whole ?? "")) - reserve);
   const omitted = parts.flatMap(({ units }) => units).length - shown.flatMap(({ units }) => units).length;
   const note =
     `**This review is shortened: ${omitted} of its entries are not shown here, the least important ones.** ` +
     (whole === undefined ? "" : `All of it: ${escapedLink(whole)}`);
-  return [...begin, note.trim(), ...shown.map(partMarkdown), ...end].join("\n\n");
+  return [...begin, note.trim(), ...partsMarkdown(shown), ...end].join("\n\n");
 }
 
 /** What fits, the most important units first, in the order of the parts. */
@@ -48,7 +50,7 @@ function fitting(parts: readonly Part[], room: number): Shown[] {
   const kept = new Map<Part, Set<Unit>>();
   let left = room;
   for (const { part, unit } of candidates) {
-    const frame = kept.has(part) ? 0 : bytes(partMarkdown({ part, units: [] })) + 2;
+    const frame = kept.has(part) ? 0 : bytes(partMarkdown({ part, units: [] })) + bytes(surplus(part, [])) + 2;
     const size = bytes(unitLines(unit).join("\n")) + 1 + frame;
     if (size > left) continue;
     left -= size;
@@ -60,13 +62,36 @@ function fitting(parts: readonly Part[], room: number): Shown[] {
   });
 }
 
-function partMarkdown({ part: { heading, columns, units: all, isFolded = false }, units }: Shown): string {
-  const title = escaped(units.length < all.length ? `${heading} (${units.length} of ${all.length} shown)` : heading);
-  const lines = units.flatMap(unitLines);
-  const body = columns === undefined ? lines : [markdownRow(columns), markdownRule(columns.length), ...lines];
-  if (isFolded) return [`<details><summary>${title}</summary>`, "", ...body, "", "</details>"].join("\n");
-  return [`#### ${title}`, "", ...body].join("\n");
+/** So many entries of a part are seen at once, and so many folded parts. */
+const mostSeen = 10;
+
+/** Many folded parts are folded together. */
+function partsMarkdown(shown: readonly Shown[]): string[] {
+  const details = shown.filter(({ part }) => part.isFolded);
+  if (details.length <= mostSeen) return shown.map(partMarkdown);
+  const seen = shown.filter(({ part }) => !part.isFolded);
+  return [...seen.map(partMarkdown), folded("All changes by component and customer", details.map(partMarkdown).join("\n\n"))];
 }
+
+function partMarkdown({ part, units }: Shown): string {
+  const { heading, units: all, notes = [], isFolded = false } = part;
+  const title = escaped(units.length < all.length ? `${heading} (${units.length} of ${all.length} shown)` : heading);
+  const below = notes.flatMap((note) => ["", escaped(note)]);
+  if (isFolded) return folded(title, [...bodyLines(part, units), ...below].join("\n"));
+  const [seen, rest] = [units.slice(0, mostSeen), units.slice(mostSeen)];
+  const more = rest.length === 0 ? [] : ["", surplus(part, rest)];
+  return [`#### ${title}`, "", ...bodyLines(part, seen), ...more, ...below].join("\n");
+}
+
+const surplus = (part: Part, units: readonly Unit[]): string => folded(`${units.length} more`, bodyLines(part, units).join("\n"));
+
+const bodyLines = ({ columns }: Part, units: readonly Unit[]): string[] => [
+  ...(columns === undefined ? [] : [markdownRow(columns), markdownRule(columns.length)]),
+  ...units.flatMap(unitLines),
+];
+
+const folded = (summary: string, text: string): string =>
+  [`<details><summary>${summary}</summary>`, "", text, "", "</details>"].join("\n");
 
 /** Values are whole here: {@link partsOf} has shown what differs. */
 const unitLines = ({ rows, item }: Unit): string[] =>

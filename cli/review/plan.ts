@@ -1,3 +1,4 @@
+import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { type Digests, digestsOf, type ReviewedCall } from "../../provider/values/reviewed.js";
 import { nameOf } from "../../provider/values/reserved-properties.js";
@@ -22,8 +23,7 @@ export interface PlannedChange {
   readonly declares?: Digests | undefined;
   /** What a refresh found to differ from the state; null if the object is gone. */
   readonly found?: Digests | null | undefined;
-  /** What an order costs, without the words. */
-  readonly cost?: object | undefined;
+  readonly cost?: Cost | undefined;
   /** What a new resource changes in an object that exists. */
   readonly overwritten?: Remark["overwritten"];
   /** What is billed and goes with the object. */
@@ -73,7 +73,7 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
     after: after && keptOf(after),
     declares: after && (declares ?? digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])),
     ...(refresh === undefined ? {} : { found: foundBy(refresh, key) }),
-    cost: cost && { ...cost, terms: undefined },
+    cost,
     ...own.flatMap(({ overwritten }) => (overwritten === undefined ? [] : [{ overwritten }])).at(-1),
     ...(inside.length === 0 ? {} : { inside: [...new Set(inside)].sort() }),
   };

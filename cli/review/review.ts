@@ -9,6 +9,8 @@ import { type Change, changesOf } from "./changes.js";
 import { isChange, type PlannedChange, plannedChanges } from "./plan.js";
 import type { SettingChange } from "./settings.js";
 import { knownOf } from "./not-in-sandbox.js";
+import { type Recurring, recurringOf } from "./recurring.js";
+import { type Rename, renamesOf } from "./renames.js";
 import { withSaid } from "./said-of-removals.js";
 import type { Threshold } from "./thresholds.js";
 
@@ -35,6 +37,9 @@ export interface Review {
   readonly settings: readonly SettingChange[];
   /** Places of the program that a preview does not run, because they need values that only the run knows. */
   readonly unseen: readonly string[];
+  readonly renames: readonly Rename[];
+  /** What the stack costs before and after; undefined if the run orders and removes nothing billed, or no price is known. */
+  readonly recurring: Recurring | undefined;
   /** Number of the resources of the stack after the run, and of those that leave it. */
   readonly resources: number;
   /** Sentences about what exceeds a threshold. */
@@ -93,6 +98,8 @@ export async function reviewOf(
     changes,
     settings,
     unseen,
+    renames: renamesOf(story),
+    recurring: isWhole ? await recurringOf(story, changes) : undefined,
     resources: resources.size,
     exceeded: thresholds.flatMap((threshold) => threshold(changes, resources.size) ?? []),
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),

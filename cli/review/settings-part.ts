@@ -1,11 +1,10 @@
 import { valueText } from "../shared/values.js";
 import { titleOf } from "../stack/deployment.js";
+import type { Part, Redact } from "./part.js";
 import type { SettingChange } from "./settings.js";
 
-type Redact = (text: string) => string;
-
 /** What a reviewer may have to know besides the changes of objects. */
-export const settingsPart = (settings: readonly SettingChange[], redact: Redact) => ({
+export const settingsPart = (settings: readonly SettingChange[], redact: Redact): Part => ({
   heading: "Settings, options, outputs and dependencies",
   columns: ["WHAT", "NAME", "BEFORE", "AFTER"],
   units: settings.map(({ what, urn, name, before, after }) => ({

@@ -1,7 +1,8 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { textRows } from "../shared/document.js";
 import type { Paint } from "../shared/terminal.js";
-import { type Part, partsOf, verdictOf } from "./parts.js";
+import type { Part } from "./part.js";
+import { partsOf, verdictOf } from "./parts.js";
 import type { Review } from "./review.js";
 
 /** The review for a terminal. @param redact removes secrets from a text */
@@ -11,9 +12,14 @@ export function reviewAsText(review: Review, redact: (text: string) => string, p
   return [paint("bold", inLine(redact(verdictOf(review)))), ...parts, ...digest].join("\n\n");
 }
 
-function partText({ heading, columns, units }: Part, paint: Paint): string {
+function partText({ heading, columns, units, notes = [] }: Part, paint: Paint): string {
   const items = units.flatMap(({ item }) => (item === undefined ? [] : [`  ${inLine(item)}`]));
   const rows = units.flatMap((unit) => unit.rows ?? []);
   const [names, ...lines] = columns === undefined ? [] : textRows([columns, ...rows]);
-  return [`${inLine(heading)}:`, ...items, ...(names === undefined ? [] : [paint("bold", names), ...lines])].join("\n");
+  return [
+    `${inLine(heading)}:`,
+    ...items,
+    ...(names === undefined ? [] : [paint("bold", names), ...lines]),
+    ...notes.map(inLine),
+  ].join("\n");
 }

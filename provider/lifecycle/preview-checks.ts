@@ -9,7 +9,7 @@ import { isLasting, NotLookedUp } from "../runtime/preview-lookups.js";
 import { messageOf, ProviderError } from "../values/errors.js";
 import { isWholeId } from "../values/ids.js";
 import { pick } from "../values/properties.js";
-import type { Cost } from "../values/money.js";
+import { amountOf, type Cost, costText } from "../values/money.js";
 import { isStandIn } from "../values/remarks.js";
 import { containsUnknown, isUnknown } from "../values/unknown-values.js";
 import { announceAdoption, announceUse } from "./creation/take.js";
@@ -211,7 +211,8 @@ async function orderProblems(subject: Subject, known: Known): Promise<readonly s
 
 /** @param cost undefined if its price is not known */
 function recordOrder({ definition, context, resource }: Subject, cost?: Cost): void {
-  if (definition.costly === true) context.ownership.run.recordDeclaration(resource, { order: { amount: cost?.amount } });
+  if (definition.costly === true)
+    context.ownership.run.recordDeclaration(resource, { order: { amount: cost && amountOf(cost) } });
 }
 
 /** Says what a new object costs, and that it cannot be deleted again. */
@@ -222,7 +223,7 @@ async function announceOrder(subject: Subject, announce: Announce, known: Known)
   const cost = await costOf(subject);
   if (cost !== undefined) {
     recordOrder(subject, cost);
-    announce(`${name} will be ordered: ${cost.terms}.`, {
+    announce(`${name} will be ordered: ${costText(cost)}.`, {
       facts: { code: "order", kind: resource.kind, resource: resource.name, cost },
     });
   }
@@ -263,7 +264,7 @@ async function costOf(subject: Subject): Promise<Cost | undefined> {
     return await subject.definition.previewChecks?.cost?.(subject.context, knownOf(subject));
   } catch (error) {
     if (isLasting(error) || !(error instanceof NotLookedUp || error instanceof HostingError)) throw error;
-    return { terms: "its price could not be looked up" };
+    return { isLookedUp: false };
   }
 }
 

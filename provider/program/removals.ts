@@ -12,7 +12,7 @@ import { enumeration, objectsText, objectText, resourceText } from "../values/ph
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, kindOf, nameOf, readerOf } from "../values/reserved-properties.js";
 import { addressedKey, liesWithin, objectKey, sameId, joinId } from "../values/ids.js";
-import { handOver, type Remark } from "../values/remarks.js";
+import { handOver, type Remark, remarksVariable } from "../values/remarks.js";
 import { ofConcluded, removalOf } from "../values/kinds.js";
 import { stackText } from "../ownership/holders.js";
 import { clientOf, everything, type ProgramClient, withoutSecrets } from "./client.js";
@@ -182,6 +182,11 @@ export async function removals(
   if (!isUpdate && !claims().some(isOwn)) return {};
   const all = await state();
   const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs));
+  if (process.env[remarksVariable]) {
+    const { providerOf } = providersIn(all);
+    const { handOverPrices } = await import("./prices.js");
+    await handOverPrices(entries.map((each) => ({ ...each, provider: providerOf(each) })));
+  }
   const removed = entries.filter(({ urn, type, id }) => !present.has(urn) && !present.has(objectKey(type, id)));
   if (removed.length === 0) return {};
   const marks = new Set(entries.map(({ entry }) => entry));

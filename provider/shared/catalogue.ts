@@ -5,7 +5,7 @@ import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { ifThere } from "../lifecycle/find.js";
 import type { Context } from "../runtime/context.js";
 import { NotLookedUp } from "../runtime/preview-lookups.js";
-import type { Cost } from "../values/money.js";
+import type { Cost, OtherPrice, Span } from "../values/money.js";
 import type { Fields, PartialInputs } from "../definition/field.js";
 import type { KnownInputs } from "../definition/definition.js";
 import { explainedBy } from "../../sdk/values/explained.js";
@@ -64,44 +64,30 @@ export function articleText({ articleNumber, description }: Article): string {
 
 /** Price and terms of an article. */
 export function costOf(sold: Article | undefined): Cost {
-  const price = priceText(sold?.price) ?? "price not known";
-  const billing = lengthText(sold?.billing?.billingPeriod, sold?.billing?.unit);
-  const contract = lengthText(sold?.contract?.contractDuration, sold?.contract?.unit);
-  const terms = [
-    price,
-    ...(billing === undefined ? [] : [`billed every ${billing}`]),
-    ...(contract === undefined ? [] : [`for at least ${contract}`]),
-  ].join(", ");
-  const { net = -1, currency, setupFee = 0 } = (typeof sold?.price === "object" ? sold.price.default : undefined) ?? {};
-  return net < 0 || currency === undefined ? { terms } : { terms, amount: { currency, net, once: setupFee, isMost: false } };
+  const price = articlePrice(sold?.price);
+  const billing = spanOf(sold?.billing?.billingPeriod, sold?.billing?.unit);
+  const contract = spanOf(sold?.contract?.contractDuration, sold?.contract?.unit);
+  return {
+    ...(price !== undefined && { price }),
+    ...(billing !== undefined && { billing }),
+    ...(contract !== undefined && { contract }),
+  };
 }
 
-/** The billing period may be a different one. */
-const period = " (period unknown)";
-
-function priceText(price: Article["price"]): string | undefined {
-  if (price === undefined) return undefined;
-  if (typeof price === "string") return price === "" ? undefined : `price ${shortened(inLine(price), 40)}${period}`;
+function articlePrice(price: Article["price"]): Cost["price"] {
+  if (price === undefined || typeof price === "string") return price || undefined;
   const { net, currency, setupFee } = price.default ?? {};
   if (net === undefined) return undefined;
-  const inCurrency = (amount: number) => [amount.toFixed(2), ...(currency === undefined ? [] : [inLine(currency)])].join(" ");
-  const once = setupFee === undefined || setupFee === 0 ? "" : `, and ${inCurrency(setupFee)} once`;
-  return `price ${inCurrency(net)} net${period}${once}`;
+  return { net, ...(currency !== undefined && { currency }), ...(!!setupFee && { once: setupFee }) };
 }
 
-/** The price of an article without currency; undefined if it shows none. */
-const netPrice = (sold: Article | undefined): string | number | undefined =>
-  typeof sold?.price === "string" ? sold.price : sold?.price?.default?.net;
-
-const lengthText = (
+function spanOf(
   length: number | undefined,
   unit: { readonly key?: string | undefined; readonly value?: string | undefined } | undefined,
-): string | undefined => {
+): Span | undefined {
   const name = unit?.key ?? unit?.value;
-  if (length === undefined || name === undefined) return undefined;
-  const isCountable = length !== 1 && /^(?:day|week|month|year)$/.test(name);
-  return `${length} ${inLine(name)}${isCountable ? "s" : ""}`;
-};
+  return length === undefined || name === undefined ? undefined : { length, unit: name };
+}
 
 /** The arguments of a domain that decide about its registration. */
 interface Wanted extends PartialInputs<Fields> {
@@ -150,7 +136,7 @@ export function registrationRemark(_: Context, { inputs, isKnown, isDeclared, de
 export async function registrationCost(context: Looking, { inputs, ...known }: Known): Promise<Cost | undefined> {
   if (!known.isKnown("external") || inputs.external === true) return undefined;
   const price = inputs.tld === undefined ? undefined : await registrationPrice(context, inputs.tld);
-  return { ...price, terms: `12 months in advance, no refund, ${price?.terms ?? "price not known"}` };
+  return { ...price, inAdvance: { length: 12, unit: "month" }, isRefunded: false };
 }
 
 /**
@@ -160,49 +146,28 @@ export async function registrationCost(context: Looking, { inputs, ...known }: K
 export async function registrationPrice(context: Looking, tld: string): Promise<Cost> {
   const offered = await topLevelDomain(context, tld);
   const sold = offered?.articleNumber === undefined ? undefined : await article(context, offered.articleNumber);
-  const own = ownPrices(offered);
-  const fee = ownFee(offered, sold);
-  const net = netPrice(sold);
-  if (net === undefined || net === "")
-    return own.length + fee.length === 0
-      ? costOf(sold)
-      : { terms: `${listText([...own, ...fee])} (currency and period unknown)` };
+  const cost = costOf(sold);
+  const [own, fee] = [ownPrices(offered), ownFee(offered, cost)];
+  const net = typeof cost.price === "object" ? cost.price.net : cost.price;
   // One of them is for agencies, so at most one can be the article's.
-  const shown = own.some(([, price]) => Number(price) === Number(net)) ? fee : [...own, ...fee];
-  return shown.length === 0 ? costOf(sold) : withOthers(costOf(sold), shown);
+  const others = own.some(({ price }) => Number(price) === Number(net)) ? fee : [...own, ...fee];
+  return others.length === 0 ? cost : { ...cost, others };
 }
 
-/** @param others further prices, of which one may be billed */
-function withOthers({ terms, amount }: Cost, others: readonly OwnPrice[]): Cost {
-  const most = (first: number, isFee: boolean) =>
-    Math.max(first, ...others.filter(([name]) => (name === setupFee) === isFee).map(([, price]) => Number(price)));
-  const isKnown = amount !== undefined && others.every(([, price]) => Number(price) >= 0);
-  return {
-    terms: `${terms}; the top-level domain shows ${listText(others)}, and the API does not say which is billed`,
-    ...(isKnown && { amount: { ...amount, net: most(amount.net, false), once: most(amount.once, true), isMost: true } }),
-  };
-}
-
-const setupFee = "setup fee";
-
-type OwnPrice = readonly [name: string, price: string];
-
-const ownPrices = (offered: OfferedDomain | undefined): OwnPrice[] =>
+const ownPrices = (offered: OfferedDomain | undefined): OtherPrice[] =>
   (
     [
       ["price", offered?.price],
       ["price for agencies", offered?.agencyPrice],
     ] as const
-  ).flatMap(([name, price]) => (price === undefined || price === "" ? [] : [[name, price] as const]));
+  ).flatMap(([name, price]) => (price === undefined || price === "" ? [] : [{ name, price }]));
 
 /** A fee of the top-level domain that its article does not show. */
-const ownFee = (offered: OfferedDomain | undefined, sold: Article | undefined): OwnPrice[] => {
+function ownFee(offered: OfferedDomain | undefined, { price }: Cost): OtherPrice[] {
   const fee = offered?.setupFee;
-  const ofArticle = typeof sold?.price === "object" ? (sold.price.default?.setupFee ?? 0) : 0;
-  return fee === undefined || fee === "" || Number(fee) === ofArticle ? [] : [[setupFee, fee]];
-};
-
-const listText = (prices: readonly OwnPrice[]): string => prices.map(([name, price]) => `${name} ${inLine(price)}`).join(", ");
+  const ofArticle = typeof price === "object" ? (price.once ?? 0) : 0;
+  return fee === undefined || fee === "" || Number(fee) === ofArticle ? [] : [{ name: "setup fee", price: fee }];
+}
 
 function notOffered(sld: string | undefined, tld: string, offered: readonly OfferedDomain[]): string {
   const names = offered.flatMap(({ name }) => (name === undefined ? [] : [inLine(name)]));

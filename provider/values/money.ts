@@ -1,3 +1,7 @@
+import { inLine, shortened } from "../../sdk/redaction/text.js";
+import type { Properties } from "./properties.js";
+import { isUnknown } from "./unknown-values.js";
+
 /** An amount of money. */
 export interface Amount {
   readonly currency: string;
@@ -8,12 +12,102 @@ export interface Amount {
   readonly isMost: boolean;
 }
 
-/** What an order costs. */
+/** A length of time as the API gives it, such as 12 of `month`. */
+export interface Span {
+  readonly length: number;
+  readonly unit: string;
+}
+
+/** A price that a top-level domain shows itself, in an unknown currency. */
+export interface OtherPrice {
+  readonly name: "price" | "price for agencies" | "setup fee";
+  readonly price: string;
+}
+
+/** What an order costs, and on which terms. What the API does not tell is absent. */
 export interface Cost {
-  /** Price and terms, in words. */
-  readonly terms: string;
-  /** Absent if the price is not known, or its currency is not. */
-  readonly amount?: Amount | undefined;
+  /** That of the article, for a period that the API does not name; a text if it has no currency. */
+  readonly price?: string | { readonly net: number; readonly currency?: string; readonly once?: number };
+  /** Further prices. Nothing says which is billed. */
+  readonly others?: readonly OtherPrice[];
+  /** How often it is billed. The price may be for another period. */
+  readonly billing?: Span;
+  /** Minimum length of the contract. */
+  readonly contract?: Span;
+  /** For how long it is paid in advance. */
+  readonly inAdvance?: Span;
+  /** False if nothing is paid back after a cancellation. */
+  readonly isRefunded?: false;
+  /** False if the API did not answer; then nothing else is known. */
+  readonly isLookedUp?: false;
+}
+
+/** The amount of a cost; undefined if the price is not known, or its currency is not. */
+export function amountOf({ price, others = [] }: Cost): Amount | undefined {
+  if (typeof price !== "object") return undefined;
+  const { net, currency, once = 0 } = price;
+  if (currency === undefined || net < 0 || !others.every((other) => Number(other.price) >= 0)) return undefined;
+  const most = (first: number, isFee: boolean) =>
+    Math.max(first, ...others.filter(({ name }) => (name === "setup fee") === isFee).map((other) => Number(other.price)));
+  return { currency, net: most(net, false), once: most(once, true), isMost: others.length > 0 };
+}
+
+const notLookedUp = "its price could not be looked up";
+
+/** Price and terms for people. */
+export const costText = (cost: Cost): string =>
+  cost.isLookedUp === false
+    ? notLookedUp
+    : [...advanceTexts(cost), pricePart(cost), ...billingTexts(cost)].join(", ") + othersText(cost);
+
+/** The terms alone, which many orders share; empty if the API tells none. */
+export const termsText = (cost: Cost): string => [...advanceTexts(cost), ...billingTexts(cost)].join(", ");
+
+/** The price alone: `0.79 EUR net and 5.00 EUR once`. */
+export function priceText(cost: Cost | undefined): string {
+  const { price, others = [] } = cost ?? {};
+  if (cost?.isLookedUp === false) return notLookedUp;
+  if (price === undefined && others.length > 0) return `${othersList(others)}, in an unknown currency`;
+  return `${shownPrice(price, " and ") ?? "price not known"}${cost === undefined ? "" : othersText(cost)}`;
+}
+
+const periodUnknown = " (period unknown)";
+
+function pricePart({ price, others = [] }: Cost): string {
+  if (price === undefined) return others.length === 0 ? "price not known" : `${othersList(others)} (currency and period unknown)`;
+  return `price ${shownPrice(price, `${periodUnknown}, and `, periodUnknown)}`;
+}
+
+/** @param end of the price for a period, if it has no fee */
+function shownPrice(price: Cost["price"], beforeFee: string, end = ""): string | undefined {
+  if (price === undefined) return undefined;
+  if (typeof price === "string") return `${shortened(inLine(price), 40)}${end}`;
+  const { net, currency, once = 0 } = price;
+  const inCurrency = (amount: number) => [amount.toFixed(2), ...(currency === undefined ? [] : [inLine(currency)])].join(" ");
+  return `${inCurrency(net)} net${once === 0 ? end : `${beforeFee}${inCurrency(once)} once`}`;
+}
+
+const othersText = ({ price, others = [] }: Cost): string =>
+  price === undefined || others.length === 0
+    ? ""
+    : `; the top-level domain shows ${othersList(others)}, and the API does not say which is billed`;
+
+const othersList = (others: readonly OtherPrice[]): string =>
+  others.map(({ name, price }) => `${name} ${inLine(price)}`).join(", ");
+
+const advanceTexts = ({ inAdvance, isRefunded }: Cost): string[] => [
+  ...(inAdvance === undefined ? [] : [`${spanText(inAdvance)} in advance`]),
+  ...(isRefunded === false ? ["no refund"] : []),
+];
+
+const billingTexts = ({ billing, contract }: Cost): string[] => [
+  ...(billing === undefined ? [] : [`billed every ${spanText(billing)}`]),
+  ...(contract === undefined ? [] : [`for at least ${spanText(contract)}`]),
+];
+
+function spanText({ length, unit }: Span): string {
+  const isCountable = length !== 1 && /^(?:day|week|month|year)$/.test(unit);
+  return `${length} ${inLine(unit)}${isCountable ? "s" : ""}`;
 }
 
 /** What several orders cost, as far as the API tells. */
@@ -53,3 +147,12 @@ export function sumText({ sums, isMost, unpriced }: Sums): string {
 }
 
 export const amountText = (hundredths: number): string => (hundredths / 100).toFixed(2);
+
+/**
+ * What the provider sells under an object's kind, whose price all such objects share: `.de`, `article 1101`. Undefined if that is not known,
+ * and for a domain that stays registered elsewhere: nothing documents what it costs.
+ */
+export function productOf(kind: string, { tld, external, articleNumber }: Properties): string | undefined {
+  if (kind === "domain") return typeof tld === "string" && external !== true && !isUnknown(tld) ? `.${tld}` : undefined;
+  return kind === "virtualAccount" && typeof articleNumber === "number" ? `article ${articleNumber}` : undefined;
+}

@@ -20,6 +20,7 @@ export interface Facts {
    * - `removal`: a resource has left the program.
    * - `concern`: something about an object that no run can change.
    * - `unread`: an object could not be read or compared.
+   * - `price`: what each object of a product costs that the stack has.
    * - `missing`: the sandbox does not have what the program looks up.
    * - `declares`: what a resource declares.
    * - `login`: whose login is used.
@@ -33,6 +34,7 @@ export interface Facts {
     | "removal"
     | "concern"
     | "unread"
+    | "price"
     | "missing"
     | "declares"
     | "login"
@@ -42,8 +44,12 @@ export interface Facts {
   /** Name of the resource. */
   readonly resource?: string;
   readonly id?: string;
-  /** Of an `order`. */
+  /** Of an `order` or a `price`. */
   readonly cost?: Cost;
+  /** Of a `price`: what the provider sells under the kind, such as `.de`. */
+  readonly product?: string;
+  /** Of a `price`: name of the explicit provider; absent for the default one. */
+  readonly provider?: string;
   /** Of an `existing` object; absent if it is not known. */
   readonly overwritten?: readonly Overwritten[];
   /** Of a `removal`. */

@@ -44,7 +44,7 @@ const webhook = (name: string, args: object, options: ResourceSpec["options"] = 
 interface Told {
   readonly digest: string;
   readonly outcome: string;
-  readonly cost: { readonly sums: readonly unknown[]; readonly unpriced: number };
+  readonly cost: { readonly sums: readonly unknown[]; readonly unpriced: number; readonly year?: object };
   readonly changes: readonly {
     readonly name?: string;
     readonly title: string;
@@ -104,7 +104,11 @@ describe("hosting review, with the real CLI", function () {
 
   it("tells what is ordered, changed, replaced, deleted, left and no longer protected, in all forms, in which no secret is", async () => {
     const folder = join(stack.folder, "review");
+    stack.sandbox.control.journal.clear();
     const { stdout } = await review("--out", folder, "--markdown");
+    // The provider looks up the orders, and the program's side what the stack has.
+    const listings = stack.sandbox.control.journal.requests().filter(({ operation }) => operation === "listTopLevelDomains");
+    assert.equal(listings.length, 2);
     const files = await readdir(folder);
     assert.deepEqual(files.sort(), ["gitlab.json", "review.json", "review.md", "whole.md"]);
     for (const file of files) assert.doesNotMatch(await readFile(join(folder, file), "utf8"), /planted|sandbox-password/, file);
@@ -132,11 +136,16 @@ describe("hosting review, with the real CLI", function () {
       { path: 'headers["X-Secret"]', before: "[secret]", after: "[secret]", replaces: false },
       { path: "method", before: "POST", after: "PUT", replaces: false },
     ]);
-    assert.deepEqual(cost, { sums: [{ currency: "EUR", net: 5.78, once: 0 }], unpriced: 0 });
+    const { year, ...orders } = cost;
+    assert.deepEqual(orders, { sums: [{ currency: "EUR", net: 5.78, once: 0 }], unpriced: 0 });
+    // Before: an account and two domains; one of them goes, and another one comes.
+    const sums = [{ currency: "EUR", ifPricesAreMonthly: 78.84, ifPricesAreForBillingPeriods: 6.57 }];
+    assert.deepEqual(year, { before: { sums, unpriced: 0 }, after: { sums, unpriced: 0 } });
 
     const headings = [...stdout.matchAll(/^#### (.*)$/gm)].map(([, heading]) => heading!.replace(/[:(].*/, "").trim());
-    assert.deepEqual(headings.slice(0, 5), [
+    assert.deepEqual(headings.slice(0, 6), [
       "What costs money",
+      "What the stack costs, as far as prices are known",
       "What cannot be undone",
       "What is deleted or replaced",
       "Protection removed",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { amountOf } from "../../provider/values/money.js";
 import { remarksVariable, type Remark } from "../../provider/values/remarks.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { temporaryFolder } from "../support/folder.js";
@@ -39,7 +40,7 @@ describe("the remarks of a provider process, for the command that runs Pulumi", 
     const { text, ...remark } = (await remarks()).at(-1)!;
     assert.match(text, /^domain .* will be ordered: 12 months in advance, .*price 0\.79 EUR/);
     assert.deepEqual(
-      [remark.code, remark.kind, remark.cost?.amount],
+      [remark.code, remark.kind, remark.cost && amountOf(remark.cost)],
       ["order", "domain", { currency: "EUR", net: 0.79, once: 0, isMost: false }],
     );
     if (process.platform !== "win32") assert.equal((await stat(file())).mode & 0o777, 0o600);

@@ -1,0 +1,144 @@
+import { noSubdomainDeletion, removalOf } from "../../provider/values/kinds.js";
+import { objectsText } from "../../provider/values/phrases.js";
+import { shortened } from "../../sdk/redaction/text.js";
+import { namesText, pluralOf, shortName, type Statement } from "./alike.js";
+import { type Change, isRemoval, type PropertyChange } from "./changes.js";
+import { longestValue } from "./details.js";
+import type { Rename } from "./renames.js";
+
+const idText = (id: string | undefined): string => (id === undefined ? "" : ` (${id})`);
+
+/** What nobody can take back. */
+export function finalities(change: Change): Statement[] {
+  const { urn, kind, title, object, former, effect, isRetained, loss, inside } = change;
+  const removal = kind === undefined ? undefined : removalOf(kind);
+  const goes = isRemoval(effect) && !isRetained;
+  if (goes && kind === undefined)
+    return [
+      {
+        key: `removed ${pluralOf(change)}`,
+        name: shortName(change, former),
+        one: `${title} is of another package: what its removal does is not known here`,
+        all: (count, names) =>
+          `${count} ${pluralOf(change)} are of other packages: what their removal does is not known here (${names})`,
+      },
+    ];
+  if (goes && removal?.isFinal === true) {
+    const isReplaced = effect === "replaced";
+    const runs = isReplaced ? "The replacement" : "The run";
+    const also = inside.length === 0 ? "" : `, and with it ${objectsText(inside)}`;
+    const text = `${runs} ${removal.does} ${former} (${title})${removal.effect}${also}`;
+    const isAlike = loss === undefined && inside.length === 0;
+    return [
+      {
+        key: isAlike ? `${kind} ${effect}` : urn,
+        name: shortName(change, former),
+        one: isReplaced && loss !== undefined ? loss : text,
+        all: (count, names) => `${runs} ${removal.does} each of ${count} ${pluralOf(change)}${removal.effect}: ${names}`,
+      },
+    ];
+  }
+  return effect === "created" && removal?.outcome === "leaves"
+    ? [
+        {
+          key: `${kind} ${effect}`,
+          name: shortName(change, object),
+          one: `The run creates ${object} (${title}), which the API cannot delete`,
+          all: (count, names) => `The run creates ${count} ${pluralOf(change)}, which the API cannot delete: ${names}`,
+        },
+      ]
+    : [];
+}
+
+/** One line for all subdomains: most programs have many. */
+export function hardlyDeletable(changes: readonly Change[]): string[] {
+  const names = changes
+    .filter(({ kind, effect }) => kind === "subdomain" && effect === "created")
+    .map(({ object }) => object.replace(/^subdomain /, ""));
+  if (names.length === 0) return [];
+  return [
+    `The run creates ${names.length === 1 ? "a subdomain" : `${names.length} subdomains`}, and by default a later run fails to delete one whose domain ` +
+      `stays: ${noSubdomainDeletion} (${namesText(names)})`,
+  ];
+}
+
+/** Who can no longer log in. */
+export function lockouts(change: Change): Statement[] {
+  const { kind, former, id, effect, isRetained } = change;
+  if (kind !== "applicationToken" || !isRemoval(effect) || isRetained) return [];
+  const undocumented = "Whether sessions that it has opened end is not documented";
+  return [
+    {
+      key: effect,
+      name: shortName(change, former),
+      one: `Whoever logs in with ${former}${idText(id)} no longer can once the run has deleted it. ${undocumented}`,
+      all: (count, names) =>
+        `Whoever logs in with one of ${count} ${pluralOf(change)} that are ${effect} no longer can once the run has deleted it: ${names}`,
+    },
+  ];
+}
+
+/** What else is deleted, and what is replaced for which reason. */
+export function removalsIn(change: Change): Statement[] {
+  const { title, former, id, effect, properties } = change;
+  // What cannot be undone has been said.
+  if (!isRemoval(effect) || (effect === "deleted" && finalities(change).length > 0)) return [];
+  const causes = properties.filter(({ replaces }) => replaces).map(({ path }) => path);
+  const because = causes.length === 0 ? "" : `, because ${causes.join(", ")} ${causes.length === 1 ? "changes" : "change"}`;
+  const of = former === title ? title : `${title}: ${former}`;
+  return [
+    {
+      key: `${pluralOf(change)} ${effect}${because}`,
+      name: shortName(change, former),
+      one: `${of}${idText(id)} is ${effect}${because}`,
+      all: (count, names) => `${count} ${pluralOf(change)} are ${effect}${because}: ${names}`,
+    },
+  ];
+}
+
+export const protectionRemoved = (change: Change): Statement[] =>
+  change.protection !== "removed"
+    ? []
+    : [
+        {
+          key: pluralOf(change),
+          name: shortName(change, change.former),
+          one: `${change.title}${idText(change.id)} can be deleted from the next run on`,
+          all: (count, names) => `${count} ${pluralOf(change)} can be deleted from the next run on: ${names}`,
+        },
+      ];
+
+/** What stays at the provider, and leaves the state. */
+export function remainders(change: Change): Statement[] {
+  const { title, former, id, effect, isRetained } = change;
+  if (effect !== "left" && !isRetained) return [];
+  return [
+    {
+      key: pluralOf(change),
+      name: shortName(change, former),
+      one: `${former === title ? title : `${former}, ${title}`}${idText(id)}: Pulumi manages it no longer`,
+      all: (count, names) => `${count} ${pluralOf(change)}: Pulumi manages them no longer (${names})`,
+    },
+  ];
+}
+
+export function renamed({ className, title, former, name, isUntouched }: Rename): Statement {
+  const nothing = (objects: string) => (isUntouched ? `, nothing happens to the ${objects}` : "");
+  return {
+    key: `${className} ${isUntouched}`,
+    name,
+    one: `${former} is now ${title}${nothing("object")}`,
+    all: (count, names) => `${count} resources ${className} have another name${nothing("objects")} (now ${names})`,
+  };
+}
+
+/** What a new resource writes over in an object that exists, such as the address of a customer: only the review has the old values. */
+export function overwrites({ title, object, properties, overwritten, takesExisting }: Change): string[] {
+  if (!takesExisting || overwritten?.length === 0) return [];
+  if (overwritten === undefined) return [`${title} takes the existing ${object}: what it overwrites there is not known`];
+  return [`${title} takes the existing ${object} and changes ${properties.map(overwriteText).join(", ")}`];
+}
+
+const overwriteText = ({ path, before, after }: PropertyChange): string => `${path} from ${quoted(before)} to ${quoted(after)}`;
+
+const quoted = (value: unknown): string => (value === undefined ? "nothing" : shortened(JSON.stringify(value), longestValue));

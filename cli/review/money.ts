@@ -1,0 +1,94 @@
+import { labelOf } from "../../provider/values/kinds.js";
+import { amountText, priceText, sumText, termsText } from "../../provider/values/money.js";
+import type { Cell } from "../shared/document.js";
+import { nameOf } from "../stack/deployment.js";
+import { groupedBy, namesText } from "./alike.js";
+import { canonicalJson } from "../../provider/values/reviewed.js";
+import { type Change, moneyOf } from "./changes.js";
+import type { Part, Redact } from "./part.js";
+import type { Recurring, YearSums } from "./recurring.js";
+
+/** What is ordered: what has the same price and terms in one row. */
+export function moneyPart(changes: readonly Change[], redact: Redact): Part {
+  const money = moneyOf(changes);
+  const { orders } = money;
+  const groups = groupedBy(orders, ({ kind, product, cost, providers }) =>
+    canonicalJson([kind, product ?? null, cost ?? null, providers.after ?? null]),
+  );
+  const sum =
+    orders.length === 0 ? "" : `: ${sumText(money)}${money.sums.length === 0 ? "" : " (the API does not say for which period)"}`;
+  return {
+    heading: `What costs money${sum}`,
+    columns: ["ORDER", "RESOURCE", "PRICE"],
+    units: groups.map((group) => ({ rank: 0, rows: [orderRow(group, redact)] })),
+    notes: termsNotes(orders, redact),
+  };
+}
+
+function orderRow(orders: readonly [Change, ...Change[]], redact: Redact): Cell[] {
+  const [{ kind = "", object, title, product, cost, providers }, ...others] = orders;
+  const price = redact(priceText(cost));
+  const login = loginText(providers.after);
+  if (others.length === 0) return [{ value: redact(object) }, { value: `${title}${login}` }, { value: price }];
+  const label = labelOf(kind);
+  const names = namesText(orders.map((order) => order.object.replace(`${label} `, "")));
+  const resources = `${title.split(" ")[0]} ${namesText(orders.map(({ urn }) => nameOf(urn)))}${login}`;
+  const what = product?.startsWith(".") ? product : [label, ...(product === undefined ? [] : [`(${product})`])].join(" ");
+  return [
+    { value: redact(`${orders.length} × ${what}: ${names}`) },
+    { value: resources },
+    { value: `${orders.length} × ${price}` },
+  ];
+}
+
+/** Whose login it is: the same name can be of another account there. */
+const loginText = (provider: string | undefined): string => (provider === undefined ? "" : ` (provider ${provider})`);
+
+/** The terms of each kind once; with what is sold under them, if a kind has several. */
+const termsNotes = (orders: readonly Change[], redact: Redact): string[] =>
+  groupedBy(orders, ({ kind = "" }) => kind).flatMap((ofKind) => {
+    const groups = groupedBy(ofKind, ({ cost }) => (cost === undefined ? "" : termsText(cost)));
+    return groups.flatMap((group) => {
+      const [{ kind = "", cost }] = group;
+      const terms = cost === undefined ? "" : termsText(cost);
+      if (terms === "") return [];
+      const products = groups.length === 1 ? [] : [...new Set(group.flatMap(({ product }) => product ?? []))];
+      const label = labelOf(kind);
+      const of = `${label.charAt(0).toUpperCase()}${label.slice(1)}${products.length === 0 ? "" : ` (${products.join(", ")})`}`;
+      return [redact(`${of}: ${terms}`)];
+    });
+  });
+
+/** What the stack costs before and after. */
+export function recurringPart(recurring: Recurring | undefined, redact: Redact): Part {
+  const heading = "What the stack costs, as far as prices are known";
+  const columns = ["IF A PRICE IS FOR", "A MONTH BEFORE", "AND AFTER", "A YEAR BEFORE", "AND AFTER"];
+  if (recurring === undefined) return { heading, columns, units: [] };
+  const { before, after } = recurring;
+  const row = (what: string, member: "ofMonths" | "ofPeriods"): Cell[] => [
+    what,
+    ...[12, 1].flatMap((part) => [before, after].map((sums) => redact(yearText(sums, member, part)))),
+  ];
+  const rows = [row("a month", "ofMonths"), row("a billing period", "ofPeriods")];
+  const isOne = [before, after].every(({ sums }) => sums.every(({ ofMonths, ofPeriods }) => ofMonths === ofPeriods));
+  const unpriced = before.unpriced + after.unpriced;
+  return {
+    heading,
+    columns,
+    units: (isOne ? rows.slice(0, 1) : rows).map((each) => ({ rank: 0, rows: [each] })),
+    notes: [
+      `Net, without setup fees. The API does not say for which period a price is${
+        unpriced === 0
+          ? ""
+          : `. Without a known price or billing period: ${objectsText(before.unpriced)} before, ${objectsText(after.unpriced)} after`
+      }`,
+    ],
+  };
+}
+
+const objectsText = (count: number): string => `${count} object${count === 1 ? "" : "s"}`;
+
+const yearText = ({ sums, isMost }: YearSums, member: "ofMonths" | "ofPeriods", part: number): string =>
+  sums.length === 0
+    ? "nothing"
+    : `${isMost ? "at most " : ""}${sums.map((sum) => `${amountText(sum[member] / part)} ${sum.currency}`).join(" and ")}`;

@@ -1,0 +1,293 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { storyOf } from "../../cli/preview/events.js";
+import { reviewAsJson } from "../../cli/review/json.js";
+import { reviewAsMarkdown } from "../../cli/review/markdown.js";
+import { reviewOf } from "../../cli/review/review.js";
+import { reviewAsText } from "../../cli/review/text.js";
+import type { Cost } from "../../provider/values/money.js";
+import { ended, entry, remarked, step } from "../support/drifted-stack.js";
+import { domainCost } from "../support/large-review.js";
+import { root } from "../support/markdown.js";
+
+const same = (text: string) => text;
+
+const review = async (...events: readonly object[]) => {
+  const story = storyOf([...events, ended("succeeded")].map((event) => `${JSON.stringify(event)}\n`).join(""));
+  return reviewOf(story, { project: "shop", stack: "production", digest: "v2.x", thresholds: [], cautions: [] });
+};
+const textOf = async (...events: readonly object[]) => reviewAsText(await review(...events), same, (_, value) => value);
+const markdownOf = async (...events: readonly object[]) =>
+  reviewAsMarkdown(await review(...events), same, { limit: undefined, whole: undefined });
+const yearOf = async (...events: readonly object[]) => (await review(...events)).recurring;
+
+/** The rows of a table in Markdown, as their cells. */
+const rowsOf = (markdown: string) =>
+  markdown.split("\n").flatMap((line) =>
+    line.startsWith("|")
+      ? [
+          line
+            .slice(2, -2)
+            .split(" | ")
+            .map((cell) => cell.trim()),
+        ]
+      : [],
+  );
+
+const domainIn = (name: string, tld: string, accountIdentifier = "p100001") => ({
+  of: entry("Domain", `${name}-${tld}`, `${accountIdentifier}/${name}.${tld}`),
+  inputs: { accountIdentifier, sld: name, tld },
+});
+const order = (name: string, tld: string, cost: Cost = domainCost) => {
+  const { of, inputs } = domainIn(name, tld);
+  const facts = { code: "order", kind: "domain", resource: `${name}-${tld}`, cost, text: "" } as const;
+  return [remarked(facts), step("create", { ...of, id: "" }, undefined, inputs)];
+};
+const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example/" };
+
+/** The event with other members of the entry before it. */
+function before(event: ReturnType<typeof step>, members: object): object {
+  Object.assign(event.resOutputsEvent.metadata.old!, members);
+  return event;
+}
+
+describe("how a review reads", () => {
+  describe("orders", () => {
+    it("of the same price and terms are one row, a single one has its full name", async () => {
+      const dearer = { ...domainCost, price: { net: 1.49, currency: "EUR" } };
+      const rows = rowsOf(await markdownOf(...order("a", "de"), ...order("b", "de"), ...order("a", "com", dearer))).filter(
+        ([, resource]) => resource?.includes("Domain"),
+      );
+      assert.deepEqual(rows, [
+        ["`domain a.com of account p100001`", "`Domain a-com`", "`1.49 EUR net`"],
+        ["`2 × .de: a.de, b.de of account p100001`", "`Domain a-de, b-de`", "`2 × 0.79 EUR net`"],
+      ]);
+    });
+
+    it("of another price are another row", async () => {
+      const rows = rowsOf(await markdownOf(...order("a", "de"), ...order("b", "de", { ...domainCost, isLookedUp: false })));
+      assert.deepEqual(
+        rows.slice(2, 4).map(([name]) => name),
+        ["`domain a.de of account p100001`", "`domain b.de of account p100001`"],
+      );
+    });
+
+    it("have their terms once, below the table, and by what is sold if they differ", async () => {
+      const monthly = { ...domainCost, billing: { length: 1, unit: "month" } };
+      const alike = await textOf(...order("a", "de"), ...order("b", "de"));
+      assert.deepEqual(alike.match(/^Domain: .*$/gm), [
+        "Domain: 12 months in advance, no refund, billed every 12 months, for at least 12 months",
+      ]);
+      const text = await textOf(...order("a", "de"), ...order("b", "com", monthly));
+      assert.match(text, /^Domain \(\.de\): .* every 12 months, /m);
+      assert.match(text, /^Domain \(\.com\): .* every 1 month, /m);
+    });
+  });
+
+  it("gives a new object one row, and a changed one a row for each property, in which nothing repeats", async () => {
+    const rows = rowsOf(
+      await markdownOf(
+        step("create", entry("Webhook", "new", ""), undefined, hook),
+        step("update", entry("Webhook", "old", "1"), hook, { ...hook, method: "PUT", url: "https://b.example/" }, [
+          "method",
+          "url",
+        ]),
+      ),
+    );
+    assert.deepEqual(rows.slice(2), [
+      ["`Webhook new`", "created", "", "", "`eventType: DOMAIN_REGISTRATION_STATUS, method: POST, url: https://a.example/`"],
+      ["`Webhook old`", "changed", "`method`", "`POST`", "`PUT`"],
+      ["", "", "`url`", "`https://a.example/`", "`https://b.example/`"],
+    ]);
+  });
+
+  describe("the name of a customer", () => {
+    const partner = { customerNumber: 100001, company: "Bookshop GmbH" };
+    const settings = { customerNumber: 100001, postalInvoices: true };
+    const change = step("update", entry("BillingSettings", "bills", "100001"), settings, { ...settings, postalInvoices: false }, [
+      "postalInvoices",
+    ]);
+    const named = (events: readonly object[]) =>
+      textOf(change, ...events).then((text) => /^Customer 100001( \(.*\))?: /m.exec(text)?.[1]);
+    const of = entry("ContractPartner", "partner", "100001");
+
+    it("stands beside the number, if the stack has it", async () => {
+      assert.equal(await named([step("same", of, partner, partner)]), " (Bookshop GmbH)");
+      const person = { customerNumber: 100001, firstName: "Ada", lastName: "Berg" };
+      assert.equal(await named([step("same", entry("ContactPerson", "person", "100001"), person, person)]), " (Ada Berg)");
+    });
+
+    it("is the one before, if the run changes it, and not the one that the program writes over another", async () => {
+      const renaming = step("update", of, partner, { ...partner, company: "Other GmbH" }, ["company"]);
+      assert.equal(await named([renaming]), " (Bookshop GmbH)");
+      const taking = (overwritten: readonly { name: string; isShown: boolean }[]) => [
+        step("create", { ...of, id: "" }, undefined, partner),
+        remarked({ code: "existing", kind: "contractPartner", resource: "partner", overwritten, text: "taken" }),
+      ];
+      assert.equal(await named(taking([{ name: "company", isShown: true }])), undefined);
+      assert.equal(await named(taking([])), " (Bookshop GmbH)");
+    });
+
+    it("is not shown if it is secret", async () => {
+      const secret = { ...partner, company: "[secret]" };
+      assert.equal(await named([step("same", of, secret, secret)]), undefined);
+    });
+
+    it("stands beside it in orders, too", async () => {
+      const web = { customerNumber: 100001, virtualName: "web", articleNumber: 1101 };
+      const text = await textOf(
+        step("same", of, partner, partner),
+        step("create", entry("VirtualAccount", "web", ""), undefined, web),
+      );
+      assert.match(text, /^virtual account web of customer 100001 \(Bookshop GmbH\) +VirtualAccount web +price not known$/m);
+    });
+  });
+
+  it("has a line for each renamed resource, to which nothing happens", async () => {
+    const renamed = before(step("same", entry("Webhook", "b", "1"), hook, hook), { urn: entry("Webhook", "a", "1").urn });
+    const found = await review(renamed);
+    assert.deepEqual([found.changes.length, found.renames.map(({ isUntouched }) => isUntouched)], [0, [true]]);
+    const text = await textOf(renamed);
+    assert.match(text, /: 1 to rename\.$/m);
+    assert.match(text, /^Renamed:\n {2}Webhook a is now Webhook b, nothing happens to the object$/m);
+    const changed = before(step("update", entry("Webhook", "b", "1"), hook, { ...hook, method: "PUT" }, ["method"]), {
+      urn: entry("Webhook", "a", "1").urn,
+    });
+    assert.match(await textOf(changed), /^ {2}Webhook a is now Webhook b$/m);
+    const json = reviewAsJson(found, same) as { readonly renames: readonly { readonly formerUrn: string }[] };
+    assert.deepEqual(
+      json.renames.map(({ formerUrn }) => formerUrn),
+      [entry("Webhook", "a", "1").urn],
+    );
+  });
+
+  it("names the place of a resource that only moved", async () => {
+    const moved = before(step("same", entry("Webhook", "a", "1"), hook, hook), {
+      urn: entry("Webhook", "a", "1").urn.replace("::pulumi-nodejs", "::shop:Site$pulumi-nodejs"),
+      parent: "urn:pulumi:production::agency::shop:Site::site",
+    });
+    assert.match(await textOf(moved), /^ {2}Webhook a of Site site is now Webhook a of the stack, nothing /m);
+  });
+
+  it("has a line for what stays at the provider, and no other", async () => {
+    const kept = before(step("delete", entry("Webhook", "kept", "1"), hook, undefined), { retainOnDelete: true });
+    const text = await textOf(kept);
+    assert.equal(text.match(/Webhook kept/g)?.length, 1);
+    assert.match(text, /^What stays at the provider:\n.*Webhook kept \(1\): Pulumi manages it no longer$/m);
+  });
+
+  it("says who is locked out by the deletion or replacement of a token", async () => {
+    const inputs = { description: "Deployment of the shop" };
+    const token = entry("ApplicationToken", "deployment", "uuid-1");
+    const replaced = ["create-replacement", "replace", "delete-replaced"].map((op) =>
+      step(op, token, inputs, { ...inputs, triggers: ["2"] }, ["triggers"]),
+    );
+    for (const events of [[step("delete", token, inputs, undefined)], replaced])
+      assert.match(
+        await textOf(...events),
+        /^Who is locked out:\n {2}Whoever logs in with application token "Deployment of the shop" \(uuid-1\) no longer can /m,
+      );
+    const kept = before(step("delete", token, inputs, undefined), { retainOnDelete: true });
+    assert.doesNotMatch(await textOf(kept), /locked out/);
+  });
+
+  it("folds the digest, where a pipeline still finds it", async () => {
+    const script = pathToFileURL(join(root, "examples/ci/scripts/review-comment.mjs")).href;
+    const { digestIn } = (await import(script)) as { readonly digestIn: (text: string) => string | undefined };
+    const markdown = await markdownOf(...order("a", "de"));
+    assert.match(markdown, /^<details><summary>Digest<\/summary>\n\nDigest: `v2\.x`\n\n<\/details>$/m);
+    assert.equal(digestIn(markdown), "v2.x");
+    assert.equal(digestIn(markdown.replaceAll("\n", "\r\n")), "v2.x");
+  });
+
+  it("folds what is more than ten entries of a part", async () => {
+    const policies = Array.from({ length: 12 }, (_, at) => ({
+      policyEvent: { policyName: `policy-${at}`, message: "No.", enforcementLevel: "advisory" },
+    }));
+    const markdown = await markdownOf(...policies);
+    assert.match(
+      markdown,
+      /<details><summary>2 more<\/summary>\n\n- Advice: policy-10: No\.\n- Advice: policy-11: No\.\n\n<\/details>/,
+    );
+  });
+
+  describe("what the stack costs in a year", () => {
+    const price = (product: string, net: number, more: object = {}) =>
+      remarked({
+        code: "price",
+        kind: product.startsWith(".") ? "domain" : "virtualAccount",
+        product,
+        cost: { ...domainCost, price: { net, currency: "EUR" } },
+        text: "",
+        ...more,
+      });
+    const kept = ({ of, inputs }: ReturnType<typeof domainIn>) => step("same", of, inputs, inputs);
+    const removed = ({ of, inputs }: ReturnType<typeof domainIn>) => step("delete", of, inputs, undefined);
+    const sums = (net: number, unpriced = 0) => ({
+      sums: net === 0 ? [] : [{ currency: "EUR", ofMonths: net * 1200, ofPeriods: net * 100 }],
+      isMost: false,
+      unpriced,
+    });
+
+    it("is the sum of what is there, without what goes, with what is ordered", async () => {
+      const [shop, gone] = [domainIn("shop", "eu"), domainIn("gone", "com")];
+      const events = [
+        price(".eu", 1),
+        price(".com", 2),
+        kept(shop),
+        removed(gone),
+        ...order("a", "de", { ...domainCost, price: { net: 4, currency: "EUR" } }),
+      ];
+      assert.deepEqual(await yearOf(...events), { before: sums(3), after: sums(5) });
+    });
+
+    it("counts what has no known price, and never guesses it", async () => {
+      const [shop, other] = [domainIn("shop", "eu"), domainIn("other", "com")];
+      const events = [price(".eu", 1), kept(shop), kept(other), ...order("a", "de", { isLookedUp: false })];
+      assert.deepEqual(await yearOf(...events), { before: sums(1, 1), after: sums(1, 2) });
+      const { billing: _, ...unbilled } = domainCost;
+      const withoutPeriod = [price(".eu", 1), kept(shop), ...order("a", "de", unbilled)];
+      assert.deepEqual(await yearOf(...withoutPeriod), { before: sums(1), after: sums(1, 1) });
+    });
+
+    it("counts what stays at the provider, which is billed as before", async () => {
+      const left = before(removed(domainIn("left", "eu")), { retainOnDelete: true });
+      const events = [price(".eu", 1), left, removed(domainIn("gone", "eu"))];
+      assert.deepEqual(await yearOf(...events), { before: sums(2), after: sums(1) });
+      const { of, inputs } = domainIn("shop", "eu");
+      const replaced = ["create-replacement", "replace", "delete-replaced"].map((op) =>
+        before(step(op, of, inputs, { ...inputs, sld: "new" }, ["sld"]), { retainOnDelete: true }),
+      );
+      const cost = { ...domainCost, price: { net: 1, currency: "EUR" } };
+      const ordered = remarked({ code: "order", kind: "domain", resource: "shop-eu", cost, text: "" });
+      assert.deepEqual(await yearOf(price(".eu", 1), ordered, ...replaced), { before: sums(1), after: sums(2) });
+    });
+
+    it("takes the price of the login that manages the object", async () => {
+      const provider = "urn:pulumi:production::agency::pulumi:providers:pulumi-nodejs::theirs::1";
+      const theirs = before(removed(domainIn("shop", "eu")), { provider });
+      const events = [price(".eu", 1), price(".eu", 7, { provider: "theirs" }), theirs];
+      assert.deepEqual(await yearOf(...events), { before: sums(7), after: sums(0) });
+    });
+
+    it("is left out if the run orders and removes nothing, and if no price is known", async () => {
+      assert.equal(await yearOf(price(".eu", 1), kept(domainIn("shop", "eu"))), undefined);
+      assert.equal(await yearOf(kept(domainIn("shop", "eu")), ...order("a", "de", {})), undefined);
+    });
+
+    it("is shown for each period that a price may be for, and as data", async () => {
+      const events = [price(".eu", 12), kept(domainIn("shop", "eu")), ...order("a", "de")];
+      const text = await textOf(...events);
+      assert.match(text, /^a month +12\.00 EUR +12\.79 EUR +144\.00 EUR +153\.48 EUR$/m);
+      assert.match(text, /^a billing period +1\.00 EUR +1\.07 EUR +12\.00 EUR +12\.79 EUR$/m);
+      const { cost } = reviewAsJson(await review(...events), same) as {
+        readonly cost: { readonly year: { readonly after: object } };
+      };
+      assert.deepEqual(cost.year.after, {
+        sums: [{ currency: "EUR", ifPricesAreMonthly: 153.48, ifPricesAreForBillingPeriods: 12.79 }],
+        unpriced: 0,
+      });
+    });
+  });
+});
