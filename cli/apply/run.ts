@@ -12,7 +12,9 @@ import { notify, painter } from "../shared/terminal.js";
 import { parseExport, titleOf } from "../stack/deployment.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
+import { stackTitle } from "../review/review.js";
 import { type Application, applicationOf } from "./application.js";
+import { type ApprovalFlags, approverOf } from "./approval.js";
 import { readBefore } from "../review/before.js";
 import { commitOf } from "./commit.js";
 import { Decision } from "./decision.js";
@@ -23,10 +25,9 @@ import { appendRecord, checkRecordFile } from "./record.js";
 import { applicationAsJson, applicationSection, effectLabel } from "./report.js";
 import { reviewedChanges } from "./review-file.js";
 
-export interface ApplyFlags extends RunOptions {
+export interface ApplyFlags extends RunOptions, ApprovalFlags {
   readonly digest: string;
   readonly review?: string;
-  readonly force?: string;
   readonly record?: string;
   readonly stack?: string;
   readonly cwd?: string;
@@ -57,6 +58,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   const options = runFlags(flags);
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
   const before = await readBefore(pulumi, folder, secrets, environment);
+  const approvedBy = await approverOf(flags, { digest: flags.digest.trim(), stack: stackTitle(before) }, environment);
   const decision = new Decision(pulumi, folder, before, {
     digest,
     changes,
@@ -92,6 +94,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
       commit: await commitOf(folder, environment),
       options,
       force: forced && redact(forced),
+      approvedBy,
       result: application.result,
       changes: held.run === undefined ? {} : countsIn(application),
       orders: held.run === undefined ? 0 : application.happenings.filter(({ isOrdered }) => isOrdered).length,
