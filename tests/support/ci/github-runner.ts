@@ -77,7 +77,7 @@ export class GithubRunner {
     const folder = await this.machine.checkout(branch);
     const commit = await git(folder, "rev-parse", "HEAD");
     this.#runs += 1;
-    const named = Object.entries(env).map(([name, value]) => [`env.${name}`, String(value)]);
+    const named = Object.entries(env).map(([name, value]) => [`env.${name}`, value]);
     const contexts: Record<string, string> = {
       ...given,
       ...(Object.fromEntries(named) as Contexts),
@@ -120,7 +120,7 @@ export class GithubRunner {
     const cached = (key: string | undefined) => join(this.kept, "caches", encodeURIComponent(key ?? ""));
     const artifact = (run: string) => join(this.kept, "artifacts", run, inputs["name"]!);
     const copy = async (from: string, to: string) => existsSync(from) && cp(from, to, { recursive: true, force: true });
-    switch (/^actions\/([\w/-]+)@/.exec(uses)?.[1]) {
+    switch (/^actions\/([\w/-]+)@/.exec(uses)?.[1] ?? "") {
       case "cache/save":
         this.#keys.unshift(inputs["key"]!);
         return void (await copy(here, cached(inputs["key"])));
@@ -165,6 +165,6 @@ const filled = (variables: Environment, contexts: Contexts): Environment =>
   Object.fromEntries(
     Object.entries(variables).map(([name, text]) => [
       name,
-      String(text).replace(/\$\{\{\s*(\S+)\s*\}\}/g, (_, path: string) => String(valueIn(contexts)(path))),
+      text.replace(/\$\{\{\s*(\S+)\s*\}\}/g, (_, path: string) => String(valueIn(contexts)(path))),
     ]),
   );
