@@ -20,6 +20,7 @@ interface Job {
   readonly if?: string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly "timeout-minutes"?: number;
+  readonly environment?: string;
   readonly env?: Environment;
   readonly steps: readonly Step[];
 }

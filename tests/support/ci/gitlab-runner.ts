@@ -15,6 +15,7 @@ interface Job {
   readonly rules: readonly { readonly if: string }[];
   readonly script: readonly string[];
   readonly resource_group?: string;
+  readonly environment?: string;
   readonly cache?: Cache | readonly [];
 }
 
