@@ -49,7 +49,7 @@ Examples:
   $ hosting snapshot --customer 100001 --out copy.json    a copy of accounts for a sandbox
   $ hosting review --stack production                     what the next up would do, for those who decide
   $ hosting rehearse --stack production                   what the next up would do, on copies
-  $ hosting apply --digest v2.…                            up, if it does what was reviewed
+  $ hosting apply --digest v3.…                            up, if it does what was reviewed
   $ hosting import --customer 100001 --stack production   program and state for what exists
   $ hosting adopt                                         the state for a program whose objects exist
   $ hosting explain exists-elsewhere                      the page behind a message`;

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { collect } from "../shared/options.js";
 import { addRunOptions } from "../review/run-options.js";
 import type { ApplyFlags } from "./run.js";
 
@@ -15,8 +16,12 @@ What it does:
   --force applies what the preview shows now, although it is not what was reviewed. Its reason goes into the output and
   the record.
 
-  --record adds one line of JSON for each run: when, stack, digest, commit, options, the reason of --force, result
-  (applied, other, failed, refused) and the number of changes.
+  --approvers refuses a run without a valid --approval: a signature of the line "<digest> <project>/<stack>" by somebody
+  in this file of allowed signers, as git and ssh-keygen know it:
+    echo "$DIGEST shop/production" | ssh-keygen -Y sign -n hosting -f ~/.ssh/id_ed25519 > approval.sig
+
+  --record adds one line of JSON for each run: when, stack, digest, commit, options, the reason of --force, who
+  approved it, result (applied, other, failed, refused) and the number of changes.
 
   The program must be one for Node. A first Ctrl-C or SIGTERM lets the run end in order.
 
@@ -24,11 +29,12 @@ Exit codes:
   0  applied, and only what the preview showed
   1  the run failed, or did something that its preview did not show
   2  the command line or the environment is wrong; nothing was run
-  4  the run is not what was reviewed; nothing was changed
+  4  the run is not what was reviewed, or not approved; nothing was changed
 
 Examples:
   $ hosting apply --digest "$DIGEST" --stack production
   $ hosting apply --digest "$DIGEST" --review review.json --record applied.jsonl
+  $ hosting apply --digest "$DIGEST" --approvers .ci/approvers --approval approval.sig --not "$AUTHOR"
   $ hosting apply --digest "$DIGEST" --force "outage: the certificate must be replaced today"`;
 
 export function addApply(program: Command): void {
@@ -39,6 +45,9 @@ export function addApply(program: Command): void {
     .requiredOption("--digest <digest>", "the digest that `hosting review` printed")
     .option("--review <file>", "what `hosting review --json` printed, to say which resources differ")
     .option("--force <reason>", "apply it even if it is not what was reviewed")
+    .option("--approvers <file>", "refuse what nobody in this file of allowed signers has approved")
+    .option("--approval <file>", "the signature of an approver, by ssh-keygen")
+    .option("--not <identity>", "an approver who does not count, such as the author; may be repeated", collect)
     .option("--record <file>", "add a line of JSON to this file")
     .option("-s, --stack <name>", "the stack; default: the selected one")
     .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")

@@ -19,6 +19,8 @@ export interface ApplyRecord {
   readonly options: readonly string[];
   /** The reason of `--force`, if something else was applied than reviewed. */
   readonly force?: string | undefined;
+  /** Who approved it, as `--approvers` names them, if an approval was asked for. */
+  readonly approvedBy?: string | undefined;
   readonly result: ApplyResult;
   /** Number of resources by what was done with them. */
   readonly changes: Readonly<Record<string, number>>;

@@ -13,7 +13,9 @@ import { notify, painter } from "../shared/terminal.js";
 import { parseExport, titleOf } from "../stack/deployment.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
+import { stackTitle } from "../review/review.js";
 import { type Application, applicationOf } from "./application.js";
+import { type ApprovalFlags, approverOf } from "./approval.js";
 import { readBefore } from "../review/before.js";
 import { noKey } from "../review/key.js";
 import { commitOf } from "./commit.js";
@@ -25,10 +27,9 @@ import { appendRecord, checkRecordFile } from "./record.js";
 import { applicationAsJson, applicationSection, effectLabel } from "./report.js";
 import { readReview } from "./review-file.js";
 
-export interface ApplyFlags extends RunOptions {
+export interface ApplyFlags extends RunOptions, ApprovalFlags {
   readonly digest: string;
   readonly review?: string;
-  readonly force?: string;
   readonly record?: string;
   readonly stack?: string;
   readonly cwd?: string;
@@ -61,6 +62,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   const before = await readBefore(pulumi, folder, secrets, environment);
   const { key } = before;
   if (key === undefined) throw new UsageError(noKey);
+  const approvedBy = await approverOf(flags, { digest: flags.digest.trim(), stack: stackTitle(before) }, environment);
   const decision = new Decision(pulumi, { ...before, key }, { digest, review, options, environment, force });
   tell("Previewing.");
   const held = await heldRun({
@@ -93,6 +95,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
       commit: await commitOf(folder, environment),
       options,
       force: forced && redact(forced),
+      approvedBy,
       result: application.result,
       changes: held.run === undefined ? {} : countsIn(application),
       orders: held.run === undefined ? 0 : application.happenings.filter(({ isOrdered }) => isOrdered).length,

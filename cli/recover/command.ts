@@ -13,6 +13,9 @@ What it does:
   It also lists creations that only the journal knows; --yes forgets those that no later run will continue.
   Only --yes writes the state. The command never changes anything at the provider.
 
+  A killed run leaves the lock of the stack. --yes then says who holds it since when, and writes nothing. Once that run
+  has certainly ended, --cancel-lock with that time cancels this lock, and no later one.
+
 What it needs:
   \`pulumi\` on the path, logged in, with the passphrase of the stack. The provider's login comes from the environment
   (or from --profile, in its place) or the configuration of the stack; for an explicit provider from the state.
@@ -26,6 +29,7 @@ Exit codes:
 Examples:
   $ hosting recover
   $ hosting recover --stack production --yes
+  $ hosting recover --stack production --yes --cancel-lock 2030-01-31T12:00:00Z
   $ hosting recover --json | jq -r '.pending[] | [.urn, .action, .why] | @tsv'`;
 
 export function addRecover(program: Command): void {
@@ -37,6 +41,7 @@ export function addRecover(program: Command): void {
     .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
     .option("--profile <name>", "address and login from the file of profiles")
     .option("-y, --yes", "write the state")
+    .option("--cancel-lock <time>", "with --yes: cancel the lock of the stack that is held since this time")
     .option("--forget-rest", "with --yes: settle the rest even if a creation has to be left, which Pulumi then forgets")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)

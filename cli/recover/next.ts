@@ -61,7 +61,7 @@ export function nextSteps({ judged, outcome, isInvalid, hasForgettable, place }:
         : [
             {
               command: recover(" --yes"),
-              when: `${nobody}; if the stack is locked, \`${pulumi("cancel")}\` first${alsoForgets}`,
+              when: `${nobody}; if the stack is locked, it says by whom, and writes nothing${alsoForgets}`,
             },
             preview,
           ];

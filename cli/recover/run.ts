@@ -21,6 +21,7 @@ import { secretTexts } from "../stack/plaintext.js";
 import type { Outcome } from "./outcome.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { writeState } from "../stack/write-state.js";
+import { writtenDespiteLock } from "./cancel-lock.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { danglingIn, misplacedIn } from "./references.js";
 import { type Finding, findingAsJson, findingAsText, hasForgettable } from "./report.js";
@@ -34,6 +35,7 @@ export interface RecoverFlags {
   readonly cwd?: string;
   readonly profile?: string;
   readonly yes?: true;
+  readonly cancelLock?: string;
   readonly forgetRest?: true;
   readonly json?: true;
 }
@@ -51,6 +53,7 @@ export interface AroundRecovery extends Around {
  */
 export async function runRecover(flags: RecoverFlags, { environment, print, now }: AroundRecovery): Promise<number> {
   if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest requires --yes");
+  if (flags.cancelLock !== undefined && !flags.yes) throw new UsageError("--cancel-lock requires --yes");
   const folder = await projectFolder(flags.cwd);
 
   const misplaced = journalProblem(process.env);
@@ -87,8 +90,12 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     // The dry run shows what --yes would do.
     const isSettling = outcomeOf(judged, { ...flags, yes: true }) === "settled";
     const after = isSettling ? settled(state.deployment, judged, new Date(now())) : state.deployment;
+    const tell = (message: string) => notify("progress", secrets.redact(message), flags);
+    const write = () => writeState(pulumi, text, { ...state, deployment: after }, "hosting recover");
+    // Only a write of the state meets the lock: a run may have been killed between two operations.
+    if (outcome === "settled" || (outcome === "nothing" && flags.cancelLock !== undefined))
+      await writtenDespiteLock(pulumi, flags.cancelLock, { write, tell });
     if (outcome === "settled") {
-      await writeState(pulumi, text, { ...state, deployment: after }, "hosting recover");
       await claimTakenOver(judged, accounts);
       for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
     }

@@ -174,6 +174,11 @@ export class Pulumi {
     await this.#run(["stack", "import"], { input: state });
   }
 
+  /** Removes the lock of the stack. A run that holds it goes on without it. */
+  async cancel(): Promise<void> {
+    await this.#run(["cancel", "--yes"]);
+  }
+
   /** Creates the stack, without selecting it. */
   async create(): Promise<void> {
     await this.#run(["stack", "init"], { flags: ["--no-select"] });

@@ -1,6 +1,7 @@
 import { explainedBy } from "../../sdk/values/explained.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import type { Exported } from "./deployment.js";
+import { lockIn } from "./locked.js";
 import { type Pulumi, PulumiError } from "./pulumi.js";
 
 /**
@@ -11,6 +12,7 @@ import { type Pulumi, PulumiError } from "./pulumi.js";
  *
  * @param before the state as it was read
  * @param command the command that writes it, for messages
+ * @throws StackLocked
  */
 export async function writeState(pulumi: Pulumi, before: string, state: Exported, command: string): Promise<void> {
   let lastRun: string | undefined;
@@ -22,11 +24,7 @@ export async function writeState(pulumi: Pulumi, before: string, state: Exported
       return JSON.stringify(state);
     });
   } catch (error) {
-    if (!(error instanceof PulumiError) || !/\b(locked|in progress|conflict)\b/i.test(error.said)) throw error;
-    throw new CommandError(
-      `The stack is locked, so nothing was written. If no update is running, run \`pulumi cancel\` and this again.${explainedBy("stack-locked")}`,
-      exitCodes.failed,
-    );
+    throw (error instanceof PulumiError ? lockIn(error.said) : undefined) ?? error;
   }
   const run = await pulumi.lastRun();
   if (run !== lastRun) throw overwritten(run ?? "", command);

@@ -84,6 +84,7 @@ describe("hosting recover", function () {
         'case "$1 $2" in',
         '  "stack export") if [ -e broken ]; then cat broken >&2; exit 255; fi; if [ -e changed ] && [ -e exported ]; then cat changed; else cat state; fi; touch exported;;',
         '  "stack import") if [ -e refusal ]; then cat > sent; cat refusal >&2; exit 1; fi; cat > sent; [ -s sent ] || exit 1; cp sent state; if [ -e beside ]; then cp beside history; fi;;',
+        '  "cancel --yes") rm refusal;;',
         '  "stack ls") cat stacks;;',
         '  "stack history") cat history || echo "[]";;',
         '  "stack --show-name") cat name;;',
@@ -1030,12 +1031,61 @@ describe("hosting recover", function () {
     await assert.rejects(readFile(file("calls")), { code: "ENOENT" });
   });
 
-  it("explains a lock", async () => {
-    await writeState([pendingHook]);
-    await writeFile(file("refusal"), "error: the stack is currently locked by 1 lock(s).\n");
-    const { code, stderr } = await recover(["--yes"]);
-    assert.equal(code, 1);
-    assert.match(stderr, /The stack is locked, so nothing was written.*`pulumi cancel`.*explain stack-locked/);
+  describe("at a lock of the stack", () => {
+    const held = (by: string, at: string) => `\n  s3://state/lock.json: created by ${by} at ${at}`;
+    const locked = (...locks: string[]) =>
+      writeFile(file("refusal"), `error: the stack is currently locked by ${locks.length} lock(s).${locks.join("")}\n`);
+    const calls = async (command: string) => {
+      const lines = (await readFile(file("calls"), "utf8")).split("\n");
+      return lines.filter((line) => line.startsWith(command)).length;
+    };
+    const at = "2030-01-31T12:00:00Z";
+
+    it("says whose it is, and cancels it only for whom has read that", async () => {
+      await writeState([pendingHook]);
+      await locked(held("runner@build-7 (pid 2011)", at));
+      for (const flags of [[], ["--cancel-lock", "2030-01-31T11:00:00Z"], ["--cancel-lock", "unknown"]]) {
+        const { code, stderr } = await recover(["--yes", ...flags]);
+        assert.equal(code, 1);
+        assert.match(
+          stderr,
+          new RegExp(`by runner@build-7 \\(pid 2011\\) since ${at}.*--yes --cancel-lock ${at}\\. .*explain stack-locked`),
+        );
+      }
+      assert.equal(await calls("cancel"), 0);
+      const { pending } = await told(0, ["--yes", "--cancel-lock", at]);
+      assert.deepEqual([pending.length, await calls("cancel")], [1, 1]);
+    });
+
+    it("names all of them, or says that nobody is named", async () => {
+      await writeState([pendingHook]);
+      await locked(held("a@one (pid 1)", at), held("b@two (pid 2)", "2030-02-01T12:00:00+01:00"));
+      assert.match(
+        (await recover(["--yes", "--cancel-lock", at])).stderr,
+        /a@one .* and b@two .*--cancel-lock \S+Z,2030-02-01T12:00:00\+01:00\./,
+      );
+      await writeFile(file("refusal"), "error: [409] Conflict: Another update is currently in progress.\n");
+      const { stderr } = await recover(["--yes"]);
+      assert.match(stderr, /a run that Pulumi does not name.*--cancel-lock unknown\./);
+      assert.equal(await calls("cancel"), 0);
+      assert.equal((await recover(["--yes", "--cancel-lock", "unknown"])).code, 0);
+    });
+
+    it("cancels one that a run killed between two operations has left", async () => {
+      await writeState([]);
+      await locked(held("runner@build-7 (pid 2011)", at));
+      assert.equal((await recover(["--yes", "--cancel-lock", at])).code, 0);
+      assert.equal(await calls("cancel"), 1);
+      const { code, stderr } = await recover(["--yes", "--cancel-lock", at]);
+      assert.equal(code, 0);
+      assert.match(stderr, /not locked/);
+      assert.equal(await calls("cancel"), 1);
+    });
+
+    it("needs --yes to cancel it", async () => {
+      const { code } = await recover(["--cancel-lock", at]);
+      assert.equal(code, 2);
+    });
   });
 
   it("passes on why Pulumi failed, without secrets and terminal control characters", async () => {

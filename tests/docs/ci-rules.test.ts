@@ -73,6 +73,40 @@ describe("the pipelines in examples/ci", () => {
     ]);
   });
 
+  it("keep the journal of one stack: no name of another begins with what the caches are found by", async () => {
+    // A stack's name has letters, digits, hyphens, underscores and dots.
+    const prefix = "hosting-journal:${{ env.STACK }}:";
+    const inputs = workflows.flatMap((name) =>
+      Object.values((parse(readFileSync(workflowFile(name), "utf8")) as Workflow).jobs).flatMap(({ steps }) =>
+        steps.flatMap(({ uses, with: given = {} }) => (uses?.startsWith("actions/cache/") ? [given] : [])),
+      ),
+    );
+    assert.equal(inputs.length, 6);
+    for (const { key, "restore-keys": others = prefix } of inputs) {
+      assert.ok(String(key).startsWith(prefix), String(key));
+      assert.equal(others, prefix);
+    }
+    const { default: usual, jobs } = await readPipeline();
+    const caches = [
+      usual.cache,
+      ...Object.values(jobs).flatMap(({ cache }) => (cache !== undefined && "key" in cache ? [cache] : [])),
+    ];
+    assert.deepEqual([...new Set(caches.map(({ key }) => key))], ["hosting-journal-$STACK"]);
+  });
+
+  it("ask for approvals before anything is applied, and get the secrets of an environment", async () => {
+    const { apply, recover } = Object.fromEntries(
+      ["apply", "recover"].map((name) => [name, (parse(readFileSync(workflowFile(name), "utf8")) as Workflow).jobs[name]!]),
+    );
+    const scripts = apply!.steps.map(({ run = "" }) => run);
+    const at = (part: string) => scripts.findIndex((run) => run.includes(part));
+    assert.ok(at("ci/approved.mjs") >= 0 && at("ci/approved.mjs") < at("hosting apply"));
+    assert.deepEqual([apply!.environment, recover!.environment], ["production", "production"]);
+    const { jobs } = await readPipeline();
+    assert.match(jobs["apply"]!.script.join("\n"), /^node ci\/approved\.mjs [^]*hosting apply/);
+    assert.deepEqual([jobs["apply"]!.environment, jobs["recover"]!.environment], ["$STACK", "$STACK"]);
+  });
+
   it("gitlab/.gitlab-ci.yml lets one job at a time work on the stack, and gives requests from forks nothing", async () => {
     const { jobs } = await readPipeline();
     assert.deepEqual(Object.keys(jobs), ["review", "fork", "apply", "drift", "recover"]);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
@@ -173,6 +174,30 @@ describe("hosting apply, with the real CLI", function () {
     assert.match(ended.stderr, /Different: what the run would do, the state of the stack.*--review/s);
     applied();
     assert.equal((await apply(command(digest, "--review", file, "--force", ""))).code, 2);
+  });
+
+  it("applies nothing that is not approved, and records who approved what it applies", async () => {
+    const [key, approvers, approval] = ["key", "approvers", "approval.sig"].map((name) => join(temporary.path, name));
+    const keygen = (args: readonly string[], input = "") => {
+      const { status, stdout, stderr } = spawnSync("ssh-keygen", args, { input, encoding: "utf8" });
+      assert.equal(status, 0, stderr);
+      return stdout;
+    };
+    keygen(["-q", "-t", "ed25519", "-N", "", "-f", key!]);
+    await writeFile(approvers!, `alice@agency.example ${await readFile(`${key}.pub`, "utf8")}`);
+    const { digest } = await review();
+    const flags = ["--approvers", approvers!];
+    for (const more of [[], ["--approval", approval!]]) {
+      const { code, stderr } = await apply(command(digest, ...flags, ...more));
+      assert.equal(code, 4, stderr);
+      assert.ok(stderr.includes(`${digest} engine-test/test`), stderr);
+      unchanged();
+    }
+    await writeFile(approval!, keygen(["-Y", "sign", "-n", "hosting", "-f", key!], `${digest} engine-test/test\n`));
+    const ended = await apply(command(digest, ...flags, "--approval", approval!, "--not", "author@agency.example"));
+    assert.equal(ended.code, 0, ended.stderr + ended.stdout);
+    applied();
+    assert.equal((await recorded())["approvedBy"], "alice@agency.example");
   });
 
   it("applies after a refresh that found drift", async () => {

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { markerOf } from "../../cli/review/markdown.js";
 import { GithubRunner, type Contexts } from "../support/ci/github-runner.js";
 import { GitlabRunner } from "../support/ci/gitlab-runner.js";
 import { contentsOf, type Environment, type Ran } from "../support/ci/machine.js";
+import { assertSecret, failed, pulumiKilledOnce, succeeded } from "../support/ci/outcomes.js";
 import { planted, Project } from "../support/ci/project.js";
-import { githubForms, gitlabForms, RequestService } from "../support/ci/request-service.js";
+import { author, githubForms, gitlabForms, RequestService } from "../support/ci/request-service.js";
 import { commandTimeout } from "../support/engine.js";
 import type { TestServer } from "../support/server.js";
 
@@ -16,42 +17,12 @@ const marker = markerOf({ project: "shop", stack: "production" });
 const ofOther = `${markerOf({ project: "shop", stack: "staging" })}\n\nDigest: \`v1.${"0".repeat(32)}\``;
 const forged = `${marker}\n\nDigest: \`v1.${"0".repeat(32)}\``;
 
-const succeeded = (ran: Ran | undefined): Ran => {
-  assert.ok(ran?.succeeded, ran?.output ?? "the job did not run");
-  return ran;
-};
-const failed = (ran: Ran | undefined, reason: RegExp): Ran => {
-  assert.ok(ran !== undefined && !ran.succeeded, ran?.output ?? "the job did not run");
-  assert.match(ran.output, reason);
-  return ran;
-};
-
 /** What the review that the pipeline wrote last has as its digest. */
 const digestOf = ({ comments }: RequestService): string => {
   const [own, ...others] = comments.filter(({ isOwn, text }) => isOwn && text.startsWith(marker));
   assert.deepEqual(others, [], "there is one comment of the pipeline");
   return /^Digest: `(.*)`$/m.exec(own!.text)![1]!;
 };
-
-/** Nothing secret is in what jobs left, printed, wrote or sent to the service. */
-async function assertSecret(
-  passwords: Iterable<string>,
-  project: Project,
-  ran: readonly Ran[],
-  service: RequestService,
-  server: TestServer,
-): Promise<void> {
-  const secrets = [...Object.values(planted), ...passwords];
-  const written = [
-    ...(await Promise.all((await project.jobs()).map(contentsOf))),
-    ...ran.map(({ output }) => output),
-    ...service.comments.map(({ text }) => text),
-    ...service.issues.map(({ text }) => text),
-    ...service.notes,
-    ...server.received.map(({ url, body }) => url + body),
-  ].join("\n");
-  for (const secret of secrets) assert.ok(!written.includes(secret), `${secret} is not shown`);
-}
 
 describe("examples/ci on the real engine: GitHub Actions", function () {
   this.timeout(20 * commandTimeout);
@@ -87,7 +58,7 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
       GITHUB_REPOSITORY: "agency/hosting",
       GITHUB_SERVER_URL: "https://github.example",
     };
-    runner = new GithubRunner(project.machine, join(project.folder, "cache"), settings, variables);
+    runner = new GithubRunner(project.machine, join(project.folder, "kept"), settings, variables);
   });
   after(async () => {
     await server.close();
@@ -106,10 +77,16 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
       "github.event.pull_request.head.sha": `head-of-${branch}`,
     });
   const urls = () => project.sandbox.control.store.webhooks.all().map(({ url }) => url);
+  const applyMerged = async () => (await run("apply", "main"))["apply"];
   async function apply(branch: string): Promise<Ran | undefined> {
     service.merged = await project.merge(branch);
-    return (await run("apply", "main", {}))["apply"];
+    service.approve("alice", `head-of-${branch}`);
+    return applyMerged();
   }
+  const recover = async (lock = "") => {
+    const event = { "github.ref_name": "main", "github.event.repository.default_branch": "main", "inputs.cancel_lock": lock };
+    return (await run("recover", "main", event))["recover"];
+  };
 
   it("comments on a pull request once, and edits the comment after a second push", async () => {
     await project.push("change", { webhooks: { hook, shop: `${hook}/first` } });
@@ -133,12 +110,23 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
     assert.equal(digest, digestOf(service));
   });
 
-  it("applies what was reviewed, keeps the record, and passes the journal on", async () => {
-    const { folder } = succeeded(await apply("change"));
+  it("applies nothing that only its author has approved", async () => {
+    const before = urls();
+    service.merged = await project.merge("change");
+    service.approve(author, "head-of-change");
+    failed(await applyMerged(), /0 of 1 approvals/);
+    assert.deepEqual(urls(), before);
+  });
+
+  it("applies what was reviewed and approved, keeps the record, and passes the journal on", async () => {
+    await runner.saveCache("hosting-journal:production-eu:1-1", "of-another-stack");
+    service.approve("alice", "head-of-change");
+    const { folder } = succeeded(await applyMerged());
+    assert.ok(!(await readdir(join(folder, "journal"))).includes("of-another-stack"));
     assert.deepEqual(urls().sort(), [hook, `${hook}/second`]);
     const record = JSON.parse(await readFile(join(folder, "applied.jsonl"), "utf8")) as Readonly<Record<string, unknown>>;
     assert.deepEqual([record["digest"], record["commit"], record["result"]], [digestOf(service), service.merged, "applied"]);
-    assert.notEqual(await contentsOf(join(project.folder, "cache")), "");
+    assert.notEqual(await contentsOf(join(project.folder, "kept", "caches")), "");
   });
 
   it("keeps one issue about drift: opens, updates and closes it", async () => {
@@ -164,7 +152,8 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
     succeeded((await review("other"))["review"]);
     await project.push("other", { webhooks: { hook, shop: `${hook}/unreviewed`, other: `${hook}/other` } });
     const before = urls();
-    const { folder, summary } = failed(await apply("other"), /not what was reviewed/);
+    const { folder, summary, output } = failed(await apply("other"), /not what was reviewed/);
+    assert.match(output, /Webhook shop: update, which the review does not have/, "the review of the request explains it");
     assert.deepEqual(urls(), before);
     assert.match(await readFile(join(folder, "applied.jsonl"), "utf8"), /"result":"refused"/);
     assert.match(summary, /No pending operations/);
@@ -175,13 +164,33 @@ describe("examples/ci on the real engine: GitHub Actions", function () {
     await project.push("failing", { webhooks: { hook, shop: `${hook}/second`, lost: `${hook}/lost` } });
     succeeded((await review("failing"))["review"]);
     faults.add({ operation: "createWebhook", occurrence: "always", effect: { kind: "status", status: 500 } });
+    await runner.expire();
     const { summary } = failed(await apply("failing"), /lost/);
     faults.clear();
     assert.match(summary, /hook\/lost/);
-    const event = { "github.ref_name": "main", "github.event.repository.default_branch": "main" };
-    const { output } = succeeded((await run("recover", "main", event))["recover"]);
-    assert.match(output, /hook\/lost/);
-    assert.match(succeeded((await run("recover", "main", event))["recover"]).output, /No pending operations/);
+    assert.match(succeeded(await recover()).output, /hook\/lost/);
+    assert.match(succeeded(await recover()).output, /No pending operations/);
+  });
+
+  it("settles by hand what a killed run left, and cancels its lock only for whom has read whose it is", async () => {
+    const { faults } = project.sandbox.control;
+    await project.push("killed", { webhooks: { hook, shop: `${hook}/second`, killed: `${hook}/killed` } });
+    succeeded((await review("killed"))["review"]);
+    faults.add({ operation: "createWebhook", effect: { kind: "timeout-after" } });
+    const applying = apply("killed");
+    await pulumiKilledOnce(applying, () => urls().includes(`${hook}/killed`));
+    faults.clear();
+    assert.match(failed(await applying, /./).summary, /hook\/killed/);
+    const { output } = failed(await recover(), /The stack is locked by \S+@\S+ \(pid \d+\) since/);
+    const lock = / since (\S+)\. Nothing was written\./.exec(output)![1]!;
+    failed(await recover("2030-01-31T12:00:00Z"), new RegExp(`since ${lock}, not since 2030-01-31T12:00:00Z`));
+    assert.match(succeeded(await recover(lock)).output, /Cancelling the lock .*taken over/s);
+    assert.match(succeeded(await recover()).output, /No pending operations/);
+    assert.equal(urls().filter((url) => url === `${hook}/killed`).length, 1);
+    await project.push("after", { webhooks: { hook, shop: `${hook}/second`, killed: `${hook}/kept` } });
+    succeeded((await review("after"))["review"]);
+    succeeded(await apply("after"));
+    assert.deepEqual(urls().sort(), [hook, `${hook}/kept`, `${hook}/second`]);
   });
 
   it("applies nothing for a commit that no pull request brought", async () => {
@@ -256,7 +265,7 @@ describe("examples/ci on the real engine: GitLab", function () {
     ran.push(...Object.values(jobs));
     return jobs;
   }
-  const review = (branch: string, from = "agency/hosting") =>
+  const requested = (branch: string, from = "agency/hosting") =>
     run(branch, {
       CI_PIPELINE_SOURCE: "merge_request_event",
       CI_MERGE_REQUEST_IID: "1",
@@ -264,8 +273,16 @@ describe("examples/ci on the real engine: GitLab", function () {
       CI_MERGE_REQUEST_SOURCE_PROJECT_PATH: from,
       CI_COMMIT_SHA: `head-of-${branch}`,
     });
+  async function review(branch: string, from?: string): Promise<Readonly<Record<string, Ran>>> {
+    const jobs = await requested(branch, from);
+    const file = join(Object.values(jobs)[0]!.folder, "review", "review.json");
+    await readFile(file, "utf8").then((content) => service.artifacts.set("9", content));
+    return jobs;
+  }
   async function apply(branch: string): Promise<Ran | undefined> {
     service.merged = await project.merge(branch);
+    service.opinions = [];
+    service.approve("alice", "");
     return (await run("main", { CI_PIPELINE_SOURCE: "push", CI_COMMIT_BRANCH: "main", CI_COMMIT_SHA: service.merged }))["apply"];
   }
   const drift = async () => (await run("main", { CI_PIPELINE_SOURCE: "schedule" }))["drift"];
@@ -318,10 +335,29 @@ describe("examples/ci on the real engine: GitLab", function () {
     assert.ok(tokens().includes("2030-2"), "the pipeline is not locked out");
   });
 
-  it("looks by hand for what may be left", async () => {
-    const jobs = await run("main", { CI_PIPELINE_SOURCE: "web", CI_COMMIT_BRANCH: "main" });
+  it("looks by hand for what may be left, and cancels the lock of a run that was killed between two operations", async () => {
+    const event = { CI_PIPELINE_SOURCE: "web", CI_COMMIT_BRANCH: "main" };
+    const jobs = await run("main", event);
     assert.deepEqual(Object.keys(jobs), ["recover"]);
     succeeded(jobs["recover"]);
+    const locks = join(project.folder, "state", ".pulumi", "locks", "organization", "shop", "production");
+    const lock = { pid: 2011, username: "runner", hostname: "build-7", timestamp: "2030-01-31T12:00:00Z" };
+    await mkdir(locks, { recursive: true });
+    await writeFile(join(locks, "of-a-killed-run.json"), JSON.stringify(lock));
+    succeeded((await run("main", event))["recover"]);
+    assert.deepEqual(await readdir(locks), ["of-a-killed-run.json"]);
+    const other = (await run("main", { ...event, CANCEL_LOCK: "2030-01-31T11:00:00Z" }))["recover"];
+    failed(other, /by runner@build-7 \(pid 2011\) since 2030-01-31T12:00:00Z/);
+    assert.deepEqual(await readdir(locks), ["of-a-killed-run.json"]);
+    succeeded((await run("main", { ...event, CANCEL_LOCK: lock.timestamp }))["recover"]);
+    assert.deepEqual(await readdir(locks).catch(() => []), []);
+  });
+
+  it("refuses what was not reviewed, by resource", async () => {
+    await project.push("other", { webhooks: { hook, shop: `${hook}/reviewed` }, periods: ["2030-2"] });
+    succeeded((await review("other"))["review"]);
+    await project.push("other", { webhooks: { hook, shop: `${hook}/unreviewed` } });
+    failed(await apply("other"), /Webhook shop: .* than reviewed/);
   });
 
   it("reviews a request from a fork against the sandbox", async () => {

@@ -101,10 +101,15 @@ describe("hosting recover, after the engine was killed", function () {
 
     const locked = await recover("--yes");
     assert.equal(locked.code, 1, locked.stdout);
-    assert.match(locked.stderr, /The stack is locked, so nothing was written\. .*`pulumi cancel`/);
-    succeeded(await stack.pulumi("cancel", "--yes"));
+    const lock = /locked by \S+@\S+ \(pid \d+\) since (\S+)\. Nothing was written\./.exec(locked.stderr)?.[1];
+    assert.ok(lock !== undefined, locked.stderr);
+    assert.match(locked.stderr, new RegExp(`--yes --cancel-lock ${lock}\\.`));
+    const other = await recover("--yes", "--cancel-lock", "2030-01-31T12:00:00Z");
+    assert.equal(other.code, 1, other.stdout);
+    assert.match(other.stderr, new RegExp(`since ${lock}, not since 2030-01-31T12:00:00Z\\. Nothing was written\\.`));
+    assert.match((await stack.up()).output, /currently locked/, "the lock is still there");
 
-    assert.deepEqual(await told(0, "--yes"), {
+    assert.deepEqual(await told(0, "--yes", "--cancel-lock", lock), {
       outcome: "settled",
       actions: ["creating domain: take-over", "creating hook: take-over", "creating token: drop"],
     });

@@ -5,7 +5,8 @@ import { required } from "./environment.mjs";
 const workflows = "github-actions[bot]";
 
 /**
- * @typedef {{ id: number, body: string | null, user: { login: string, type: string } | null }} Comment
+ * @typedef {{ id: number, body: string | null, updated_at: string, user: { login: string, type: string } | null }} Comment
+ * @typedef {{ state: string, commit_id: string | null, submitted_at: string, user: Comment["user"] }} Review
  * @typedef {{ number: number, body: string | null, user: Comment["user"], pull_request?: object }} Issue
  * @typedef {{ number: number, merged_at: string | null, merge_commit_sha: string | null }} PullRequest
  */
@@ -47,12 +48,34 @@ export function github(environment) {
     async ownComments(request) {
       const found = await list(`list the comments of pull request ${request}`, `${issue(request)}/comments`);
       const comments = /** @type {Comment[]} */ (found).filter(isOwn);
-      return comments.map(({ id, body }) => ({ id, text: body ?? "" }));
+      return comments.map(({ id, body, updated_at }) => ({ id, text: body ?? "", at: updated_at }));
     },
     addComment: (request, text) =>
       call(`comment on pull request ${request}`, "POST", `${issue(request)}/comments`, { body: text }),
     editComment: (_request, id, text) =>
       call(`edit comment ${id}`, "PATCH", `${repository}/issues/comments/${id}`, { body: text }),
+
+    async opinions(request) {
+      const path = `${repository}/pulls/${request}`;
+      const { user: author } = /** @type {{ user: Comment["user"] }} */ (await call(`read pull request ${request}`, "GET", path));
+      const reviews = /** @type {Review[]} */ (await list(`list the reviews of pull request ${request}`, `${path}/reviews`));
+      /** @type {Map<string, Review>} */
+      const latest = new Map();
+      // A later remark leaves an approval as it is. A bot approves with a token of this repository.
+      for (const review of reviews)
+        if (["APPROVED", "CHANGES_REQUESTED", "DISMISSED"].includes(review.state) && review.user?.type === "User")
+          latest.set(review.user.login, review);
+      const opinions = [];
+      for (const [by, { state, commit_id, submitted_at: at }] of latest) {
+        if (by === author?.login || state === "DISMISSED") continue;
+        // Whoever may read a repository may review.
+        const found = await call(`find what ${by} may do`, "GET", `${repository}/collaborators/${by}/permission`);
+        const { permission } = /** @type {{ permission: string }} */ (found);
+        if (permission === "write" || permission === "admin")
+          opinions.push({ by, isApproval: state === "APPROVED", commit: commit_id ?? "unknown", at });
+      }
+      return opinions;
+    },
 
     async ownOpenIssues() {
       const found = await list("list the open issues", `${repository}/issues`, {

@@ -3,7 +3,8 @@ import { required } from "./environment.mjs";
 
 /**
  * @typedef {{ id: number }} User
- * @typedef {{ id: number, body: string, author: User }} Note
+ * @typedef {{ id: number, body: string, author: User, updated_at: string }} Note
+ * @typedef {{ user: User & { username: string }, approved_at?: string }} Approval
  * @typedef {{ iid: number, description: string | null, author: User }} Issue
  * @typedef {{ iid: number, state: string, sha: string, merge_commit_sha: string | null, squash_commit_sha: string | null }} MergeRequest
  */
@@ -43,10 +44,28 @@ export function gitlab(environment) {
       const order = { sort: "asc", order_by: "created_at" };
       const found = await list(`list the notes of merge request ${number}`, `${request(number)}/notes`, order);
       const notes = /** @type {Note[]} */ (found);
-      return notes.filter(({ author }) => author.id === own).map(({ id, body }) => ({ id, text: body }));
+      return notes
+        .filter(({ author }) => author.id === own)
+        .map(({ id, body, updated_at }) => ({ id, text: body, at: updated_at }));
     },
     addComment: (number, text) => call(`comment on merge request ${number}`, "POST", `${request(number)}/notes`, { body: text }),
     editComment: (number, id, text) => call(`edit note ${id}`, "PUT", `${request(number)}/notes/${id}`, { body: text }),
+
+    async opinions(number) {
+      const found = await call(`read merge request ${number}`, "GET", request(number));
+      const { author } = /** @type {{ author: User }} */ (found);
+      const approvals = await call(`list the approvals of merge request ${number}`, "GET", `${request(number)}/approvals`);
+      const { approved_by } = /** @type {{ approved_by: Approval[] }} */ (approvals);
+      const own = await ownId();
+      return approved_by
+        .filter(({ user }) => user.id !== author.id && user.id !== own)
+        .map(({ user: { username: by }, approved_at: at }) => {
+          if (at === undefined)
+            throw new Error("this GitLab does not say when a merge request was approved: a newer one is needed");
+          return { by, isApproval: true, at };
+        });
+    },
+    reviewBy: (job) => call(`fetch the review of job ${job}`, "GET", `${project}/jobs/${job}/artifacts/review/review.json`),
 
     async ownOpenIssues() {
       const query = { state: "opened", author_id: String(await ownId()), sort: "asc", order_by: "created_at" };

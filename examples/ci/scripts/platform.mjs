@@ -8,6 +8,20 @@ import { gitlab } from "./gitlab.mjs";
  */
 
 /**
+ * @typedef {Own & { readonly at: string }} OwnComment `at`: when it was last changed, in ISO 8601
+ */
+
+/**
+ * What somebody who may approve a request, and is not its author, thinks of it now.
+ *
+ * @typedef {object} Opinion
+ * @property {string} by
+ * @property {boolean} isApproval false: asks for changes
+ * @property {string} [commit] that was approved, on GitHub
+ * @property {string} at in ISO 8601
+ */
+
+/**
  * What the scripts need of the service that runs the pipeline. A request is a pull or a merge request.
  *
  * @typedef {object} Platform
@@ -15,9 +29,11 @@ import { gitlab } from "./gitlab.mjs";
  * @property {() => string} commit of this run
  * @property {() => string} run address of this run
  * @property {(commit: string) => Promise<number | undefined>} requestMergedAs the request whose merge made a commit
- * @property {(request: number) => Promise<readonly Own[]>} ownComments the earliest first
+ * @property {(request: number) => Promise<readonly OwnComment[]>} ownComments the earliest first
  * @property {(request: number, text: string) => Promise<unknown>} addComment
  * @property {(request: number, id: number, text: string) => Promise<unknown>} editComment
+ * @property {(request: number) => Promise<readonly Opinion[]>} opinions
+ * @property {(run: string) => Promise<unknown>} [reviewBy] the JSON of the review by a run; on GitHub, an action fetches it
  * @property {() => Promise<readonly Own[]>} ownOpenIssues the earliest first
  * @property {(title: string, text: string) => Promise<unknown>} openIssue
  * @property {(id: number, text: string) => Promise<unknown>} editIssue

@@ -1,4 +1,4 @@
-import { cp, readFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -20,6 +20,7 @@ interface Job {
   readonly if?: string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly "timeout-minutes"?: number;
+  readonly environment?: string;
   readonly env?: Environment;
   readonly steps: readonly Step[];
 }
@@ -41,13 +42,19 @@ const installing = ["Install the program", "Install Pulumi"];
 /** What a repository's settings and an event give to a workflow, by the names of expressions such as `vars.HOSTING_BASE_URL`. */
 export type Contexts = Readonly<Record<string, string>>;
 
-/** Runs the workflows of the examples as GitHub does: every `run` step, save those that install. Of the actions, it knows the journal's. */
+/**
+ * Runs the workflows of the examples as GitHub does: every `run` step, save those that install. Of the actions, it knows those of caches and
+ * artifacts.
+ */
 export class GithubRunner {
   #runs = 0;
+  /** The keys of the caches, the latest first. */
+  readonly #keys: string[] = [];
 
+  /** @param kept a folder for caches and artifacts */
   constructor(
     private readonly machine: Machine,
-    private readonly cache: string,
+    private readonly kept: string,
     private readonly settings: Contexts,
     private readonly variables: Environment,
   ) {}
@@ -71,7 +78,13 @@ export class GithubRunner {
     const folder = await this.machine.checkout(branch);
     const commit = await git(folder, "rev-parse", "HEAD");
     this.#runs += 1;
-    const contexts: Record<string, string> = { ...given, "github.run_id": String(this.#runs), "github.workspace": folder };
+    const named = Object.entries(env).map(([name, value]) => [`env.${name}`, value]);
+    const contexts: Record<string, string> = {
+      ...given,
+      ...(Object.fromEntries(named) as Contexts),
+      "github.run_id": String(this.#runs),
+      "github.workspace": folder,
+    };
     const [outputs, summary] = ["outputs", "summary"].map((file) => join(folder, "..", file));
     const environments: Environment[] = [];
     let [output, hasFailed] = ["", false];
@@ -81,7 +94,7 @@ export class GithubRunner {
         if (step.id !== undefined) contexts[`steps.${step.id}.outcome`] = "skipped";
         continue;
       }
-      if (step.uses !== undefined) await this.#action(step.uses, folder);
+      if (step.uses !== undefined) await this.#action(step.uses, filled(textsOf(step.with), contexts), folder);
       if (step.run === undefined || installing.includes(step.name ?? "")) continue;
       const variables = {
         ...this.variables,
@@ -103,15 +116,41 @@ export class GithubRunner {
     return { succeeded: !hasFailed, output, summary: await textOf(summary!), folder, environments };
   }
 
-  async #action(uses: string, folder: string): Promise<void> {
-    const [from, to] = uses.startsWith("actions/cache/save@")
-      ? [join(folder, "journal"), this.cache]
-      : uses.startsWith("actions/cache/restore@")
-        ? [this.cache, join(folder, "journal")]
-        : [];
-    if (from !== undefined && to !== undefined && existsSync(from)) await cp(from, to, { recursive: true, force: true });
+  async #action(uses: string, inputs: Environment, folder: string): Promise<void> {
+    const here = join(folder, inputs["path"] ?? "");
+    const cached = (key: string | undefined) => join(this.kept, "caches", encodeURIComponent(key ?? ""));
+    const artifact = (run: string) => join(this.kept, "artifacts", run, inputs["name"]!);
+    const copy = async (from: string, to: string) => existsSync(from) && cp(from, to, { recursive: true, force: true });
+    switch (/^actions\/([\w/-]+)@/.exec(uses)?.[1] ?? "") {
+      case "cache/save":
+        this.#keys.unshift(inputs["key"]!);
+        return void (await copy(here, cached(inputs["key"])));
+      case "cache/restore": {
+        const found = this.#keys.find((key) => key.startsWith(inputs["restore-keys"]!));
+        return void (found !== undefined && (await copy(cached(found), here)));
+      }
+      // No workflow fetches those that are a single file.
+      case "upload-artifact":
+        return void (inputs["name"] === "review" && (await copy(here, artifact(String(this.#runs)))));
+      case "download-artifact":
+        return void (await copy(artifact(inputs["run-id"]!), here));
+    }
+  }
+
+  /** Lets the artifacts of all runs expire. */
+  expire = (): Promise<void> => rm(join(this.kept, "artifacts"), { recursive: true, force: true });
+
+  /** Saves a cache, as a workflow of another stack does. */
+  async saveCache(key: string, file: string): Promise<void> {
+    const folder = join(this.kept, "caches", encodeURIComponent(key));
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, file), "");
+    this.#keys.unshift(key);
   }
 }
+
+const textsOf = (inputs: Step["with"] = {}): Environment =>
+  Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, String(value)]));
 
 const textOf = (file: string): Promise<string> => readFile(file, "utf8").catch(() => "");
 

@@ -7,6 +7,7 @@ import { holds } from "./conditions.js";
 import type { Environment, Machine, Ran } from "./machine.js";
 
 interface Cache {
+  readonly key: string;
   readonly policy: string;
 }
 
@@ -14,11 +15,12 @@ interface Job {
   readonly rules: readonly { readonly if: string }[];
   readonly script: readonly string[];
   readonly resource_group?: string;
+  readonly environment?: string;
   readonly cache?: Cache | readonly [];
 }
 
 export interface Pipeline {
-  readonly variables: Environment;
+  readonly variables: Readonly<Record<string, string | { readonly value: string }>>;
   readonly default: { readonly cache: Cache; readonly before_script: readonly string[] };
   readonly jobs: Readonly<Record<string, Job>>;
 }
@@ -63,16 +65,20 @@ export class GitlabRunner {
     const cache = own ?? pipeline.default.cache;
     const folder = await this.machine.checkout(branch);
     const given: Environment = { ...this.variables, ...event, CI_PROJECT_DIR: folder };
-    const common = Object.entries(pipeline.variables).map(([name, text]) => [
+    const common = Object.entries(pipeline.variables).map(([name, variable]) => [
       name,
-      text.replace(/\$(\w+)/g, (_, variable: string) => given[variable] ?? ""),
+      expanded(typeof variable === "string" ? variable : variable.value, given),
     ]);
-    const variables = { ...given, ...(Object.fromEntries(common) as Environment) };
+    // What somebody enters for a pipeline wins.
+    const variables: Environment = { ...given, ...(Object.fromEntries(common) as Environment), ...event };
     const journal = join(folder, "journal");
-    const policy = "policy" in cache ? cache.policy : "";
-    if (policy.startsWith("pull") && existsSync(this.cache)) await cp(this.cache, journal, { recursive: true });
+    const [policy, kept] = "policy" in cache ? [cache.policy, join(this.cache, expanded(cache.key, variables))] : ["", ""];
+    if (policy.startsWith("pull") && existsSync(kept)) await cp(kept, journal, { recursive: true });
     const { code, output } = await this.machine.bash(["-eo", "pipefail"], script.join("\n"), folder, variables);
-    if (policy === "pull-push" && existsSync(journal)) await cp(journal, this.cache, { recursive: true, force: true });
+    if (policy === "pull-push" && existsSync(journal)) await cp(journal, kept, { recursive: true, force: true });
     return { succeeded: code === 0, output, summary: "", folder, environments: [variables] };
   }
 }
+
+const expanded = (text: string, variables: Environment): string =>
+  text.replace(/\$(\w+)/g, (_, variable: string) => variables[variable] ?? "");
