@@ -22,7 +22,9 @@ What it does:
   new, and nothing of the account is known. What the program looks up in vain is named, and is no failure. --from gives
   the sandbox a copy that \`hosting snapshot\` wrote.
 
-Thresholds: a number for all kinds, or KIND=NUMBER for one. A replacement counts as a deletion.
+Thresholds: a number for all kinds, or KIND=NUMBER for one. A deletion is whatever goes away, also by a replacement or
+with its container. --rules FILE has more of them as JSON, for kinds, effects, customers, components and providers:
+  { "rules": [{ "name": "No domain goes", "where": { "kinds": ["domain"], "effects": ["deleted"] }, "most": 0 }] }
 
 Exit codes:
   0  the run can begin
@@ -58,6 +60,7 @@ export function addReview(program: Command): void {
       "threshold of known prices with their currency; unknown ones exceed it; may be repeated",
       collect,
     )
+    .option("--rules <file>", "thresholds as a file of rules; may be repeated", collect)
     .option("--out <folder>", "write the review in all forms to this folder as well")
     .option("--limit <bytes>", "most bytes of the Markdown; default: all, and 65000 for review.md")
     .option("--whole <link>", "where all of a shortened review is, for its readers")

@@ -1,6 +1,6 @@
 import { redactedValue } from "../shared/values.js";
 import { type Change, moneyOf } from "./changes.js";
-import type { Review } from "./review.js";
+import { needsLook, type Review } from "./review.js";
 
 type Redact = (text: string) => string;
 
@@ -27,7 +27,7 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     ...(project === undefined ? {} : { project }),
     stack,
     ...(digest === undefined ? {} : { digest, hashes }),
-    outcome: !isWhole ? "fails" : exceeded.length > 0 ? "exceeds" : changes.length > 0 ? "changes" : "nothing",
+    outcome: !isWhole ? "fails" : needsLook(review) ? "exceeds" : changes.length > 0 ? "changes" : "nothing",
     resources,
     cost: {
       sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })),
@@ -35,7 +35,8 @@ export function reviewAsJson(review: Review, redact: Redact): object {
       unpriced,
     },
     changes: changes.map((change) => changeAsJson(change, redact)),
-    exceeded: exceeded.map(redact),
+    exceeded: exceeded.filter(({ level }) => level === "exceeds").map(({ text }) => redact(text)),
+    rules: exceeded.map(({ text, ...rule }) => ({ ...rule, message: redact(text) })),
     violations: violations.map(({ urn, policy, message, isMandatory }) => ({
       ...(urn === undefined ? {} : { urn }),
       policy,

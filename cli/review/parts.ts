@@ -8,7 +8,7 @@ import { valueText } from "../shared/values.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { type Change, type ChangeEffect, isRemoval, moneyOf, type PropertyChange } from "./changes.js";
 import type { Group } from "./groups.js";
-import { type Review, stackTitle } from "./review.js";
+import { needsLook, type Review, stackTitle } from "./review.js";
 
 /** A change, a finding, or a sentence: shown whole or not at all. */
 export interface Unit {
@@ -60,7 +60,7 @@ const counted: Readonly<Record<ChangeEffect, string>> = {
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
-  const { isWhole, exceeded, unknown, changes } = review;
+  const { isWhole, unknown, changes } = review;
   const counts = effects.flatMap((effect) => {
     const count = changes.filter((each) => each.effect === effect).length;
     return count === 0 ? [] : [`${count} ${counted[effect]}${anewText(changes, effect)}`];
@@ -69,7 +69,7 @@ export function verdictOf(review: Review): string {
   const doubts = [
     ...(isWhole ? [] : ["the run would fail. "]),
     ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),
-    ...(isWhole && exceeded.length > 0 ? ["needs another look. "] : []),
+    ...(isWhole && needsLook(review) ? ["needs another look. "] : []),
   ];
   const verdict = doubts
     .map((doubt, index) => (index === 0 ? doubt : `${doubt.charAt(0).toUpperCase()}${doubt.slice(1)}`))
@@ -84,10 +84,11 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
     heading,
     units: items.map((item) => ({ rank: 0, item: redact(oneLine(item)) })),
   });
+  const exceeded = (wanted: string) => review.exceeded.flatMap(({ level, text }) => (level === wanted ? [text] : []));
   const refused = changes.filter(({ effect }) => effect === "refused");
   const final = [...changes.flatMap(finalities), ...hardlyDeletable(changes)];
   const parts: readonly Part[] = [
-    list("Above a threshold", review.exceeded),
+    list("Above a threshold", exceeded("exceeds")),
     list("What the run would fail at", [
       ...refused.map(({ title, message }) => `${title}: ${message ?? ""}`),
       ...review.problems,
@@ -99,6 +100,7 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
           `${isMandatory ? "Mandatory" : "Advice"}: ${[title, policy].filter(Boolean).join(", ")}: ${message}`,
       ),
     ),
+    list("Rules that warn", exceeded("warn")),
     list("About this review", review.cautions),
     moneyPart(changes, redact),
     list("What cannot be undone", final),

@@ -9,7 +9,7 @@ import { type Change, changesOf } from "./changes.js";
 import { type ChangeHash, changeHashes, isChange } from "./digest.js";
 import { knownOf } from "./not-in-sandbox.js";
 import { withSaid } from "./said-of-removals.js";
-import type { Threshold } from "./thresholds.js";
+import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
 
 /** What was changed outside the program since the last run. */
 export interface Found {
@@ -32,8 +32,8 @@ export interface Review {
   readonly changes: readonly Change[];
   /** Number of the resources of the stack after the run, and of those that leave it. */
   readonly resources: number;
-  /** Sentences about what exceeds a threshold. */
-  readonly exceeded: readonly string[];
+  /** Rules that the run does not keep. */
+  readonly exceeded: readonly ExceededRule[];
   readonly violations: readonly (Violation & { readonly title: string })[];
   /** Why the preview failed, besides the changes that would fail. */
   readonly problems: readonly string[];
@@ -50,19 +50,19 @@ export interface ReviewSources {
   readonly project: string | undefined;
   readonly stack: string;
   readonly digest: string | undefined;
-  readonly thresholds: readonly Threshold[];
+  readonly rules: readonly Rule[];
   readonly cautions: readonly string[];
 }
+
+/** Whether it needs another look, rather than only a mention of a rule. */
+export const needsLook = ({ exceeded }: Pick<Review, "exceeded">): boolean => exceeded.some(({ level }) => level === "exceeds");
 
 /** A review is read far from its project: a repository can have several, with stacks of the same name. */
 export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">): string =>
   project === undefined ? stack : `${project}/${stack}`;
 
 /** Puts together what a preview has shown. */
-export async function reviewOf(
-  previewed: Story,
-  { project, stack, digest, thresholds, cautions }: ReviewSources,
-): Promise<Review> {
+export async function reviewOf(previewed: Story, { project, stack, digest, rules, cautions }: ReviewSources): Promise<Review> {
   const { story, unknown } = knownOf(previewed);
   const outcome = await outcomeOf(story);
   const { problems, result } = outcome;
@@ -83,7 +83,7 @@ export async function reviewOf(
     isWhole,
     changes,
     resources: resources.size,
-    exceeded: thresholds.flatMap((threshold) => threshold(changes, resources.size) ?? []),
+    exceeded: exceededRules(rules, changes, resources.size),
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     problems: result === "succeeds" || said.length > 0 || isExplained ? said : [noReason],
     drift: await foundIn(story.refreshed),

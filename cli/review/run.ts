@@ -18,10 +18,11 @@ import { readBefore } from "./before.js";
 import { digestOf, digestText } from "./digest.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
 import { reviewAsMarkdown } from "./markdown.js";
-import { type Review, reviewOf, type ReviewSources } from "./review.js";
+import { needsLook, type Review, reviewOf, type ReviewSources } from "./review.js";
 import { runFlags, type RunOptions } from "./run-options.js";
 import { reviewAsText } from "./text.js";
-import { type ThresholdFlags, thresholdsOf } from "./thresholds.js";
+import { rulesInFile } from "./rules-file.js";
+import { rulesOfFlags, type ThresholdFlags } from "./threshold-flags.js";
 
 export interface ReviewFlags extends RunOptions, ThresholdFlags {
   readonly stack?: string;
@@ -31,6 +32,7 @@ export interface ReviewFlags extends RunOptions, ThresholdFlags {
   readonly against?: string;
   readonly from?: string;
   readonly out?: string;
+  readonly rules?: readonly string[];
   readonly limit?: string;
   readonly whole?: string;
   readonly markdown?: true;
@@ -45,7 +47,7 @@ const leastLimit = 2_000;
 /** What a preview has shown, and what the review of it is made with. */
 interface Previewed {
   readonly story: Story;
-  readonly sources: Omit<ReviewSources, "thresholds">;
+  readonly sources: Omit<ReviewSources, "rules">;
 }
 
 /**
@@ -55,12 +57,12 @@ interface Previewed {
  */
 export async function runReview(flags: ReviewFlags, { environment, print }: Around): Promise<number> {
   checkFlags(flags);
-  const thresholds = thresholdsOf(flags);
+  const rules = [...rulesOfFlags(flags), ...(await Promise.all((flags.rules ?? []).map(rulesInFile))).flat()];
   const limit = limitOf(flags);
   const secrets = new Secrets();
   const redact = (text: string) => secrets.redact(text);
   const { story, sources } = await previewed(flags, environment, secrets);
-  const review = await reviewOf(story, { ...sources, thresholds });
+  const review = await reviewOf(story, { ...sources, rules });
   const markdown = (most: number | undefined) => reviewAsMarkdown(review, redact, { limit: most, whole: flags.whole });
   const json = JSON.stringify(reviewAsJson(review, redact));
   if (flags.json) print(json);
@@ -76,9 +78,9 @@ export async function runReview(flags: ReviewFlags, { environment, print }: Arou
   return codeOf(review);
 }
 
-function codeOf({ isWhole, exceeded }: Review): number {
-  if (!isWhole) return exitCodes.failed;
-  return exceeded.length > 0 ? exitCodes.exceeded : exitCodes.done;
+function codeOf(review: Review): number {
+  if (!review.isWhole) return exitCodes.failed;
+  return needsLook(review) ? exitCodes.exceeded : exitCodes.done;
 }
 
 function checkFlags(flags: ReviewFlags): void {

@@ -152,7 +152,7 @@ describe("hosting review, with the real CLI", function () {
     assert.equal(ended.code, 4, ended.stderr);
     assert.match(
       ended.stdout,
-      /^Above a threshold:\n {2}1 deletion or replacement of domain, more than 0 \(--max-deletions\)\n\n/m,
+      /^Above a threshold:\n {2}--max-deletions domain=0: 1 deleted, more than 0: Domain leaving\n\n/m,
     );
   });
 
