@@ -94,8 +94,7 @@ function problemsOf(issue: Issue, data: unknown): readonly string[] {
 }
 
 /** `kind` for an element of `kinds`. */
-const nameOf = (path: Issue["path"]): string =>
-  String(path.findLast((step) => typeof step === "string") ?? "value").replace(/s$/, "");
+const nameOf = (path: Issue["path"]): string => (path.findLast((step) => typeof step === "string") ?? "value").replace(/s$/, "");
 
 const objects: Readonly<Record<string, z.ZodObject>> = { where: selection, share, cost };
 
