@@ -89,12 +89,7 @@ export async function reviewOf(previewed: Story, { project, stack, digest, rules
     drift: await foundIn(story.refreshed),
     remarks: [...new Set([...[...story.said, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
     unknown,
-    cautions: [
-      ...(result === "succeeds" ? cautions : [stopped, ...cautions]),
-      ...unknown.map(
-        (text) => `The sandbox does not have what the program looks up, and whether the provider has it is not known: ${text}`,
-      ),
-    ],
+    cautions: story.isWhole ? cautions : [stopped, ...cautions],
   };
 }
 

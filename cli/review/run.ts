@@ -9,7 +9,7 @@ import { exitCodes, UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import { readUtf8 } from "../shared/utf8.js";
 import { withProfile } from "../shared/profiles.js";
-import { notify, painter } from "../shared/terminal.js";
+import { painter } from "../shared/terminal.js";
 import { writeAll } from "../shared/write-files.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
@@ -31,6 +31,7 @@ export interface ReviewFlags extends RunOptions, ThresholdFlags {
   readonly events?: string;
   readonly against?: string;
   readonly from?: string;
+  readonly base?: string;
   readonly out?: string;
   readonly rules?: readonly string[];
   readonly limit?: string;
@@ -87,7 +88,8 @@ function checkFlags(flags: ReviewFlags): void {
   if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   if (flags.against !== undefined && flags.against !== "sandbox")
     throw new UsageError(`--against ${flags.against}: expected sandbox`);
-  if (flags.from !== undefined && flags.against === undefined) throw new UsageError("--from requires --against sandbox");
+  for (const name of ["from", "base"] as const)
+    if (flags[name] !== undefined && flags.against === undefined) throw new UsageError(`--${name} requires --against sandbox`);
   const given = [flags.events === undefined ? [] : ["--events"], flags.against === undefined ? [] : ["--against"]].flat();
   if (given.length > 1) throw new UsageError(`${given.join(" and ")} cannot be used together`);
   const [alone] = given;
@@ -110,9 +112,8 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
   const folder = await projectFolder(flags.cwd);
   const misplaced = journalProblem(environment);
   if (misplaced !== undefined) throw new UsageError(misplaced);
-  const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
   if (flags.against !== undefined) {
-    const { story, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets, tell });
+    const { story, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets });
     return { story, sources: { ...shown, digest: undefined } };
   }
   return ofStack(folder, flags, await withProfile(environment, flags.profile), secrets);
