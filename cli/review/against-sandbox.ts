@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type Sandbox, startSandbox } from "../../sandbox/server.js";
 import { rows } from "../../sdk/operations/rows.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { shortened } from "../../sdk/redaction/text.js";
 import { variableName } from "../../provider/runtime/settings.js";
 import { standInVariable } from "../../provider/values/remarks.js";
 import { type Story, storyOf } from "../preview/events.js";
@@ -79,7 +80,7 @@ async function comparedWith(
   const known = knownOf(before);
   if (!known.story.isWhole) {
     const [failure] = known.story.failures;
-    const why = failure === undefined ? "its preview did not end" : engineMessage(failure);
+    const why = failure === undefined ? "Its preview did not end." : shortened(engineMessage(failure), longestFailure);
     throw new CommandError(`--base ${base}: the base could not be previewed. ${why}`, exitCodes.failed);
   }
   const { story, uncompared } = await differenceOf(before, head, head.isWhole);
@@ -95,6 +96,9 @@ async function comparedWith(
 }
 
 const mostNames = 5;
+
+/** Characters of a failure: a program that fails has a stack trace. */
+const longestFailure = 300;
 
 const named = (names: readonly string[]): string =>
   `${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ""}`;

@@ -32,25 +32,30 @@ export async function atBase<T>(
   const [root, commit] = await Promise.all([
     git("rev-parse", "--show-toplevel"),
     git("rev-parse", "--verify", "--quiet", "--end-of-options", `${base}^{commit}`),
-  ]).catch(() => {
-    throw new UsageError(
-      `--base ${base}: neither a folder with a Pulumi project nor a revision in the git repository of ${folder}. Fetch it first, with enough depth.`,
-    );
+  ]).catch((error: unknown) => {
+    const why = saidIn(error) || "A pipeline has to fetch it first, with enough depth.";
+    throw new UsageError(`--base ${base}: neither a folder with a Pulumi project nor a git revision in ${folder}. ${why}`);
   });
   const within = relative(await realpath(root), await realpath(folder));
   return withTemporaryFolder("base", async (place) => {
     const checkout = join(place, "base");
-    await git("worktree", "add", "--quiet", "--detach", checkout, commit).catch((error: { readonly stderr?: string }) => {
-      throw new UsageError(`--base ${base}: git could not check it out: ${oneLine(error.stderr ?? "")}`);
+    await git("worktree", "add", "--quiet", "--detach", checkout, commit).catch((error: unknown) => {
+      throw new UsageError(`--base ${base}: git could not check it out: ${saidIn(error)}`);
     });
     try {
+      const at = join(checkout, within);
+      if (!existsSync(at) || projectFileAbove(at) === undefined)
+        throw new UsageError(`--base ${base}: it has no such Pulumi project. Without --base, everything is shown as new.`);
       await linkPackages(root, within, checkout);
-      return await work(join(checkout, within));
+      return await work(at);
     } finally {
       await git("worktree", "remove", "--force", checkout);
     }
   });
 }
+
+/** What git said of its failure. */
+const saidIn = (error: unknown): string => oneLine((error as { readonly stderr?: string }).stderr ?? "");
 
 /** Gives a checkout the folders of installed packages that the project sees: those within its repository, and the nearest one above. */
 async function linkPackages(root: string, within: string, checkout: string): Promise<void> {

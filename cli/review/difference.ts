@@ -39,7 +39,8 @@ export async function differenceOf(base: Story, head: Story, isCertain: boolean)
           head.remarks.filter(({ code }) => code !== "missing"),
           base.remarks,
         ),
-        ...[...base.remarks, ...head.remarks].filter(({ code }) => code === "missing"),
+        ...missingIn(head),
+        ...without(missingIn(base), missingIn(head)),
       ],
     },
     uncompared: found.flatMap(({ uncompared }) => uncompared ?? []).sort(),
@@ -48,6 +49,8 @@ export async function differenceOf(base: Story, head: Story, isCertain: boolean)
 
 /** A new stack has one step for each resource. */
 const stepsOf = ({ planned }: Story): ReadonlyMap<string, Step> => new Map(planned.map((step) => [step.urn, step]));
+
+const missingIn = ({ remarks }: Story) => remarks.filter(({ code }) => code === "missing");
 
 /** Elements that only the first list has. */
 function without<T>(all: readonly T[], others: readonly T[]): readonly T[] {

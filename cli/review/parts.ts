@@ -102,7 +102,7 @@ export function partsOf(review: Review, redact: Redact): readonly Part[] {
     ),
     list("Rules that warn", exceeded("warn")),
     list("About this review", review.cautions),
-    list("What the program looks up, and the sandbox does not know", review.unknown),
+    list("What the program looks up", review.unknown),
     moneyPart(changes, redact),
     list("What cannot be undone", final),
     list("What is overwritten", changes.flatMap(overwrites)),
