@@ -19,11 +19,14 @@ What it does:
   counts for a merge request of GitLab (artifacts:reports:terraform).
 
   With --against sandbox, the program runs as a new stack against the embedded sandbox: no login, no backend and no
-  passphrase is needed, as for a request from a fork. Secrets of the configuration are replaced, everything appears as
-  new, and nothing of the account is known. What the program looks up in vain is named, and is no failure. --from gives
-  the sandbox a copy that \`hosting snapshot\` wrote.
+  passphrase is needed, as for a request from a fork. With --base, so does the program of a git revision or a folder, and
+  what differs is shown; without it, everything appears as new. Secrets of the configuration are replaced. Nothing of the
+  account is known: what the program looks up is named, and is no failure. --from gives the sandbox a copy that
+  \`hosting snapshot\` wrote.
 
-Thresholds: a number for all kinds, or KIND=NUMBER for one. A replacement counts as a deletion.
+Thresholds: a number for all kinds, or KIND=NUMBER for one. A deletion is whatever goes away, also by a replacement or
+with its container. --rules FILE has more of them as JSON, for kinds, effects, customers, components and providers:
+  { "rules": [{ "name": "No domain goes", "where": { "kinds": ["domain"], "effects": ["deleted"] }, "most": 0 }] }
 
 Exit codes:
   0  the run can begin
@@ -36,7 +39,7 @@ Examples:
   $ hosting review --stack production --refresh --out review
   $ hosting review --max-deletions domain=0 --max-deletions 5 --max-cost 50EUR
   $ hosting review --max-share 25% --share-from 20
-  $ hosting review --against sandbox --markdown > comment.md`;
+  $ hosting review --against sandbox --base origin/main --markdown > comment.md`;
 
 export function addReview(program: Command): void {
   const command = program
@@ -48,6 +51,7 @@ export function addReview(program: Command): void {
     .option("--profile <name>", "address and login from the file of profiles")
     .option("--events <file>", "read the events of a preview from a file instead of running it")
     .option("--against <target>", "sandbox: preview as a new stack against the embedded sandbox, without a login")
+    .option("--base <revision>", "with --against sandbox: compare with a git revision, or with a folder")
     .option("--from <file>", "with --against sandbox: a copy of accounts that `hosting snapshot` wrote")
     .option("--max-changes <number>", "threshold of changed resources; may be repeated", collect)
     .option("--max-share <percent>", "threshold of changed resources, of all of them")
@@ -59,6 +63,7 @@ export function addReview(program: Command): void {
       "threshold of known prices with their currency; unknown ones exceed it; may be repeated",
       collect,
     )
+    .option("--rules <file>", "thresholds as a file of rules; may be repeated", collect)
     .option("--out <folder>", "write the review in all forms to this folder as well")
     .option("--limit <bytes>", "most bytes of the Markdown; default: all, and 65000 for review.md")
     .option("--whole <link>", "where all of a shortened review is, for its readers")

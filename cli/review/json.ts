@@ -2,7 +2,7 @@ import { costText } from "../../provider/values/money.js";
 import { redactedValue } from "../shared/values.js";
 import { type Change, moneyOf } from "./changes.js";
 import type { YearSums } from "./recurring.js";
-import type { Review } from "./review.js";
+import { needsLook, type Review } from "./review.js";
 
 type Redact = (text: string) => string;
 
@@ -33,7 +33,7 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     ...(project === undefined ? {} : { project }),
     stack,
     ...(digest === undefined ? {} : { digest, plan }),
-    outcome: !isWhole ? "fails" : exceeded.length > 0 ? "exceeds" : changes.length + settings.length > 0 ? "changes" : "nothing",
+    outcome: !isWhole ? "fails" : needsLook(review) ? "exceeds" : changes.length + settings.length > 0 ? "changes" : "nothing",
     resources,
     cost: {
       sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })),
@@ -50,7 +50,8 @@ export function reviewAsJson(review: Review, redact: Redact): object {
       ...(isRevealed && { revealed: true }),
     })),
     unseen,
-    exceeded: exceeded.map(redact),
+    exceeded: exceeded.filter(({ level }) => level === "exceeds").map(({ text }) => redact(text)),
+    rules: exceeded.map(({ text, ...rule }) => ({ ...rule, message: redact(text) })),
     violations: violations.map(({ urn, policy, message, isMandatory }) => ({
       ...(urn === undefined ? {} : { urn }),
       policy,

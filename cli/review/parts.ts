@@ -18,7 +18,7 @@ import {
 import { moneyPart, recurringPart } from "./money.js";
 import type { Part, Redact } from "./part.js";
 import { revealed, settingsPart } from "./settings-part.js";
-import { type Review, stackTitle } from "./review.js";
+import { needsLook, type Review, stackTitle } from "./review.js";
 
 /** How a count of an effect reads. */
 const counted: Readonly<Record<ChangeEffect, string>> = {
@@ -35,7 +35,7 @@ const counted: Readonly<Record<ChangeEffect, string>> = {
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
-  const { isWhole, exceeded, unknown, changes, renames, settings } = review;
+  const { isWhole, unknown, changes, renames, settings } = review;
   const counts = effects.flatMap((effect) => {
     const count = changes.filter((each) => each.effect === effect).length;
     return count === 0 ? [] : [`${count} ${counted[effect]}${anewText(changes, effect)}`];
@@ -47,7 +47,7 @@ export function verdictOf(review: Review): string {
   const doubts = [
     ...(isWhole ? [] : ["the run would fail. "]),
     ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),
-    ...(isWhole && exceeded.length > 0 ? ["needs another look. "] : []),
+    ...(isWhole && needsLook(review) ? ["needs another look. "] : []),
   ];
   const verdict = doubts
     .map((doubt, index) => (index === 0 ? doubt : `${doubt.charAt(0).toUpperCase()}${doubt.slice(1)}`))
@@ -64,10 +64,11 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
     units: items.map((item) => ({ rank: 0, item: redact(oneLine(item)) })),
   });
   const each = (say: (change: Change) => readonly Statement[]): readonly string[] => alike(changes.flatMap(say));
+  const exceeded = (wanted: string) => review.exceeded.flatMap(({ level, text }) => (level === wanted ? [text] : []));
   const refused = changes.filter(({ effect }) => effect === "refused");
   const final = [...each(finalities), ...hardlyDeletable(changes)];
   const parts: readonly Part[] = [
-    list("Above a threshold", review.exceeded),
+    list("Above a threshold", exceeded("exceeds")),
     list("What the run would fail at", [
       ...refused.map(({ title, message }) => `${title}: ${message ?? ""}`),
       ...review.problems,
@@ -79,8 +80,10 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
           `${isMandatory ? "Mandatory" : "Advice"}: ${[title, policy].filter(Boolean).join(", ")}: ${message}`,
       ),
     ),
+    list("Rules that warn", exceeded("warn")),
     list("About this review", review.cautions),
     list("No longer secret", revealed(review.settings, redact)),
+    list("What the program looks up", review.unknown),
     moneyPart(changes, redact),
     recurringPart(review.recurring, redact),
     list("What cannot be undone", final),

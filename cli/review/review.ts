@@ -12,7 +12,7 @@ import { knownOf } from "./not-in-sandbox.js";
 import { type Recurring, recurringOf } from "./recurring.js";
 import { type Rename, renamesOf } from "./renames.js";
 import { withSaid } from "./said-of-removals.js";
-import type { Threshold } from "./thresholds.js";
+import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
 
 /** What was changed outside the program since the last run. */
 export interface Found {
@@ -42,8 +42,8 @@ export interface Review {
   readonly recurring: Recurring | undefined;
   /** Number of the resources of the stack after the run, and of those that leave it. */
   readonly resources: number;
-  /** Sentences about what exceeds a threshold. */
-  readonly exceeded: readonly string[];
+  /** Rules that the run does not keep. */
+  readonly exceeded: readonly ExceededRule[];
   readonly violations: readonly (Violation & { readonly title: string })[];
   /** Why the preview failed, besides the changes that would fail. */
   readonly problems: readonly string[];
@@ -63,9 +63,12 @@ export interface ReviewSources {
   /** Of the digests; undefined if there is no digest. */
   readonly key?: string | undefined;
   readonly settings?: readonly SettingChange[];
-  readonly thresholds: readonly Threshold[];
+  readonly rules: readonly Rule[];
   readonly cautions: readonly string[];
 }
+
+/** Whether it needs another look, rather than only a mention of a rule. */
+export const needsLook = ({ exceeded }: Pick<Review, "exceeded">): boolean => exceeded.some(({ level }) => level === "exceeds");
 
 /** A review is read far from its project: a repository can have several, with stacks of the same name. */
 export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">): string =>
@@ -74,7 +77,7 @@ export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">
 /** Puts together what a preview has shown. */
 export async function reviewOf(
   previewed: Story,
-  { project, stack, digest, key, settings = [], thresholds, cautions }: ReviewSources,
+  { project, stack, digest, key, settings = [], rules, cautions }: ReviewSources,
 ): Promise<Review> {
   const { story, unknown } = knownOf(previewed);
   const outcome = await outcomeOf(story);
@@ -101,19 +104,13 @@ export async function reviewOf(
     renames: renamesOf(story),
     recurring: isWhole ? await recurringOf(story, changes) : undefined,
     resources: resources.size,
-    exceeded: thresholds.flatMap((threshold) => threshold(changes, resources.size) ?? []),
+    exceeded: exceededRules(rules, changes, resources.size),
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     problems: result === "succeeds" || said.length > 0 || isExplained ? said : [noReason],
     drift: await foundIn(story.refreshed),
     remarks: [...new Set([...[...story.said, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
     unknown,
-    cautions: [
-      ...(result === "succeeds" ? cautions : [stopped, ...cautions]),
-      ...(unseen.length > 0 ? [unseenText(unseen)] : []),
-      ...unknown.map(
-        (text) => `The sandbox does not have what the program looks up, and whether the provider has it is not known: ${text}`,
-      ),
-    ],
+    cautions: [...(story.isWhole ? cautions : [stopped, ...cautions]), ...(unseen.length > 0 ? [unseenText(unseen)] : [])],
   };
 }
 

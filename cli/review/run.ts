@@ -10,7 +10,7 @@ import { exitCodes, UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import { readUtf8 } from "../shared/utf8.js";
 import { withProfile } from "../shared/profiles.js";
-import { notify, painter } from "../shared/terminal.js";
+import { painter } from "../shared/terminal.js";
 import { writeAll } from "../shared/write-files.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
@@ -20,10 +20,11 @@ import { digestText, previewedBy } from "./digest.js";
 import { noKey } from "./key.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
 import { reviewAsMarkdown } from "./markdown.js";
-import { type Review, reviewOf, type ReviewSources } from "./review.js";
+import { needsLook, type Review, reviewOf, type ReviewSources } from "./review.js";
 import { runFlags, type RunOptions } from "./run-options.js";
 import { reviewAsText } from "./text.js";
-import { type ThresholdFlags, thresholdsOf } from "./thresholds.js";
+import { rulesInFile } from "./rules-file.js";
+import { rulesOfFlags, type ThresholdFlags } from "./threshold-flags.js";
 
 export interface ReviewFlags extends RunOptions, ThresholdFlags {
   readonly stack?: string;
@@ -32,7 +33,9 @@ export interface ReviewFlags extends RunOptions, ThresholdFlags {
   readonly events?: string;
   readonly against?: string;
   readonly from?: string;
+  readonly base?: string;
   readonly out?: string;
+  readonly rules?: readonly string[];
   readonly limit?: string;
   readonly whole?: string;
   readonly markdown?: true;
@@ -47,7 +50,7 @@ const leastLimit = 2_000;
 /** What a preview has shown, and what the review of it is made with. */
 interface Previewed {
   readonly story: Story;
-  readonly sources: Omit<ReviewSources, "thresholds">;
+  readonly sources: Omit<ReviewSources, "rules">;
 }
 
 /**
@@ -57,12 +60,12 @@ interface Previewed {
  */
 export async function runReview(flags: ReviewFlags, { environment, print }: Around): Promise<number> {
   checkFlags(flags);
-  const thresholds = thresholdsOf(flags);
+  const rules = [...rulesOfFlags(flags), ...(await Promise.all((flags.rules ?? []).map(rulesInFile))).flat()];
   const limit = limitOf(flags);
   const secrets = new Secrets();
   const redact = (text: string) => secrets.redact(text);
   const { story, sources } = await previewed(flags, environment, secrets);
-  const review = await reviewOf(story, { ...sources, thresholds });
+  const review = await reviewOf(story, { ...sources, rules });
   const markdown = (most: number | undefined) => reviewAsMarkdown(review, redact, { limit: most, whole: flags.whole });
   const json = JSON.stringify(reviewAsJson(review, redact));
   if (flags.json) print(json);
@@ -78,16 +81,17 @@ export async function runReview(flags: ReviewFlags, { environment, print }: Arou
   return codeOf(review);
 }
 
-function codeOf({ isWhole, exceeded }: Review): number {
-  if (!isWhole) return exitCodes.failed;
-  return exceeded.length > 0 ? exitCodes.exceeded : exitCodes.done;
+function codeOf(review: Review): number {
+  if (!review.isWhole) return exitCodes.failed;
+  return needsLook(review) ? exitCodes.exceeded : exitCodes.done;
 }
 
 function checkFlags(flags: ReviewFlags): void {
   if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   if (flags.against !== undefined && flags.against !== "sandbox")
     throw new UsageError(`--against ${flags.against}: expected sandbox`);
-  if (flags.from !== undefined && flags.against === undefined) throw new UsageError("--from requires --against sandbox");
+  for (const name of ["from", "base"] as const)
+    if (flags[name] !== undefined && flags.against === undefined) throw new UsageError(`--${name} requires --against sandbox`);
   const given = [flags.events === undefined ? [] : ["--events"], flags.against === undefined ? [] : ["--against"]].flat();
   if (given.length > 1) throw new UsageError(`${given.join(" and ")} cannot be used together`);
   const [alone] = given;
@@ -110,9 +114,8 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
   const folder = await projectFolder(flags.cwd);
   const misplaced = journalProblem(environment);
   if (misplaced !== undefined) throw new UsageError(misplaced);
-  const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
   if (flags.against !== undefined) {
-    const { story, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets, tell });
+    const { story, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets });
     return { story, sources: { ...shown, digest: undefined } };
   }
   return ofStack(folder, flags, await withProfile(environment, flags.profile), secrets);

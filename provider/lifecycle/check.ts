@@ -130,7 +130,7 @@ export const fixedUnknown = (definition: Definition, olds: Properties, news: Pro
         .map(([name]) => name);
 
 /** Changes that the API cannot make and that must not cause a replacement either. */
-function fixedChanges(definition: Definition, olds: Properties, news: Properties): string[] {
+export function fixedChanges(definition: Definition, olds: Properties, news: Properties): string[] {
   if (isNew(definition, olds)) return [];
   const { replace, fixed } = differences(definition, olds, news);
   if (replace.length > 0) return [];

@@ -14,6 +14,7 @@ import { candidates, look, maybeDeletedWithText, nameIds, unlessDeleted } from "
 import { isImport, type Observation, observed } from "./state.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { maybeGone } from "../values/rejections.js";
+import { isStandIn } from "../values/remarks.js";
 
 export interface Observed extends Observation {
   readonly id: string;
@@ -34,7 +35,12 @@ export async function read(entry: Entry): Promise<Observed | undefined> {
   const lookup = () => unlessDeleted(entry, look(definition, context, id, state));
   const verdict = await decide(absenceRows, "read", absenceFacts(entry, lookup));
   if (verdict?.code === "there") return shownAs(entry, verdict.about, isReading ? reader : undefined);
-  if (verdict?.act === "unknown") throw unknown(entry, verdict);
+  if (verdict?.act === "unknown") {
+    if (!isReading || !isStandIn()) throw unknown(entry, verdict);
+    // What the program reads is not known there, as what a run creates.
+    context.warn(`Not known against the sandbox: ${entry.title}.`, { facts: { code: "missing", kind, id } });
+    return { id, state, inputs: state };
+  }
   ownership.recordGone(kind, id, entry.path);
   if (verdict?.code === "only read")
     context.warn(

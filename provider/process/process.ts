@@ -14,7 +14,8 @@ import { Subject } from "../lifecycle/creation/subject.js";
 import { remove } from "../lifecycle/delete.js";
 import { checkAddress } from "../lifecycle/absence.js";
 import { noteDeclaredName, declaredTwice } from "../lifecycle/namesakes.js";
-import { type Properties, withoutAbsent } from "../values/properties.js";
+import { type Properties, unlessUndefined, withoutAbsent } from "../values/properties.js";
+import { isStandIn } from "../values/remarks.js";
 import { aboutOthers, readMistakes, usedElsewhere } from "../values/mistakes.js";
 import { readSources } from "../ownership/run-record.js";
 import {
@@ -183,7 +184,9 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           }));
           const adopted =
             unknown !== undefined && definition.derived !== undefined && isNew ? run.declaration(resource).adopts : undefined;
-          return { inputs: adopted === undefined ? news : { ...news, [adoptedIdKey]: adopted }, failures };
+          // A review against a sandbox compares what is not known by where it comes from.
+          const sources = unlessUndefined(unknownKey, isStandIn() ? unknown : undefined);
+          return { inputs: { ...news, ...sources, ...unlessUndefined(adoptedIdKey, adopted) }, failures };
         },
         { isForeseen: true },
       ),

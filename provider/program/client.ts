@@ -17,7 +17,7 @@ import {
 import { explainedOnce } from "../../sdk/values/explained.js";
 import { AccessDeniedError, HostingError, InputError, NotFoundError } from "../../sdk/values/errors.js";
 import { joinedOutputs } from "../values/unknown-values.js";
-import { asMissing, isMissing } from "../values/remarks.js";
+import { asMissing, isMissing, isStandIn } from "../values/remarks.js";
 
 /** Options of a lookup. */
 export interface LookupOptions {
@@ -148,6 +148,8 @@ interface Asked {
   readonly input: object;
   /** Whether the input must not be shown. */
   readonly isSecret?: boolean;
+  /** What is looked for. Default: the operation, with its input. */
+  readonly what?: string;
 }
 
 /**
@@ -164,14 +166,15 @@ export function checkAsked(lookup: string, asked: object, problems: readonly str
 /** An answer of the API, which equal lookups of the run share. */
 export const answered = <T>(
   { settings, client, answers }: ProgramClient,
-  { id, input, isSecret = false }: Asked,
+  { id, input, isSecret = false, what }: Asked,
   send: (client: Client) => Promise<T>,
   suffices?: (answer: T) => boolean,
 ): Promise<T> =>
   answers
     .get(requestKey(id, input), () => send(client), suffices)
     .catch((error: unknown) => {
-      throw lookedUp(error, isSecret ? {} : input, settings);
+      const shown = isSecret ? {} : input;
+      throw lookedUp(error, shown, settings, what ?? [id, askedText(shown)].filter(Boolean).join(", "));
     });
 
 type Login = Pick<Settings, "provider" | "credentials">;
@@ -192,8 +195,10 @@ export const askedText = (input: object): string =>
 /**
  * The error of a lookup with what was looked up and with which login. It keeps its class and members, for programs that handle it. It is
  * another object for each lookup, because lookups of two providers with one login share the answer.
+ *
+ * @param sought what was looked for, in words
  */
-export function lookedUp(error: unknown, input: object, login: Login): unknown {
+export function lookedUp(error: unknown, input: object, login: Login, sought: string): unknown {
   if (!(error instanceof HostingError)) return error;
   // Nothing was looked up, and the message names what is wrong.
   if (error instanceof InputError) return withoutStack(error);
@@ -207,10 +212,13 @@ export function lookedUp(error: unknown, input: object, login: Login): unknown {
   )
     for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(each)))
       if (get !== undefined) Object.defineProperty(told, name, { get: () => get.call(error) as unknown, configurable: true });
-  const value = explainedOnce(`${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`);
-  Object.defineProperty(told, "message", { value, configurable: true, writable: true });
   // The API refuses what is in nobody's or another account, as it does what does not exist.
   const isAbsent = error instanceof NotFoundError || error instanceof AccessDeniedError;
+  const value =
+    isAbsent && isStandIn()
+      ? `Not known against the sandbox: ${sought}.`
+      : explainedOnce(`${error.message} Looked up: ${what === "" ? "" : `${what}, `}${withLogin(login)}.`);
+  Object.defineProperty(told, "message", { value, configurable: true, writable: true });
   return withoutStack(isAbsent ? asMissing(told, withoutSecrets) : told);
 }
 

@@ -59,9 +59,9 @@ async function find<T extends object, Query extends object>(
   const wanted = compared.filter((member) => given[member] !== undefined);
   const isFit = (record: T) => wanted.every((member) => record[member] === given[member]) && fits(record);
   const login = await programClient(options);
-  const records = await answered(login, { id, input }, read, (all) => all.some(isFit));
-  const found = records.filter(isFit);
   const what = `${label}${wanted.length === 0 ? "" : ` with ${askedText(pick(given, wanted))}`}`;
+  const records = await answered(login, { id, input, what }, read, (all) => all.some(isFit));
+  const found = records.filter(isFit);
   const [record] = found;
   if (record === undefined)
     throw asMissing(programError(`There is no ${what}. Looked up: ${withLogin(login.settings)}.`), withoutSecrets);

@@ -108,7 +108,7 @@ export const isRetained = (inputs: Properties): boolean => inputs[retainedKey] =
 /**
  * Of arguments that are not known. In a preview, by argument, the resource that an identifier comes from; what has an id that others take has it
  * always, because Pulumi does not tell a check that it is one of a preview. In an update, their names: a dependency failed or was skipped, and
- * Pulumi passes nothing in their place. Otherwise absent. No state keeps it.
+ * Pulumi passes nothing in their place. Otherwise absent. No state keeps it; the inputs do in a review against a sandbox.
  */
 export const unknownKey = "__unknown";
 

@@ -23,7 +23,7 @@ describe("a review of 400 changes", () => {
   let markdown: string;
   before(async () => {
     const events = [...largeReview(), ended("succeeded")].map((event) => `${JSON.stringify(event)}\n`).join("");
-    const sources = { project: "agency", stack: "production", digest: "v2.x", thresholds: [], cautions: [] };
+    const sources = { project: "agency", stack: "production", digest: "v2.x", rules: [], cautions: [] };
     review = await reviewOf(storyOf(events), sources);
     markdown = reviewAsMarkdown(review, same, { limit: undefined, whole: undefined });
   });

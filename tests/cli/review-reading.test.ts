@@ -15,7 +15,7 @@ const same = (text: string) => text;
 
 const review = async (...events: readonly object[]) => {
   const story = storyOf([...events, ended("succeeded")].map((event) => `${JSON.stringify(event)}\n`).join(""));
-  return reviewOf(story, { project: "shop", stack: "production", digest: "v2.x", thresholds: [], cautions: [] });
+  return reviewOf(story, { project: "shop", stack: "production", digest: "v2.x", rules: [], cautions: [] });
 };
 const textOf = async (...events: readonly object[]) => reviewAsText(await review(...events), same, (_, value) => value);
 const markdownOf = async (...events: readonly object[]) =>

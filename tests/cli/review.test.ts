@@ -7,7 +7,7 @@ import { amountOf, type Cost, costText, sumText } from "../../provider/values/mo
 import { reviewOf } from "../../cli/review/review.js";
 import { withoutSecrets } from "../../cli/review/stand-ins.js";
 import { reviewAsText } from "../../cli/review/text.js";
-import { thresholdsOf, type ThresholdFlags } from "../../cli/review/thresholds.js";
+import { rulesOfFlags, type ThresholdFlags } from "../../cli/review/threshold-flags.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
 import { storyOf } from "../../cli/preview/events.js";
 import { overwriting } from "../../provider/lifecycle/creation/take.js";
@@ -57,7 +57,7 @@ const sources = (flags: ThresholdFlags = {}) => ({
   project: "shop",
   stack: "production",
   digest: "v1.x",
-  thresholds: thresholdsOf(flags),
+  rules: rulesOfFlags(flags),
   cautions: [],
 });
 const review = async (events: readonly object[], flags: ThresholdFlags = {}) => reviewOf(story(...events), sources(flags));
@@ -135,49 +135,6 @@ describe("hosting review", () => {
       assert.deepEqual(parseDigest("--digest", ` ${digestText(made)}\n`), made);
       for (const text of ["", "v2", "v1.a.b.c.d", digestText(made).slice(0, -1), `${digestText(made)}.00`])
         assert.throws(() => parseDigest("--digest", text), UsageError, text);
-    });
-  });
-
-  describe("thresholds", () => {
-    const events = [
-      step("create", shop, undefined, domain),
-      step("delete", hook("gone", "1"), declared, undefined),
-      step("update", hook("b", "2"), declared, { ...declared, method: "PUT" }, ["method"]),
-      step("same", hook("c", "3"), declared, declared),
-    ];
-    const exceeded = async (flags: ThresholdFlags) => (await review(events, flags)).exceeded.length > 0;
-
-    const cases: readonly [ThresholdFlags, boolean][] = [
-      [{ maxChanges: ["3"] }, false],
-      [{ maxChanges: ["2"] }, true],
-      [{ maxChanges: ["webhook=2"] }, false],
-      [{ maxChanges: ["webhook=1"] }, true],
-      [{ maxDeletions: ["1"] }, false],
-      [{ maxDeletions: ["webhook=0"] }, true],
-      [{ maxDeletions: ["domain=0"] }, false],
-      [{ maxOrders: ["0"] }, true],
-      [{ maxOrders: ["1"] }, false],
-      [{ maxShare: "50%" }, false],
-      [{ maxShare: "50%", shareFrom: "3" }, true],
-      [{ maxShare: "75", shareFrom: "3" }, false],
-      [{ maxCost: ["100EUR"] }, true],
-    ];
-    for (const [flags, expected] of cases)
-      it(`${JSON.stringify(flags)}: ${expected ? "exceeded" : "kept"}`, async () =>
-        assert.equal(await exceeded(flags), expected));
-
-    it("refuses what is no threshold, naming the option", () => {
-      const wrong: readonly ThresholdFlags[] = [
-        { maxChanges: ["-1"] },
-        { maxChanges: ["many"] },
-        { maxDeletions: ["domian=0"] },
-        { maxShare: "150%" },
-        { maxShare: "x" },
-        { shareFrom: "3" },
-        { maxCost: ["50"] },
-        { maxCost: ["EUR"] },
-      ];
-      for (const flags of wrong) assert.throws(() => thresholdsOf(flags), /--(max|share)-/, JSON.stringify(flags));
     });
   });
 
@@ -305,7 +262,12 @@ describe("hosting review", () => {
     const policy = { policyEvent: { resourceUrn: shop.urn, policyName: "kept", message: broken, enforcementLevel: "advisory" } };
     const found = await review([policy, said("warning", broken), step("create", shop, undefined, domain)]);
     assert.equal(found.violations[0]!.message, "Is this wanted? Ask first.");
-    const whole = { ...found, problems: [broken], cautions: [broken], exceeded: [broken] };
+    const whole = {
+      ...found,
+      problems: [broken],
+      cautions: [broken],
+      exceeded: [{ name: "", level: "exceeds", urns: [], text: broken }],
+    } as const;
     const text = reviewAsText(whole, same, (_, value) => value);
     const markdown = reviewAsMarkdown(whole, same, { limit: undefined, whole: undefined });
     assert.equal(text.match(/Is this wanted\? Ask first\.$/gm)?.length, 5);

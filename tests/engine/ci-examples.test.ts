@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { markerOf } from "../../cli/review/markdown.js";
 import { GithubRunner, type Contexts } from "../support/ci/github-runner.js";
 import { GitlabRunner } from "../support/ci/gitlab-runner.js";
-import { contentsOf, type Environment, type Ran } from "../support/ci/machine.js";
+import { contentsOf, type Environment, git, type Ran } from "../support/ci/machine.js";
 import { assertSecret, failed, pulumiKilledOnce, succeeded } from "../support/ci/outcomes.js";
 import { planted, Project } from "../support/ci/project.js";
 import { author, githubForms, gitlabForms, RequestService } from "../support/ci/request-service.js";
@@ -265,8 +265,9 @@ describe("examples/ci on the real engine: GitLab", function () {
     ran.push(...Object.values(jobs));
     return jobs;
   }
-  const requested = (branch: string, from = "agency/hosting") =>
+  const requested = async (branch: string, from = "agency/hosting") =>
     run(branch, {
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: await git(project.repository, "merge-base", "main", branch),
       CI_PIPELINE_SOURCE: "merge_request_event",
       CI_MERGE_REQUEST_IID: "1",
       CI_MERGE_REQUEST_PROJECT_PATH: "agency/hosting",

@@ -24,7 +24,8 @@ describe("docs/how-to/review.md on the real engine", function () {
   before(async () => {
     stack = await Stack.create();
     terminal = await projectTerminal(stack, "shop", { "Pulumi.yaml": "name: shop\nruntime: nodejs\nmain: index.ts\n" });
-    await terminal.type(["pulumi stack init production"]);
+    const identity = ["user.name Ada", "user.email ada@agency.example"].map((setting) => `git config ${setting}`);
+    await terminal.type(["pulumi stack init production", "git init --quiet --initial-branch main", ...identity]);
   });
   after(async () => {
     await endAll();

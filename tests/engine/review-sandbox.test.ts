@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import { nothing } from "../../sandbox/seeds/empty.js";
+import { standard } from "../../sandbox/seeds/default.js";
 import { commandTimeout } from "../support/engine.js";
 import { run } from "../support/hosting.js";
 
@@ -10,8 +13,18 @@ const compiled = join(root, "dist", "examples", "agency");
 interface Told {
   readonly outcome: string;
   readonly unknown: readonly string[];
-  readonly changes: readonly { readonly title: string; readonly effect: string }[];
+  readonly changes: readonly {
+    readonly title: string;
+    readonly effect: string;
+    readonly protection?: string;
+    readonly properties: readonly { readonly path: string; readonly before?: unknown; readonly after?: unknown }[];
+  }[];
+  readonly cautions: readonly string[];
 }
+
+/** All texts at any depth of a value. */
+const textsIn = (value: unknown): readonly string[] =>
+  typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 
 describe("hosting review against a sandbox that lacks what the program looks up", function () {
   this.timeout(2 * commandTimeout);
@@ -31,8 +44,8 @@ describe("hosting review against a sandbox that lacks what the program looks up"
     run(["review", "--against", "sandbox", "--cwd", folder, ...flags], {
       env: { HOME: folder, PULUMI_HOME: join(folder, "home"), PATH: process.env["PATH"]! },
     });
-  const told = async (): Promise<Told> => {
-    const { code, stdout, stderr } = await review("--json");
+  const told = async (...flags: string[]): Promise<Told> => {
+    const { code, stdout, stderr } = await review("--json", ...flags);
     assert.equal(code, 0, stdout + stderr);
     return JSON.parse(stdout) as Told;
   };
@@ -53,13 +66,13 @@ describe("hosting review against a sandbox that lacks what the program looks up"
     const { changes, unknown } = await told();
     assert.equal(changes.length, 24);
     assert.deepEqual([...new Set(changes.map(({ effect }) => effect))].sort(), ["adopted", "created", "ordered"]);
-    assert.equal(unknown.length, 6);
-    assert.ok(unknown.includes('There is no GDPR contact with name "Bäckerei Albrecht". Looked up: with login "reseller".'));
+    assert.equal(unknown.length, 8, unknown.join("\n"));
+    assert.ok(unknown.includes('Not known against the sandbox: GDPR contact with name "Bäckerei Albrecht".'));
     const { stdout } = await review();
     assert.match(stdout, /^Stack hosting-agency\/review: a part is not known against the sandbox\. 8 to order, /);
     assert.match(
       stdout,
-      /^About this review:\n(?: {2}.*\n)* {2}The sandbox does not have .* name "Bäckerei Albrecht"\. Looked up/m,
+      /^What the program looks up:\n(?: {2}.*\n)* {2}Not known against the sandbox: .* name "Bäckerei Albrecht"\.$/m,
     );
   });
 
@@ -74,7 +87,7 @@ describe("hosting review against a sandbox that lacks what the program looks up"
       changes.map(({ title }) => title),
       ["Webhook hook"],
     );
-    assert.deepEqual(unknown, ['There is no GDPR contact with name "Nobody". Looked up: with login "reseller".']);
+    assert.deepEqual(unknown, ['Not known against the sandbox: GDPR contact with name "Nobody".']);
   });
 
   it("knows no account that is not in the sandbox, by whatever lookup", async () => {
@@ -88,6 +101,134 @@ describe("hosting review against a sandbox that lacks what the program looks up"
       ["Domain shop"],
     );
     assert.match(unknown.join(), /p123456/);
+  });
+
+  it("shows nothing of what a sandbox has, whatever the program reads", async () => {
+    const reads = [
+      'const { description, customerNumber } = hosting.Account.get("main", "p100001");',
+      'const virtual = hosting.VirtualAccount.get("virtual", "100002/p100002");',
+      "const partner = hosting.getContractPartnerOutput({ customerNumber: 100001 });",
+      "const found = hosting.findAccountOutput({ customerNumber: 100002 });",
+      "const offered = hosting.listTopLevelDomainsOutput().apply((all) => all.length);",
+      "const all = [description, customerNumber, virtual.description, partner.company, found.description, offered];",
+    ];
+    const declares = [
+      'new hosting.Webhook("leak", { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: pulumi.interpolate`https://a.example/${pulumi.all(all)}` });',
+      'new hosting.ContractPartner("partner", { customerNumber: 100001, company: "Other", city: "Elsewhere" });',
+      'new hosting.BillingRecipient("recipient", { customerNumber: 100002, company: "Other", city: "Elsewhere" });',
+      'new hosting.Domain("adopted", { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de", adopt: true });',
+      "exports.all = all;",
+    ];
+    const program = ['const pulumi = require("@pulumi/pulumi");', ...reads, ...declares].join("\n");
+    await project(program);
+    const { changes, unknown } = await told();
+    assert.deepEqual(
+      changes.map(({ title, effect }) => `${title}: ${effect}`),
+      [
+        "BillingRecipient recipient: changed",
+        "ContractPartner partner: changed",
+        "Domain adopted: adopted",
+        "Webhook leak: created",
+      ],
+    );
+    assert.equal(unknown.length, 5);
+    const { stdout, stderr } = await review("--markdown");
+    const values = [...textsIn(standard), ...textsIn(nothing)].filter(
+      (text) => text.length > 3 && !`${program} sommer-gartenbau.de`.includes(text),
+    );
+    assert.ok(values.length > 50);
+    const shown = (JSON.stringify(changes) + stdout + stderr).replaceAll('login "reseller"', "");
+    assert.deepEqual(
+      values.filter((text) => shown.includes(text)),
+      [],
+    );
+    assert.match(stdout, /existing contract partner of customer 100001: what it overwrites there is not known/);
+  });
+
+  describe("and a base", () => {
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.org", ...args], {
+        cwd: folder,
+        stdio: "pipe",
+      }).toString();
+    const commit = async (program: string): Promise<void> => {
+      await project(program);
+      await writeFile(join(folder, ".gitignore"), "home/\nnode_modules\n");
+      git("init", "--quiet");
+      git("add", ".");
+      git("commit", "--quiet", "--message", "base");
+    };
+    const accountOf = 'const virtual = hosting.VirtualAccount.get("virtual", "345678/p345678");';
+    const domain = (name: string, options = "") =>
+      `new hosting.Domain("${name}", { accountIdentifier: "p345678", sld: "${name}-of-a-fork", tld: "de" }${options});`;
+    const account = (name: string) =>
+      `const ${name} = new hosting.VirtualAccount("${name}", { customerNumber: 345678, virtualName: "${name}", description: "Shop", articleNumber: 1101, password: "Planted-12345-${name}" });`;
+    const within = (name: string) =>
+      `new hosting.Domain("within", { accountIdentifier: ${name}.accountIdentifier, sld: "within", tld: "de" }, { protect: false });`;
+    const partner =
+      'new hosting.ContractPartner("partner", { customerNumber: 345678, company: "Blumen Engel", city: "Wien", phone: virtual.description });';
+    const same = [accountOf, account("one"), account("two"), domain("kept"), partner];
+
+    it("shows what differs, and nothing else", async () => {
+      await commit([...same, domain("leaving", ", { protect: false }"), hook, domain("open")].join("\n"));
+      await project([...same, hook.replace("POST", "PUT"), domain("new"), domain("open", ", { protect: false }")].join("\n"));
+      const { changes, unknown, cautions } = await told("--base", "HEAD");
+      assert.deepEqual(
+        changes.map(({ title, effect, protection }) => [title, effect, protection].filter(Boolean).join(" ")),
+        ["Domain leaving deleted", "Domain new ordered", "Domain open kept removed", "Webhook hook changed"],
+      );
+      assert.deepEqual(changes[3]!.properties, [{ path: "method", before: "POST", after: "PUT", replaces: false }]);
+      assert.deepEqual(unknown.length, 1);
+      assert.ok(cautions.some((text) => text.includes("not compared: ContractPartner partner (phone)")));
+      assert.equal(git("worktree", "list").trim().split("\n").length, 1);
+    });
+
+    it("is exceeded by a rule as a review with the login is", async () => {
+      await commit([domain("leaving", ", { protect: false }"), hook].join("\n"));
+      await project(hook);
+      assert.equal((await review("--base", "HEAD", "--max-deletions", "domain=0")).code, 4);
+    });
+
+    it("tells that what is in one new account moves to another one", async () => {
+      await commit([...same, within("one")].join("\n"));
+      await project([...same, within("two")].join("\n"));
+      const { changes } = await told("--base", "HEAD");
+      assert.deepEqual(
+        changes.map(({ title, effect, properties }) => `${title} ${effect} ${properties.map(({ path }) => path).join()}`),
+        ["Domain within replaced accountIdentifier"],
+      );
+    });
+
+    it("fails at what the run would fail at: a protected domain, and what cannot change", async () => {
+      await commit([account("one"), domain("leaving")].join("\n"));
+      await project(account("one").replace('"Shop"', '"Blog"'));
+      const { code, stdout } = await review("--base", "HEAD", "--json");
+      assert.equal(code, 1);
+      const { changes } = JSON.parse(stdout) as Told;
+      assert.deepEqual(
+        changes.map(({ title, effect }) => `${title} ${effect}`),
+        ["Domain leaving refused", "VirtualAccount one refused"],
+      );
+      assert.doesNotMatch(stdout, /Planted/);
+    });
+
+    it("does not take for deleted what a program that stops may still declare", async () => {
+      await commit([hook, domain("later", ", { protect: false }")].join("\n"));
+      await project(`${hook}\nmodule.exports = async () => { await ${contact}; ${domain("later")} };`);
+      const { changes, cautions } = await told("--base", "HEAD");
+      assert.deepEqual(changes, []);
+      assert.ok(cautions.some((text) => text.includes("what it removes is not known")));
+    });
+
+    it("takes a folder, and refuses what is neither a folder nor a revision, or fails", async () => {
+      await commit(`${hook}\nthrow new (require("@pulumi/pulumi").RunError)("The base is broken");`);
+      await project(hook);
+      const broken = await review("--base", "HEAD");
+      assert.deepEqual([broken.code, /The base is broken/.test(broken.stderr)], [1, true]);
+      assert.equal((await review("--base", "--upload-pack=x")).code, 2);
+      assert.equal((await review("--base", "no-such-branch")).code, 2);
+      assert.deepEqual((await told("--base", folder)).changes, []);
+    });
   });
 
   it("still fails at everything else", async () => {

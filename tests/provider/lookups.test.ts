@@ -149,6 +149,7 @@ describe("lookups of programs", () => {
       {
         credentials: { username: "x", password: "y" },
       },
+      "",
     );
     assert.ok(told instanceof AnswerError);
     assert.deepEqual([told.message, told.answer], ['Cut off. Looked up: with login "x".', { id: 1 }]);

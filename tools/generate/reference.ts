@@ -1,3 +1,4 @@
+import { rulesSchema } from "../../cli/review/rules-file.js";
 import { componentPages } from "./components-page.js";
 import { configurationPage } from "./configuration-page.js";
 import { indexPage } from "./index-page.js";
@@ -17,6 +18,7 @@ export function referenceFiles(sources: Sources): ReadonlyMap<string, string> {
     ["configuration.md", configurationPage(sources)],
     ["lookups.md", lookupsPage(sources, schemas)],
     ["openapi.json", `${JSON.stringify(openApiDocument(sources, schemas), undefined, 2)}\n`],
+    ["review-rules.schema.json", `${JSON.stringify(rulesSchema(), undefined, 2)}\n`],
     ...below("operations", operationPages(sources, schemas)),
     ...below("resources", resourcePages(sources)),
     ...below("components", componentPages(sources)),
