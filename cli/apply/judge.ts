@@ -127,6 +127,7 @@ function differingValues(urn: string, [one, other]: Pair<PlannedChange>, reviews
 /** What else can differ of a change, in words. */
 const otherFacts = {
   operations: "other steps",
+  formerUrn: "another name in the state",
   id: "another object",
   before: "other options in the state",
   after: "other options",

@@ -14,6 +14,8 @@ export interface PlannedChange {
   readonly urn: string;
   /** The engine's steps, such as `update`, in the order of their names. */
   readonly operations: readonly string[];
+  /** What the state calls it, if the program has renamed it. */
+  readonly formerUrn?: string | undefined;
   /** Of the object before. */
   readonly id?: string | undefined;
   /** Protection, retention and URN of the provider before and after the run; absent for a side that does not exist. */
@@ -40,7 +42,8 @@ export const operationOf = ({ operations }: PlannedChange): string =>
 export function plannedChanges({ refreshed, planned, remarks }: Story, key: string): readonly PlannedChange[] {
   const steps = new Map<string, Step[]>();
   for (const step of [...refreshed, ...planned])
-    if (!isDefaultProvider(step.urn) && isChange(step)) steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
+    if (!isDefaultProvider(step.urn) && (isChange(step) || formerOf(step) !== undefined))
+      steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
   const declared = declarationsIn(remarks);
   return Array.from(steps, ([urn, of]) => plannedChange(urn, of, { remarks, key, declares: declared(urn) })).sort((a, b) =>
     a.urn < b.urn ? -1 : 1,
@@ -68,6 +71,7 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
   return {
     urn,
     operations: [...new Set(steps.map(({ op }) => op))].sort(),
+    formerUrn: steps.map(formerOf).find((former) => former !== undefined),
     id: old?.id,
     before: old && keptOf(old),
     after: after && keptOf(after),
@@ -78,6 +82,9 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
     ...(inside.length === 0 ? {} : { inside: [...new Set(inside)].sort() }),
   };
 }
+
+const formerOf = ({ urn, isCustom, old, new: after }: Step): string | undefined =>
+  isCustom && old !== undefined && after !== undefined && old.urn !== urn ? old.urn : undefined;
 
 const keptOf = ({ isProtected, isRetained, provider }: Entry): Kept => ({ isProtected, isRetained, provider });
 

@@ -12,7 +12,8 @@ import { enumeration, objectsText, objectText, resourceText } from "../values/ph
 import type { Properties } from "../values/properties.js";
 import { deletedWithOf, kindOf, nameOf, readerOf } from "../values/reserved-properties.js";
 import { addressedKey, liesWithin, objectKey, sameId, joinId } from "../values/ids.js";
-import { handOver, type Remark, remarksVariable } from "../values/remarks.js";
+import { handOver, type Remark } from "../values/remarks.js";
+import { digestKeyVariable, reviewedVariable } from "../values/reviewed.js";
 import { ofConcluded, removalOf } from "../values/kinds.js";
 import { stackText } from "../ownership/holders.js";
 import { clientOf, everything, type ProgramClient, withoutSecrets } from "./client.js";
@@ -182,7 +183,7 @@ export async function removals(
   if (!isUpdate && !claims().some(isOwn)) return {};
   const all = await state();
   const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs));
-  if (process.env[remarksVariable]) {
+  if (process.env[digestKeyVariable] && !process.env[reviewedVariable]) {
     const { providerOf } = providersIn(all);
     const { handOverPrices } = await import("./prices.js");
     await handOverPrices(entries.map((each) => ({ ...each, provider: providerOf(each) })));

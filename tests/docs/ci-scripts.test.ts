@@ -23,14 +23,20 @@ const services: Readonly<Record<string, Service>> = {
     forms: githubForms,
     environment: (url, commit, run) => ({
       ...{ GITHUB_ACTIONS: "true", GITHUB_API_URL: url, GITHUB_REPOSITORY: "agency/hosting", GITHUB_TOKEN: token },
-      ...{ GITHUB_SERVER_URL: "https://github.example", GITHUB_RUN_ID: run, COMMIT: commit, REQUEST: "1" },
+      ...{
+        GITHUB_SERVER_URL: "https://github.example",
+        GITHUB_RUN_ID: run,
+        COMMIT: commit,
+        REQUEST: "1",
+        GITHUB_REF_NAME: "main",
+      },
     }),
   },
   GitLab: {
     forms: gitlabForms,
     environment: (url, commit, run) => ({
       ...{ GITLAB_CI: "true", CI_API_V4_URL: url, CI_PROJECT_ID: "5", REVIEW_TOKEN: token, CI_MERGE_REQUEST_IID: "1" },
-      ...{ CI_JOB_URL: `https://gitlab.example/agency/hosting/-/jobs/${run}`, CI_COMMIT_SHA: commit },
+      ...{ CI_JOB_URL: `https://gitlab.example/agency/hosting/-/jobs/${run}`, CI_COMMIT_SHA: commit, CI_COMMIT_BRANCH: "main" },
     }),
   },
 };
@@ -152,6 +158,10 @@ for (const [name, { forms, environment }] of Object.entries(services))
       const other = await script("reviewed.mjs", ["def"]);
       assert.equal(other.code, 1);
       assert.match(other.stderr, /^No request was merged as commit def/);
+      service.head = "revert";
+      const late = await script("reviewed.mjs", ["abc"]);
+      assert.deepEqual([late.code, late.stdout], [1, ""]);
+      assert.match(late.stderr, /not the last one of its branch/);
     });
 
     if (name === "GitHub") {

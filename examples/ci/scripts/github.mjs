@@ -40,6 +40,11 @@ export function github(environment) {
     commit: () => of("COMMIT"),
     run: () => `${of("GITHUB_SERVER_URL")}/${of("GITHUB_REPOSITORY")}/actions/runs/${of("GITHUB_RUN_ID")}`,
 
+    async head() {
+      const branch = of("GITHUB_REF_NAME");
+      const found = await call(`find the head of ${branch}`, "GET", `${repository}/commits/${encodeURIComponent(branch)}`);
+      return /** @type {{ sha: string }} */ (found).sha;
+    },
     async requestMergedAs(commit) {
       const found = await list(`find the pull request of commit ${commit}`, `${repository}/commits/${commit}/pulls`);
       const requests = /** @type {PullRequest[]} */ (found);

@@ -32,6 +32,11 @@ export function gitlab(environment) {
     commit: () => of("CI_COMMIT_SHA"),
     run: () => of("CI_JOB_URL"),
 
+    async head() {
+      const branch = of("CI_COMMIT_BRANCH");
+      const path = `${project}/repository/branches/${encodeURIComponent(branch)}`;
+      return /** @type {{ commit: { id: string } }} */ (await call(`find the head of ${branch}`, "GET", path)).commit.id;
+    },
     async requestMergedAs(commit) {
       const path = `${project}/repository/commits/${commit}/merge_requests`;
       const requests = /** @type {MergeRequest[]} */ (await list(`find the merge request of commit ${commit}`, path));

@@ -28,6 +28,7 @@ import { gitlab } from "./gitlab.mjs";
  * @property {() => number} request of this run
  * @property {() => string} commit of this run
  * @property {() => string} run address of this run
+ * @property {() => Promise<string>} head the last commit of the branch of this run
  * @property {(commit: string) => Promise<number | undefined>} requestMergedAs the request whose merge made a commit
  * @property {(request: number) => Promise<readonly OwnComment[]>} ownComments the earliest first
  * @property {(request: number, text: string) => Promise<unknown>} addComment

@@ -27,6 +27,13 @@ export const withoutRun = (text) =>
     .replace(/\(\S+\)\.$/, "");
 
 /**
+ * The digest in a review.
+ *
+ * @param {string} text
+ */
+export const digestIn = (text) => /^Digest: `([\w.]+)`\r?$/m.exec(text)?.[1];
+
+/**
  * The review in the request whose merge made a commit. What a review repeats of the program is escaped, so nothing else can look like these lines.
  *
  * @param {import("./platform.mjs").Platform} platform
@@ -39,11 +46,16 @@ export async function reviewOfMerged(platform, commit) {
   const request = await platform.requestMergedAs(commit);
   if (request === undefined)
     throw new Error(`No request was merged as commit ${commit}, so nobody has reviewed what it does. ${next}`);
+  // A run that is repeated after a revert must not order again what nothing has applied yet.
+  if ((await platform.head()) !== commit)
+    throw new Error(
+      `Commit ${commit} is not the last one of its branch any more. The review of a later request shows what is not applied yet.`,
+    );
   const marker = reviewMarker(await stackWithProject(process.env));
   // Anybody may comment. Only what this pipeline has written says what was reviewed.
   const [review] = (await platform.ownComments(request)).filter(({ text }) => text.startsWith(marker));
   if (review === undefined) throw new Error(`Request ${request} has no review of stack ${process.env["STACK"]}. ${next}`);
-  const digest = /^Digest: `([\w.]+)`\r?$/m.exec(review.text)?.[1];
+  const digest = digestIn(review.text);
   const [, of, run] = /\nOf commit `(\w[\w-]*)`, in \[this run\]\(\S+\/(\d+)\)\.\s*$/.exec(review.text) ?? [];
   if (digest === undefined || of === undefined || run === undefined)
     throw new Error(`Request ${request} has a review without a digest, because it failed. ${next}`);

@@ -100,6 +100,7 @@ export class GithubRunner {
         ...this.variables,
         GITHUB_RUN_ID: String(this.#runs),
         GITHUB_SHA: commit,
+        GITHUB_REF_NAME: branch,
         GITHUB_OUTPUT: outputs!,
         GITHUB_STEP_SUMMARY: summary!,
         ...filled({ ...env, ...own, ...step.env }, contexts),

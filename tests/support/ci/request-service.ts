@@ -119,6 +119,8 @@ export class RequestService {
   readonly artifacts = new Map<string, string>();
   /** The commit that merged the request. */
   merged = "";
+  /** The last commit of the main branch, if that is another one. */
+  head: string | undefined;
   #ids = 100;
   #seconds = 0;
 
@@ -171,6 +173,9 @@ export class RequestService {
     };
 
     if (pathname === "/user") return gitlabUser(true);
+    const head = this.head ?? this.merged;
+    if (/\/(?:repos\/agency\/hosting\/commits|repository\/branches)\/main$/.test(pathname))
+      return { sha: head, commit: { id: head } };
     if (pathname === paths.request) return this.forms.request;
     const rest = pathname.startsWith(paths.request) ? pathname.slice(paths.request.length) : "";
     const opinions = this.forms.opinions(this.opinions)[rest];
