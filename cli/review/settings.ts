@@ -51,6 +51,9 @@ function changedOutputs({ planned }: Story): readonly SettingChange[] {
   return old === undefined ? [] : differences(old, after, (name) => ({ what: "output", name }));
 }
 
+/** What Pulumi shows in the history for a secret that it cannot decrypt, as after a change of the passphrase. */
+const undecryptable = "ERROR_UNABLE_TO_DECRYPT";
+
 function changedConfiguration({ configuration, latest }: Before): readonly SettingChange[] {
   if (latest?.config === undefined) return [];
   const plain = Object.entries(latest.config).map(
@@ -59,7 +62,8 @@ function changedConfiguration({ configuration, latest }: Before): readonly Setti
   const [old, now] = [new Map(plain), configuration];
   return [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((name): SettingChange[] => {
     const [one, other] = [old.get(name), now.get(name)];
-    if (one?.value === other?.value && one?.isSecret === other?.isSecret) return [];
+    const isSame = one?.value === other?.value || one?.value === undecryptable;
+    if (isSame && one?.isSecret === other?.isSecret) return [];
     const isRevealed = one?.isSecret === true && other?.isSecret === false;
     return [
       {
