@@ -35,19 +35,22 @@ describe("hosting apply, with the real CLI", function () {
   const base = [hook("kept", "kept"), hook("leaving", "leaving")];
   const reviewedProgram = [hook("kept", "edited"), hook("added", "added")];
 
+  before(async () => {
+    stack = await Stack.create();
+    succeeded(await stack.pulumi("config", "set", "--secret", "engine-test:key", "planted-configuration"));
+  });
   beforeEach(async () => {
     record = join(temporary.path, "record.jsonl");
     await rm(record, { force: true });
-    stack = await Stack.create();
-    succeeded(await stack.pulumi("config", "set", "--secret", "engine-test:key", "planted-configuration"));
     await stack.declare({ resources: base });
-    succeeded(await stack.up());
+    succeeded(await stack.up("--refresh"));
     await stack.declare({ resources: reviewedProgram });
   });
   afterEach(async () => {
+    stack.sandbox.control.faults.clear();
     await endAll();
-    await stack.dispose();
   });
+  after(() => stack.dispose());
 
   /** The digest of what `up` would do now, and the file of its review. */
   async function review(...options: string[]): Promise<{ readonly digest: string; readonly file: string }> {

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import * as pulumi from "@pulumi/pulumi";
 import { maskDebugOutput, rootIn, rootRequest, secretOf, logRequest } from "../../provider/pulumi/protocol.js";
+import { watchOptions, watchUnknown } from "../../provider/pulumi/registrations.js";
 import { isOfType, nameOfResource, parentOf, typeOfResource, typesAbove } from "../../provider/pulumi/resources.js";
 import {
   beforeEnd,
@@ -121,6 +122,44 @@ describe("what Pulumi's SDK does not document", () => {
       assert.deepEqual(happened, ["ask", "signal"]);
     } finally {
       prototype["signalAndWaitForShutdown"] = original;
+    }
+  });
+
+  it("tells with which options a resource is registered", async () => {
+    const prototype = classIn("resource_grpc_pb", "ResourceMonitorClient").prototype as unknown as Record<string, unknown>;
+    const { registerResource: original } = prototype;
+    const told: unknown[] = [];
+    try {
+      prototype["registerResource"] = (_: unknown, done: (error: null, answer: object) => void) =>
+        done(null, { getUrn: () => "urn:a" });
+      watchOptions((urn, options) => told.push([urn, options]));
+      const request = new (classIn("resource_pb", "RegisterResourceRequest"))() as Record<string, (value?: unknown) => unknown>;
+      request["setIgnorechangesList"]!(["url"]);
+      request["setDeletedwith"]!("urn:b");
+      const register = prototype["registerResource"] as (request: unknown, done: (error: unknown) => void) => void;
+      await new Promise((resolve) => register(request, resolve));
+      const none: string[] = [];
+      const rest = { replaceOnChanges: none, additionalSecretOutputs: none, dependencies: none };
+      assert.deepEqual(told, [["urn:a", { ignoreChanges: ["url"], deletedWith: "urn:b", ...rest }]]);
+    } finally {
+      prototype["registerResource"] = original;
+    }
+  });
+
+  it("tells where a program works with an unknown value", async () => {
+    const prototype = Object.getPrototypeOf(pulumi.output(1)) as Record<string, unknown>;
+    const { apply: original } = prototype;
+    const told: string[] = [];
+    try {
+      watchUnknown((place) => told.push(place));
+      const unknown = pulumi.output(pulumi.unknown);
+      pulumi.output(1).apply((value) => value);
+      void pulumi.interpolate`${unknown}`;
+      await isKnown(unknown.apply((value) => value));
+      assert.equal(told.length, 1);
+      assert.match(told[0]!, /^internals\.test\.[jt]s:\d+$/);
+    } finally {
+      prototype["apply"] = original;
     }
   });
 
