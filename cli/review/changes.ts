@@ -73,6 +73,8 @@ export interface Change {
   readonly providers: { readonly before: string | undefined; readonly after: string | undefined };
   /** Whether the old object of a replacement, or the object that leaves the program, stays at the provider. */
   readonly isRetained: boolean;
+  /** The id of the object that the program only reads from now on, in place of the one that it has managed. */
+  readonly reads?: string | undefined;
   /** What the provider says of the object that a replacement takes away. */
   readonly loss: string | undefined;
   /** What is billed and goes with the object, although nothing asks for its deletion. */
@@ -139,6 +141,7 @@ async function changeOf(
     protection: changed("isProtected"),
     retention: changed("isRetained"),
     providers: { before: providerName(before ?? after), after: providerName(after ?? before) },
+    reads: before?.isExternal === false && after?.isExternal === true ? after.id : undefined,
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
     loss: loss && oneLine(loss.text),
     inside: loss?.inside ?? [],

@@ -110,7 +110,11 @@ export const protectionRemoved = (change: Change): Statement[] =>
 
 /** What stays at the provider, and leaves the state. */
 export function remainders(change: Change): Statement[] {
-  const { title, former, id, effect, isRetained } = change;
+  const { title, former, id, effect, isRetained, reads } = change;
+  if (reads !== undefined) {
+    const text = `${title}: the program only reads ${effect === "deleted" ? "another object" : "its object"} from now on (${reads}): Pulumi manages it no longer`;
+    return [{ key: text, name: title, one: text, all: () => text }];
+  }
   if (effect !== "left" && !isRetained) return [];
   return [
     {

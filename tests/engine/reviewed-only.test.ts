@@ -30,7 +30,7 @@ interface Told {
   readonly outcome: string;
   readonly unseen: readonly string[];
   readonly settings: readonly Setting[];
-  readonly changes: readonly { readonly title: string; readonly effect: string }[];
+  readonly changes: readonly { readonly title: string; readonly effect: string; readonly reads?: string }[];
 }
 
 /** What people can do between a review and its application, and what a program can do that no preview shows. */
@@ -230,6 +230,7 @@ describe("What was not reviewed is not done, with the real CLI", function () {
     await stack.declare({ resources: [{ type: "Webhook", name: "kept", get: idOf("kept") }, hook("other")] });
     const { digest, ...rest } = await reviewed();
     assert.deepEqual(effects({ digest, ...rest }), ["left Webhook kept"]);
+    assert.equal(rest.changes[0]!.reads, idOf("kept"));
     const ended = await apply(digest);
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
   });
