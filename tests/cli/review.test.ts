@@ -245,7 +245,12 @@ describe("hosting review", () => {
     const policy = { policyEvent: { resourceUrn: shop.urn, policyName: "kept", message: broken, enforcementLevel: "advisory" } };
     const found = await review([policy, said("warning", broken), step("create", shop, undefined, domain)]);
     assert.equal(found.violations[0]!.message, "Is this wanted? Ask first.");
-    const whole = { ...found, problems: [broken], cautions: [broken], exceeded: [{ name: "", level: "exceeds", urns: [], text: broken }] } as const;
+    const whole = {
+      ...found,
+      problems: [broken],
+      cautions: [broken],
+      exceeded: [{ name: "", level: "exceeds", urns: [], text: broken }],
+    } as const;
     const text = reviewAsText(whole, same, (_, value) => value);
     const markdown = reviewAsMarkdown(whole, same, { limit: undefined, whole: undefined });
     assert.equal(text.match(/Is this wanted\? Ask first\.$/gm)?.length, 5);

@@ -150,10 +150,7 @@ describe("hosting review, with the real CLI", function () {
   it("ends with 4 above a threshold, and says which", async () => {
     const ended = await review("--max-deletions", "domain=0", "--max-cost", "100EUR");
     assert.equal(ended.code, 4, ended.stderr);
-    assert.match(
-      ended.stdout,
-      /^Above a threshold:\n {2}--max-deletions domain=0: 1 deleted, more than 0: Domain leaving\n\n/m,
-    );
+    assert.match(ended.stdout, /^Above a threshold:\n {2}--max-deletions domain=0: 1 deleted, more than 0: Domain leaving\n\n/m);
   });
 
   it("gives the same digest again, and another one if a secret of the configuration changes", async () => {
