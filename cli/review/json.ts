@@ -1,5 +1,6 @@
 import { redactedValue } from "../shared/values.js";
 import { type Change, moneyOf } from "./changes.js";
+import { finalityOf } from "./parts.js";
 import type { Review } from "./review.js";
 
 type Redact = (text: string) => string;
@@ -36,7 +37,7 @@ export function reviewAsJson(review: Review, redact: Redact): object {
       ...(isMost ? { most: true } : {}),
       unpriced,
     },
-    changes: changes.map((change) => changeAsJson(change, redact)),
+    changes: changes.map((change) => ({ ...changeAsJson(change, redact), ...finalityAsJson(change, redact) })),
     settings: settings.map(({ isRevealed, ...setting }) => ({
       ...(redactedValue(setting, redact) as object),
       ...(isRevealed && { revealed: true }),
@@ -96,6 +97,11 @@ const changeAsJson = (
   components: group.components,
   ...(group.customer === undefined ? {} : { customer: group.customer }),
 });
+
+function finalityAsJson(change: Change, redact: Redact): object {
+  const text = finalityOf(change);
+  return text === undefined ? {} : { final: redact(text) };
+}
 
 /** The counts that GitLab shows in a merge request, in the format of its Terraform report. */
 export const gitlabReport = ({ changes }: Review): object => {

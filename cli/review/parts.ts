@@ -160,7 +160,9 @@ const overwriteText = ({ path, before, after }: PropertyChange): string => `${pa
 
 const quoted = (value: unknown): string => (value === undefined ? "nothing" : shortened(JSON.stringify(value), longestValue));
 
-/** What nobody can take back. */
+/** What nobody can take back of a change, in a sentence; undefined if all of it can be. */
+export const finalityOf = (change: Change): string | undefined => [...finalities(change), ...hardlyDeletable([change])][0];
+
 function finalities({ kind, title, object, former, effect, isRetained, loss, inside }: Change): string[] {
   const removal = kind === undefined ? undefined : removalOf(kind);
   const goes = isRemoval(effect) && !isRetained;
