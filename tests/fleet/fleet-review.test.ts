@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { UsageError } from "../../examples/fleet/arguments.js";
 import { commentOf } from "../../examples/fleet/comment.js";
 import { fleetDigest, fleetReviewOf, readFleetReview } from "../../examples/fleet/fleet-review.js";
 import type { Outcome } from "../../examples/fleet/report.js";
 import { parseStackReview, type StackReview } from "../../examples/fleet/stack-review.js";
 import { temporaryFolder } from "../support/folder.js";
+import { root } from "../support/markdown.js";
 
 type Given = Partial<Record<keyof StackReview, unknown>>;
 
@@ -136,6 +138,15 @@ describe("the review of a fleet", () => {
     for (const other of [{ a }, { a: b, b: a }, { a, b, c: a }, { a, b: { ...b, digest: a.digest } }])
       assert.notEqual(fleetDigest(project, other), digest);
     assert.notEqual(fleetDigest("other", { a, b }), digest);
+  });
+
+  it("is a comment that the scripts of the pipelines find and read", async () => {
+    const scripts = pathToFileURL(join(root, "examples", "ci", "scripts", "review-comment.mjs")).href;
+    const { reviewMarker, digestIn } = (await import(scripts)) as Record<"reviewMarker" | "digestIn", (text: string) => string>;
+    const fleet = fleetOf({ a: order("a") });
+    const text = comment(fleet);
+    assert.ok(text.startsWith(`${reviewMarker("shop/all_stacks")}\n`));
+    assert.equal(digestIn(text), fleet.review.digest);
   });
 
   it("is read only with the digest that was approved", async () => {
