@@ -4,7 +4,7 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { z } from "zod";
 import { type End, failureOf } from "./end.js";
 import type { ReviewedStack } from "./fleet-review.js";
-import { hosting, type HostingOptions, type Said } from "./hosting.js";
+import { failureIn, hosting, type HostingOptions, type Said } from "./hosting.js";
 import { countsIn, none } from "./review-stack.js";
 import type { StackResult } from "./stack.js";
 import { contentsOf } from "./stacks.js";
@@ -74,9 +74,8 @@ function resultOf({ answer }: Said): Pick<StackResult, "counts" | "untouched"> &
 }
 
 async function failure(stack: Stack, said: Said): Promise<Partial<StackResult> & { readonly end: End }> {
-  const text = said.signal === null ? said.message : `Command was killed with ${said.signal}`;
   const result = resultOf(said);
-  const failed = failureOf("apply", stack.name, new Error(text), result.reasons);
+  const failed = failureIn("apply", stack.name, said, result.reasons);
   // Another run's operations are pending as long as it holds the lock.
   const pending = failed.end === "LOCKED" ? [] : await pendingIn(stack);
   if (said.status === notReviewed) return { end: "REFUSED", reasons: [...failed.reasons, ...pending] };

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import type { Command } from "./command.js";
+import { type Failure, failureOf } from "./end.js";
 
 export interface HostingOptions {
   /** Folder of `Pulumi.yaml`. */
@@ -25,8 +27,14 @@ export interface Said {
   readonly message: string;
 }
 
+/** The failure of a command of the package on a stack. @param reasons what it says besides its message */
+export function failureIn(command: Command, stack: string, { signal, message }: Said, reasons: readonly string[]): Failure {
+  const all = [...reasons, ...(message === "" ? [] : [message.trim().replace(/\s+/g, " ")])];
+  return failureOf(command, stack, signal === null ? message : `Command was killed with ${signal}`, all);
+}
+
 /** The command of the installed package. Not through `npx`, which passes no signal on. */
-function command(): string {
+function program(): string {
   const manifest = require.resolve("pulumi-hosting/package.json");
   const { bin } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly bin: { readonly hosting: string } };
   return join(dirname(manifest), bin.hosting);
@@ -37,7 +45,7 @@ export async function hosting(
   args: readonly string[],
   { project, environment, passedOn, signal }: HostingOptions,
 ): Promise<Said> {
-  const child = spawn(process.execPath, [command(), ...args, "--json", ...passedOn], {
+  const child = spawn(process.execPath, [program(), ...args, "--json", ...passedOn], {
     cwd: project,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { failureOf } from "./end.js";
-import { hosting, type HostingOptions } from "./hosting.js";
+import { failureIn, hosting, type HostingOptions } from "./hosting.js";
 import type { Counts, StackResult } from "./stack.js";
 import { failuresOf, parseStackReview, type StackReview } from "./stack-review.js";
 
@@ -20,9 +20,9 @@ export async function reviewStack(name: string, { out, select, keep, ...options 
     await select(name);
     const folder = join(out, name);
     await mkdir(folder, { recursive: true });
-    const { answer, message, signal } = await hosting(["review", "--stack", name, "--out", folder], options);
-    const review = parseStackReview(answer);
-    if (review === undefined) throw new Error(signal === null ? message : `Command was killed with ${signal}`);
+    const said = await hosting(["review", "--stack", name, "--out", folder], options);
+    const review = parseStackReview(said.answer);
+    if (review === undefined) return { ...nothing, ...failureIn("review", name, said, []), counts: none };
     keep(name, review);
     const reasons = failuresOf(review);
     const end = reasons.length > 0 ? "FAILED" : review.outcome === "exceeds" ? "EXCEEDS" : "done";

@@ -37,7 +37,7 @@ describe("a fleet that is reviewed and applied", function () {
     return output;
   };
   /** How the run of each stack ended, as the table at the end says. */
-  const ends = (output: string) =>
+  const ends = (output: string): unknown =>
     Object.fromEntries(
       Array.from(output.matchAll(/^(\S+) +(done|not started|[A-Z]+) +(?:\d+ +){5}[\d.]+$/gm), ([, name, end]) => [name, end]),
     );
