@@ -39,6 +39,7 @@ export const weights = new Map([
   ["engine/fleet", 65],
   ["engine/fleet-matrix", 90],
   ["engine/fleet-ends", 80],
+  ["engine/fleet-review", 60],
   ["engine/fleet-stacks", 90],
   ["engine/given-up", 13],
   ["engine/gone", 21],

@@ -10,7 +10,7 @@ const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml",
 /** The files of a project of which a digest is made; undefined for those that do not exist. */
 export async function reviewedFiles(folder: string, stack: string) {
   const [configuration, project, dependencies] = await Promise.all([
-    textOf(await configurationFileOf(folder, stack)),
+    configurationIn(await configurationFileOf(folder, stack)),
     textOf(projectFileAbove(folder)),
     textOf(lockFileAbove(folder)),
   ]);
@@ -34,6 +34,10 @@ export function lockFileAbove(folder: string): string | undefined {
   const parent = dirname(folder);
   return found ?? (parent === folder ? undefined : lockFileAbove(parent));
 }
+
+/** Without the salt: where a stack has no file, each Pulumi command writes one with a new salt. With another salt, no secret can be read. */
+const configurationIn = async (file: string | undefined): Promise<string | undefined> =>
+  (await textOf(file))?.replace(/^encryptionsalt: .*(?:\r?\n|$)/m, "") || undefined;
 
 const textOf = async (file: string | undefined): Promise<string | undefined> =>
   file === undefined ? undefined : readFile(file, "latin1");

@@ -1,6 +1,7 @@
 import { costText } from "../../provider/values/money.js";
 import { redactedValue } from "../shared/values.js";
 import { type Change, moneyOf } from "./changes.js";
+import { finalityOf } from "./losses.js";
 import type { YearSums } from "./recurring.js";
 import { needsLook, type Review } from "./review.js";
 
@@ -44,7 +45,7 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     ...(renames.length === 0
       ? {}
       : { renames: renames.map(({ urn, formerUrn, isUntouched }) => ({ urn, formerUrn, untouched: isUntouched })) }),
-    changes: changes.map((change) => changeAsJson(change, redact)),
+    changes: changes.map((change) => ({ ...changeAsJson(change, redact), ...finalityAsJson(change, redact) })),
     settings: settings.map(({ isRevealed, ...setting }) => ({
       ...(redactedValue(setting, redact) as object),
       ...(isRevealed && { revealed: true }),
@@ -119,6 +120,11 @@ const changeAsJson = (
   ...(group.customer === undefined ? {} : { customer: group.customer }),
   ...(group.customerName === undefined ? {} : { customerName: redact(group.customerName) }),
 });
+
+function finalityAsJson(change: Change, redact: Redact): object {
+  const text = finalityOf(change);
+  return text === undefined ? {} : { final: redact(text) };
+}
 
 /** The counts that GitLab shows in a merge request, in the format of its Terraform report. */
 export const gitlabReport = ({ changes }: Review): object => {

@@ -1,7 +1,7 @@
 import { noSubdomainDeletion, removalOf } from "../../provider/values/kinds.js";
 import { objectsText } from "../../provider/values/phrases.js";
 import { shortened } from "../../sdk/redaction/text.js";
-import { namesText, pluralOf, shortName, type Statement } from "./alike.js";
+import { alike, namesText, pluralOf, shortName, type Statement } from "./alike.js";
 import { type Change, isRemoval, type PropertyChange } from "./changes.js";
 import { longestValue } from "./details.js";
 import type { Rename } from "./renames.js";
@@ -49,6 +49,9 @@ export function finalities(change: Change): Statement[] {
       ]
     : [];
 }
+
+/** What nobody can take back of a change, in a sentence; undefined if all of it can be. */
+export const finalityOf = (change: Change): string | undefined => [...alike(finalities(change)), ...hardlyDeletable([change])][0];
 
 /** One line for all subdomains: most programs have many. */
 export function hardlyDeletable(changes: readonly Change[]): string[] {

@@ -1,4 +1,4 @@
-export const commands = ["preview", "up", "refresh", "destroy", "retire"] as const;
+export const commands = ["preview", "up", "review", "apply", "refresh", "destroy", "retire"] as const;
 
 export type Command = (typeof commands)[number];
 
@@ -26,9 +26,17 @@ const requestsOfChecks = 100;
 /** The maximum number of requests of a command on a stack of that size, without retries and lookups of the program. */
 export function requestsOf(command: Command, size: Size): number {
   const most = requestsPerChange * size.resources;
-  if (command === "refresh") return Math.ceil(furtherPages * size.listings);
-  return command === "preview" ? Math.min(most, requestsOfChecks + size.listings) : most;
+  const reading = Math.ceil(furtherPages * size.listings);
+  const previewing = Math.min(most, requestsOfChecks + size.listings);
+  if (command === "refresh") return reading;
+  if (command === "preview") return previewing;
+  if (command === "review") return reading + previewing;
+  return command === "apply" ? requestsOfApply(size.resources, size) : most;
 }
+
+/** The same for an `apply` of a review with that many changes. It reads what exists for its preview, and again for the run. */
+export const requestsOfApply = (changes: number, size: Size): number =>
+  requestsOf("review", size) + requestsOf("refresh", size) + Math.min(requestsPerChange * changes, requestsOf("up", size));
 
 /** The same for an `up` that changes that many resources. If the login has changed, it also reads each listing. */
 export const requestsOfChanges = (changes: number, size: Size): number =>

@@ -1,7 +1,7 @@
 import type { Command } from "./command.js";
 
-/** How a command on a stack ended. */
-export type End = "done" | "FAILED" | "LOCKED" | "KILLED";
+/** How a command on a stack ended: a review above a threshold `EXCEEDS`, an `apply` of something else than was reviewed is `REFUSED`. */
+export type End = "done" | "EXCEEDS" | "REFUSED" | "FAILED" | "LOCKED" | "KILLED";
 
 export interface Failure {
   readonly end: Exclude<End, "done">;
@@ -26,7 +26,10 @@ export function failureOf(command: Command, stack: string, error: unknown, reaso
   }
   const signal = /Command was killed with (SIG[A-Z]+)/.exec(text)?.[1];
   if (signal !== undefined) {
-    const next = command === "preview" ? "Run this command again." : `It may still hold the stack's lock: ${release}.`;
+    const next =
+      command === "preview" || command === "review"
+        ? "Run this command again."
+        : `It may still hold the stack's lock: ${release}.`;
     return { end: "KILLED", reasons: [...reasons, `Pulumi's engine was killed (${signal}). ${next}`] };
   }
   return { end: "FAILED", reasons: reasons.length > 0 ? reasons : [lastWords(text)] };

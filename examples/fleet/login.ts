@@ -48,13 +48,21 @@ export async function logIn(environment: Environment, secrets: Secrets): Promise
   }
 }
 
-/** The token reaches a stack's processes only through their environment. Password and user name do not: each login has its own window. */
-export const stackEnvironment = ({ baseUrl, token }: Login): Record<string, string> => ({
+/**
+ * The token reaches a stack's processes only through their environment. Password and user name do not: each login has its own window. But the
+ * password can be the key of reviews, for which the token would be another one in each run.
+ */
+export const stackEnvironment = ({ baseUrl, token }: Login, environment: Environment): Record<string, string> => ({
+  ...keyIn(environment),
   HOSTING_BASE_URL: baseUrl,
   HOSTING_ACCESS_TOKEN: token,
   HOSTING_USERNAME: "",
   HOSTING_PASSWORD: "",
 });
+
+function keyIn({ HOSTING_REVIEW_KEY: key, PULUMI_CONFIG_PASSPHRASE: passphrase, HOSTING_PASSWORD: password }: Environment) {
+  return key || passphrase || !password ? {} : { HOSTING_REVIEW_KEY: password };
+}
 
 /** What the API says about the rate window. */
 export interface WindowState {

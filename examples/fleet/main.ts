@@ -1,6 +1,7 @@
-import { CommandError, LocalWorkspace, PulumiCommand } from "@pulumi/pulumi/automation";
+import { CommandError, LocalWorkspace, PulumiCommand, type Stack } from "@pulumi/pulumi/automation";
 import { Secrets, systemClock } from "pulumi-hosting/sdk";
 import { asksForHelp, UsageError } from "./arguments.js";
+import { applyStack } from "./apply-stack.js";
 import { asked } from "./consent.js";
 import { customersVariable } from "./customers.js";
 import { lastWords } from "./end.js";
@@ -8,15 +9,19 @@ import { runFleet } from "./fleet.js";
 import { type Invocation, invocationFrom, usage } from "./invocation.js";
 import { askWindow, logIn, stackEnvironment } from "./login.js";
 import { planOf } from "./plan.js";
-import { statusOf, summary } from "./report.js";
+import { statusOf, statusOfReview, summary } from "./report.js";
+import { reviewStack } from "./review-stack.js";
 import { runStack } from "./stack.js";
+import type { StackReview } from "./stack-review.js";
 import { Share } from "./share.js";
 import { byAge, strayStacks } from "./stacks.js";
 import { isTimeOver, stopOf } from "./stop.js";
 import { SharedWindow } from "./window.js";
+import { writeReview } from "./write-review.js";
 
-async function run(invocation: Invocation): Promise<number> {
+async function runAll(invocation: Invocation): Promise<number> {
   const { command, customers, customersFile, concurrency, parallel, expectNoChanges, part, requests, minutes, yes } = invocation;
+  const { out, reviewed, passedOn } = invocation;
   const secrets = new Secrets();
   const tell = (line: string) => void process.stdout.write(`${secrets.redact(line)}\n`);
   const ending = stopOf({ clock: systemClock, tell, minutes, process });
@@ -35,11 +40,20 @@ async function run(invocation: Invocation): Promise<number> {
     throw new UsageError("Nothing was deleted.");
 
   const login = await logIn(process.env, secrets);
-  const environment = { ...stackEnvironment(login), [customersVariable]: customersFile };
+  const environment = { ...stackEnvironment(login, process.env), [customersVariable]: customersFile };
   const shared = { clock: systemClock, tell, signal: ending.stop };
   const room =
     requests === undefined ? new SharedWindow({ ...shared, ask: () => askWindow(login) }) : new Share(requests, shared);
   const options = { command, pulumi, project, environment, parallel, expectNoChanges, signal: ending.interrupt };
+  const reviews = new Map<string, StackReview>();
+  const select = (stackName: string): Promise<Stack> =>
+    LocalWorkspace.createOrSelectStack({ stackName, workDir: project }, { pulumiCommand: pulumi, envVars: environment });
+  const ofHosting = { project, environment, passedOn, signal: ending.interrupt, select };
+  const run = (name: string) => {
+    if (command === "review") return reviewStack(name, { ...ofHosting, out, keep: (of, review) => void reviews.set(of, review) });
+    if (reviewed === undefined) return runStack(name, options);
+    return applyStack(name, { ...ofHosting, folder: reviewed.folder, stacks: reviewed.review.stacks });
+  };
   const start = Date.now();
   const outcomes = await runFleet({
     command,
@@ -47,7 +61,7 @@ async function run(invocation: Invocation): Promise<number> {
     concurrency,
     room,
     clock: systemClock,
-    run: (name) => runStack(name, options),
+    run,
     runPreview: (name) => runStack(name, { ...options, command: "preview", expectNoChanges: false }),
     tell,
     stop: ending.stop,
@@ -67,6 +81,11 @@ async function run(invocation: Invocation): Promise<number> {
     hasLoggedIn: login.isNew,
   }))
     tell(line);
+  if (command === "review") {
+    const { name } = await workspace.projectSettings();
+    tell(await writeReview(invocation, { project: name, outcomes, reviews, stray }));
+    return statusOfReview(outcomes);
+  }
   return statusOf({ outcomes, stray, isTimeOver: isTimeOver(ending) });
 }
 
@@ -82,7 +101,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const canAsk = process.stdin.isTTY && process.stdout.isTTY;
-  return run(invocationFrom(args, canAsk));
+  return runAll(invocationFrom(args, canAsk));
 }
 
 main().then(

@@ -4,7 +4,13 @@ import { CustomersError, readCustomers, stacksIn } from "./customers.js";
 import { isService, type Jobs, jobsFor, JobsError, matrixOf, mostJobs, type Service } from "./jobs.js";
 import { stacksOf } from "./plan.js";
 
-const usage = `Usage: npm run -s matrix -- ${commands.filter((command) => command !== "retire").join("|")} github|gitlab [options]
+/** Stacks to retire are named, a review is one comment, and what is applied is known to the review. */
+const divided = commands.filter((command) => command !== "retire" && command !== "review" && command !== "apply");
+
+const isDivided = (text: string | undefined): text is Command =>
+  isCommand(text) && (divided as readonly Command[]).includes(text);
+
+const usage = `Usage: npm run -s matrix -- ${divided.join("|")} github|gitlab [options]
 
 Prints the jobs of a CI service that together run a command on the stacks of all customers: each has a part of the stacks and of the
 rate window, for --part and --requests of the runner.
@@ -35,9 +41,6 @@ function invocationFrom(args: string[]): Invocation {
   const stacks = stacksOf(command, stacksIn(readCustomers(values.customers)));
   return { service, jobs: jobsFor(stacks, wanted, whole("window", values.window)) };
 }
-
-/** Stacks to retire are named. */
-const isDivided = (text: string | undefined): text is Command => isCommand(text) && text !== "retire";
 
 /** What a user reads on stderr if there are fewer jobs than wanted. */
 const fewer = ({ count, because }: Jobs): string => `${count} ${count === 1 ? "job" : "jobs"}, because ${because}.`;

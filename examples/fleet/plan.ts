@@ -1,7 +1,8 @@
 import type { LocalWorkspace } from "@pulumi/pulumi/automation";
-import { type Command, isPreviewed, requestsOf, requestsOfChanges, type Size } from "./command.js";
+import { type Command, isPreviewed, requestsOf, requestsOfApply, requestsOfChanges, type Size } from "./command.js";
 import { type Customer, type CustomersStack, sizeOf, stacksIn } from "./customers.js";
 import type { Planned } from "./fleet.js";
+import type { FleetReview } from "./fleet-review.js";
 import { UsageError } from "./arguments.js";
 import type { Invocation } from "./invocation.js";
 import { partOf } from "./part.js";
@@ -18,7 +19,8 @@ export interface Plan {
 export const planOf = (invocation: Invocation, stray: readonly StrayStack[], workspace: LocalWorkspace): Promise<Plan> | Plan =>
   invocation.command === "retire" ? retirement(invocation, stray, workspace) : work(invocation, stray);
 
-function work({ command, customers, names, part, requests }: Invocation, stray: readonly StrayStack[]): Plan {
+function work(invocation: Invocation, stray: readonly StrayStack[]): Plan {
+  const { command, customers, names, part, requests, reviewed } = invocation;
   const all = stacksIn(customers);
   const unknown = names.filter((name) => !all.some((stack) => stack.name === name));
   if (unknown.length > 0) {
@@ -28,10 +30,22 @@ function work({ command, customers, names, part, requests }: Invocation, stray: 
     throw new UsageError(`There is no customer ${unknown.join(", ")}.${hint}`);
   }
   const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
-  const planned = stacksOf(command, chosen);
+  const planned = reviewed === undefined ? stacksOf(command, chosen) : toApply(reviewed.review, all, chosen);
   const stacks = fitting(part === undefined ? planned : partOf(planned, part), requests);
   const ran = chosen.filter(({ name }) => stacks.some((stack) => stack.name === name));
   return { stacks, question: command === "destroy" ? questionOf(ran.flatMap((stack) => stack.customers)) : undefined };
+}
+
+/** @throws UsageError if a reviewed stack is not in the file */
+function toApply({ stacks }: FleetReview, all: readonly CustomersStack[], chosen: readonly CustomersStack[]): readonly Planned[] {
+  const strange = Object.keys(stacks).filter((name) => !all.some((stack) => stack.name === name));
+  if (strange.length > 0) throw new UsageError(`The review is of another customers' file: it has ${strange.join(", ")}.`);
+  return chosen.flatMap(({ name, customers }) => {
+    const { digest, counts } = stacks[name] ?? { digest: undefined, counts: {} };
+    if (digest === undefined) return [];
+    const changes = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    return [{ name, requests: requestsOfApply(changes, sizeOf(customers)) }];
+  });
 }
 
 function questionOf(customers: readonly Customer[]): string {

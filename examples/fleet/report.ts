@@ -1,4 +1,5 @@
 import type { Command } from "./command.js";
+import type { End } from "./end.js";
 import type { WindowState } from "./login.js";
 import type { StackResult } from "./stack.js";
 import type { StrayStack } from "./stacks.js";
@@ -14,7 +15,9 @@ const columns = ["created", "updated", "deleted", "unchanged", "failed"] as cons
 
 type Column = (typeof columns)[number];
 
-/** A preview changes nothing. */
+/** Commands that change nothing. */
+const foretelling: readonly Command[] = ["preview", "review"];
+
 const planned: Readonly<Record<Column, string>> = {
   created: "to create",
   updated: "to update",
@@ -23,7 +26,7 @@ const planned: Readonly<Record<Column, string>> = {
   failed: "failed",
 };
 
-const headingOf = (command: Command, column: Column): string => (command === "preview" ? planned[column] : column);
+const headingOf = (command: Command, column: Column): string => (foretelling.includes(command) ? planned[column] : column);
 
 function inWords(command: Command, { end, untouched, counts }: StackResult): string {
   const told = columns.filter((column) => counts[column] > 0).map((column) => `${counts[column]} ${headingOf(command, column)}`);
@@ -34,10 +37,13 @@ function inWords(command: Command, { end, untouched, counts }: StackResult): str
 
 const rounded = (seconds: number): string => `${seconds.toFixed(1)} s`;
 
+/** What stands before a reason; `failed` for other ends. */
+const reasonLabel: Readonly<Partial<Record<End, string>>> = { EXCEEDS: "above a threshold", REFUSED: "refused" };
+
 /** What the user reads when a stack has ended. */
 export const linesOf = (command: Command, result: StackResult, seconds: number): string[] => [
   ...result.drift.map((line) => `drift: ${line}`),
-  ...result.reasons.map((reason) => `failed: ${reason}`),
+  ...result.reasons.map((reason) => `${reasonLabel[result.end] ?? "failed"}: ${reason}`),
   `${result.end} after ${rounded(seconds)}: ${inWords(command, result)}`,
 ];
 
@@ -86,7 +92,7 @@ export function summary(run: Run): string[] {
       .join("  ")
       .trimEnd(),
   );
-  const states = ["done", "FAILED", "LOCKED", "KILLED", notStarted]
+  const states = ["done", "EXCEEDS", "REFUSED", "FAILED", "LOCKED", "KILLED", notStarted]
     .map((state) => ({ state, count: outcomes.filter((outcome) => stateOf(outcome) === state).length }))
     .filter(({ count }) => count > 0)
     .map(({ state, count }) => `${count} ${state}`);
@@ -113,8 +119,8 @@ function requestsOf({ outcomes, window, hasLoggedIn }: Run): string {
 const isLeft = ({ result }: Outcome): boolean => result === undefined;
 
 const howToGoOn = (command: Command): string =>
-  command === "preview"
-    ? "The time was over. A preview updates no stack, so the next one begins with the same stacks: name those that are left."
+  foretelling.includes(command)
+    ? `The time was over. A ${command} updates no stack, so the next one begins with the same stacks: name those that are left.`
     : "The time was over. Run the same command again: it begins with the stacks that are left.";
 
 function linesOfStray(stray: readonly StrayStack[]): string[] {
@@ -131,6 +137,12 @@ function linesOfStray(stray: readonly StrayStack[]): string[] {
       : []),
     "",
   ];
+}
+
+/** The exit status of a review: 1 if a stack would fail or was not reviewed, 4 if one exceeds a threshold. */
+export function statusOfReview(outcomes: readonly Outcome[]): number {
+  if (outcomes.some(({ result }) => result?.end !== "done" && result?.end !== "EXCEEDS")) return 1;
+  return outcomes.some(({ result }) => result?.end === "EXCEEDS") ? 4 : 0;
 }
 
 /** The exit status of a run that began. */

@@ -1,4 +1,4 @@
-import type { LocalWorkspace, StackSummary } from "@pulumi/pulumi/automation";
+import type { StackSummary, Workspace } from "@pulumi/pulumi/automation";
 import { z } from "zod";
 import type { Customer } from "./customers.js";
 
@@ -63,7 +63,7 @@ const Deployment = z.looseObject({
 });
 
 /** The contents of a stack's state. */
-export async function contentsOf(workspace: LocalWorkspace, name: string): Promise<Contents> {
+export async function contentsOf(workspace: Workspace, name: string): Promise<Contents> {
   const { resources, pending_operations: pending } = Deployment.parse((await workspace.exportStack(name)).deployment);
   return {
     objects: (resources ?? [])

@@ -50,14 +50,19 @@ jobs:
         env: { A: "\${{ secrets.A }}", B: "\${{ github.token }}" }
 `;
 
+const fleetPipelines = ["github/fleet-review.yml", "github/fleet-apply.yml", "gitlab/.gitlab-ci.yml"].map((file) =>
+  join(root, "examples", "fleet", file),
+);
+
 describe("the pipelines in examples/ci", () => {
   for (const name of workflows)
     it(`github/${name}.yml has no unsafe part`, () => assert.deepEqual(faultsOf(readFileSync(workflowFile(name), "utf8")), []));
 
-  it("and the one in examples/fleet has no unsafe part", () => {
-    const file = join(root, "examples", "fleet", "github", "fleet.yml");
-    assert.deepEqual(faultsOf(readFileSync(file, "utf8")), []);
-  });
+  for (const name of ["fleet", "fleet-review", "fleet-apply"])
+    it(`and ${name}.yml in examples/fleet has no unsafe part`, () => {
+      const file = join(root, "examples", "fleet", "github", `${name}.yml`);
+      assert.deepEqual(faultsOf(readFileSync(file, "utf8")), []);
+    });
 
   it("are searched for each unsafe part", () => {
     assert.deepEqual(faultsOf(unsafe), [
@@ -117,7 +122,7 @@ describe("the pipelines in examples/ci", () => {
 
   it("call no script but those that are there", () => {
     const scripts = readdirSync(join(root, "examples", "ci", "scripts"));
-    const files = [...workflows.map(workflowFile), join(root, "examples/ci/gitlab/.gitlab-ci.yml")];
+    const files = [...workflows.map(workflowFile), join(root, "examples/ci/gitlab/.gitlab-ci.yml"), ...fleetPipelines];
     const called = files.flatMap((file) =>
       Array.from(readFileSync(file, "utf8").matchAll(/node ci\/(\S+)/g), ([, name]) => name!),
     );

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "../../examples/fleet/arguments.js";
+import { fleetDigest } from "../../examples/fleet/fleet-review.js";
 import { invocationFrom } from "../../examples/fleet/invocation.js";
 import { temporaryFolder } from "../support/folder.js";
 
@@ -61,6 +62,37 @@ describe("the arguments of the fleet's runner", () => {
     assert.equal(invocation(false, "up").minutes, undefined);
     assert.equal(invocation(false, "up", "--minutes", "330").minutes, 330);
     assert.equal(invocation(false, "up", "--minutes", "0.5").minutes, 0.5);
+  });
+
+  it("give options to the commands of the package, and to no other command", () => {
+    const { passedOn, whole } = invocationFrom(
+      ["review", "--customers", file(), "--whole", "x", "--", "--max-orders", "3"],
+      false,
+    );
+    assert.deepEqual([passedOn, whole], [["--max-orders", "3"], "x"]);
+    assert.throws(() => invocationFrom(["up", "--customers", file(), "--", "--max-orders", "3"], false), UsageError);
+  });
+
+  it("name what was reviewed", async () => {
+    const review = { project: "shop", digest: fleetDigest("shop", {}), stacks: {} };
+    const reviewed = join(folder.path, "fleet.json");
+    await writeFile(reviewed, JSON.stringify(review));
+    const { digest } = review;
+    assert.deepEqual(invocation(false, "apply", "--digest", digest, "--review", reviewed).reviewed, {
+      review,
+      folder: folder.path,
+    });
+    for (const args of [
+      ["apply"],
+      ["apply", "--review", reviewed],
+      ["apply", "--digest", `${digest}0`, "--review", reviewed],
+      ["apply", "--digest", digest, "--review", reviewed, "--parallel", "2"],
+      ["apply", "--digest", digest, "--review", reviewed, "--out", "elsewhere"],
+      ["up", "--digest", digest],
+      ["review", "--part", "1/2"],
+      ["review", "--expect-no-changes"],
+    ])
+      assert.throws(() => invocation(false, ...args), UsageError, args.join(" "));
   });
 
   it("are refused if invalid", () => {

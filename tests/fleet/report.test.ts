@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Command } from "../../examples/fleet/command.js";
 import { failureOf } from "../../examples/fleet/end.js";
-import { linesOf, type Outcome, type Run, statusOf, summary } from "../../examples/fleet/report.js";
+import { linesOf, type Outcome, type Run, statusOf, statusOfReview, summary } from "../../examples/fleet/report.js";
 import type { StackResult } from "../../examples/fleet/stack.js";
 
 const none = { created: 0, updated: 0, deleted: 0, unchanged: 0, failed: 0 };
@@ -115,6 +115,14 @@ describe("the report of the fleet's runner", () => {
 
   const failure = (text: string, command: Command = "up", reasons: string[] = []) =>
     failureOf(command, "shop", new Error(text), reasons);
+
+  it("exits after a review with 1 if a stack would fail or was left out, and with 4 if one exceeds a threshold", () => {
+    const [done, exceeds, failed] = [outcome("a", {}), outcome("b", { end: "EXCEEDS" }), outcome("c", { end: "FAILED" })];
+    assert.equal(statusOfReview([done]), 0);
+    assert.equal(statusOfReview([done, exceeds]), 4);
+    assert.equal(statusOfReview([exceeds, failed]), 1);
+    assert.equal(statusOfReview([exceeds, outcome("d")]), 1);
+  });
 
   it("names the holder of a lock, as far as the backend does", () => {
     const file =

@@ -77,6 +77,11 @@ export class Fleet {
     return this.ended(this.#spawn("pulumi", [...args, "--non-interactive", "--color", "never"]));
   }
 
+  /** A command of the package. */
+  hosting(...args: string[]): Promise<Ended> {
+    return this.ended(this.#spawn(process.execPath, [join(root, "dist", "cli", "main.js"), ...args]));
+  }
+
   async dispose(): Promise<void> {
     await this.sandbox.close();
     await rm(this.folder, { recursive: true, force: true });
