@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { classesIn } from "./runs.js";
 
@@ -46,9 +47,12 @@ interface Applicable {
 /** The second line below an error's message is the caller of the function in which it was created. */
 const callerOf = (stack = ""): string => stack.split("\n")[2] ?? "";
 
+/** The folder of this package's own use of outputs, which is not in `node_modules` if the package is linked. */
+const own = dirname(__dirname);
+
 /** A place in a file of the program: `index.ts:12`. */
 const placeIn = (frame: string): string | undefined =>
-  /node_modules|node:/.test(frame) ? undefined : /([^/\\(\s]+:\d+):\d+\)?$/.exec(frame)?.[1];
+  /node_modules|node:/.test(frame) || frame.includes(own) ? undefined : /([^/\\(\s]+:\d+):\d+\)?$/.exec(frame)?.[1];
 
 /** Tells the places of the program that work with a value which is not known before the run: what they declare is in no preview. */
 export function watchUnknown(tell: (place: string) => void): void {
