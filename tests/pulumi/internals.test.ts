@@ -156,8 +156,12 @@ describe("what Pulumi's SDK does not document", () => {
       pulumi.output(1).apply((value) => value);
       void pulumi.interpolate`${unknown}`;
       await isKnown(unknown.apply((value) => value));
-      assert.equal(told.length, 1);
-      assert.match(told[0]!, /^internals\.test\.[jt]s:\d+$/);
+      // What lies in an installed package is no place of the program.
+      const places = __filename.includes("node_modules") ? [] : ["internals.test"];
+      assert.deepEqual(
+        told.map((place) => place.replace(/\.[jt]s:\d+$/, "")),
+        places,
+      );
     } finally {
       prototype["apply"] = original;
     }
