@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ReviewedCall } from "../../provider/values/reviewed.js";
+import type { Reviewed } from "../../provider/values/reviewed.js";
 import { storyOf } from "../preview/events.js";
 import { type Before, contentOf } from "../review/before.js";
 import { type Digest, previewedBy } from "../review/digest.js";
 import { reviewedFiles } from "../review/files.js";
-import { reviewedCalls } from "../review/plan.js";
+import { reviewedRun } from "../review/plan.js";
 import { parseExport } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { type Objection, objectionTo } from "./judge.js";
 import type { ReviewFile } from "./review-file.js";
 
-export interface Reviewed {
+export interface Expected {
   readonly digest: Digest;
   /** Undefined if only the digest is known. */
   readonly review: ReviewFile | undefined;
@@ -29,7 +29,7 @@ export class Decision {
   constructor(
     private readonly pulumi: Pulumi,
     private readonly before: Before & { readonly key: string },
-    private readonly reviewed: Reviewed,
+    private readonly expected: Expected,
   ) {}
 
   /** Why the run must not go on as it is. */
@@ -44,17 +44,17 @@ export class Decision {
 
   /** Why it goes on although it is not what was reviewed. */
   get forced(): string | undefined {
-    return this.#objection?.isForcible === true ? this.reviewed.force : undefined;
+    return this.#objection?.isForcible === true ? this.expected.force : undefined;
   }
 
   /**
    * With event logs of the preview, and of the run so far.
    *
-   * @returns the calls that the run may make; undefined if it must not go on
+   * @returns what the run may do; undefined if it must not go on
    */
-  async allowed(previewLog: string, runLog: string): Promise<readonly ReviewedCall[] | undefined> {
+  async allowed(previewLog: string, runLog: string): Promise<Reviewed | undefined> {
     const { folder, stack, state, key, files: before } = this.before;
-    const { digest: reviewed, review, options, environment } = this.reviewed;
+    const { digest: reviewed, review, options, environment } = this.expected;
     const preview = storyOf(previewLog);
     const files = await reviewedFiles(folder, stack);
     const { digest, settings } = await previewedBy(preview, this.before, environment, options);
@@ -69,6 +69,6 @@ export class Decision {
       areSameFiles: isDeepStrictEqual(files, before),
     };
     this.#objection = await objectionTo(proposed, reviewed, review);
-    return this.#objection === undefined || this.forced !== undefined ? reviewedCalls(preview) : undefined;
+    return this.#objection === undefined || this.forced !== undefined ? reviewedRun(preview) : undefined;
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { remarksVariable } from "../../provider/values/remarks.js";
-import { type ReviewedCall, reviewedVariable } from "../../provider/values/reviewed.js";
+import { type Reviewed, reviewedVariable } from "../../provider/values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { storyOf } from "../preview/events.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
@@ -20,7 +20,7 @@ export interface HeldRunOptions {
    * The calls that the run may make after its preview; undefined if it must not go on. Until this is answered, nothing is created, changed or
    * deleted, and then nothing else.
    */
-  readonly allowed: (preview: string, run: string) => Promise<readonly ReviewedCall[] | undefined>;
+  readonly allowed: (preview: string, run: string) => Promise<Reviewed | undefined>;
   /** Called with the lines that are added to the event log of the run. */
   readonly onEvents: (lines: string) => Promise<void>;
 }

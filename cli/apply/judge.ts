@@ -46,7 +46,7 @@ export async function objectionTo(
   const parts = differingParts(reviewed, digest);
   if (parts.length === 0) return undefined;
   const proposed = { plan: plannedChanges(preview, key), changes: await changesOf(preview, await outcomeOf(preview)), settings };
-  const details = digest.changes === reviewed.changes ? "" : differenceText(review, proposed);
+  const details = digest.key !== reviewed.key || digest.changes === reviewed.changes ? "" : differenceText(review, proposed);
   return { message: `This is not what was reviewed. Different: ${parts.join(", ")}.${details}`, isForcible: true };
 }
 
@@ -109,11 +109,12 @@ function differingValues(urn: string, [one, other]: Pair<PlannedChange>, reviews
       .filter(({ path }) => nameIn(path) === name)
       .map(({ after }) => valueText(after))
       .join(", ");
-  const declared = differingArguments(one.declares ?? {}, other.declares ?? {}).map((name) => {
+  const names = new Set(differingArguments(one.declares ?? {}, other.declares ?? {}).map(nameIn));
+  const declared = [...names].map((name) => {
     const [reviewed, now] = [shown(reviews[0], name), shown(reviews[1], name)];
     return reviewed === now ? `another ${name}` : `${name} ${now || "nothing"} instead of ${reviewed || "nothing"}`;
   });
-  const found = differingArguments(one.found ?? {}, other.found ?? {});
+  const found = [...new Set(differingArguments(one.found ?? {}, other.found ?? {}).map(nameIn))];
   const rest = Object.entries(otherFacts).flatMap(([name, text]) =>
     canonicalJson(one[name as keyof PlannedChange]) === canonicalJson(other[name as keyof PlannedChange]) ? [] : [text],
   );
@@ -126,12 +127,14 @@ function differingValues(urn: string, [one, other]: Pair<PlannedChange>, reviews
 
 /** What else can differ of a change, in words. */
 const otherFacts = {
-  operations: "other steps",
+  operations: "other steps, or in another order",
   formerUrn: "another name in the state",
   id: "another object",
   before: "other options in the state",
   after: "other options",
+  options: "other options, such as `ignoreChanges`",
   cost: "another price",
   overwritten: "it overwrites something else",
   inside: "something else goes with it",
+  outcome: "another end of its deletion",
 } as const satisfies Partial<Record<keyof PlannedChange, string>>;

@@ -109,5 +109,14 @@ export function valueAt(properties: unknown, path: string): unknown {
     if (Array.isArray(value)) value = (value as readonly unknown[])[Number(index ?? name)];
     else value = isObject(value) ? value[name ?? quoted?.replace(/\\(.)/g, "$1") ?? index ?? ""] : undefined;
   }
-  return isUnknown(value) ? notKnownYet : value;
+  return withoutUnknown(value);
+}
+
+/** A value with words in place of what is not known before the run, at any depth. */
+export function withoutUnknown(value: unknown): unknown {
+  if (isUnknown(value)) return notKnownYet;
+  if (Array.isArray(value)) return value.map(withoutUnknown);
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutUnknown(member)]))
+    : value;
 }

@@ -8,6 +8,8 @@ import { type SettingChange, settingChanges } from "./settings.js";
 
 /** What a digest is made of, each as a keyed digest. */
 export interface Digest {
+  /** The key itself: with another one, everything differs. */
+  readonly key: string;
   /** What the run would do: its steps, what resources declare, what a refresh found, and what orders cost. */
   readonly changes: string;
   /** The state, and the latest run that changed something: a digest is good once. */
@@ -35,6 +37,7 @@ export interface DigestSources extends Pick<Before, "base" | "files"> {
 }
 
 const parts = [
+  "key",
   "changes",
   "base",
   "configuration",
@@ -45,6 +48,7 @@ const parts = [
 
 /** What the parts are called in messages. */
 const titles: Readonly<Record<keyof Digest, string>> = {
+  key: "the key of the digest (HOSTING_REVIEW_KEY, or else the passphrase or password), so nothing can be compared",
   changes: "what the run would do",
   base: "the state of the stack, which was changed since the review",
   configuration: "the configuration file of the stack",
@@ -64,6 +68,7 @@ export function digestOf(story: Story, sources: DigestSources): Digest {
   const logins = story.remarks.flatMap(({ login }) => (login === undefined ? [] : [canonicalJson(login)])).sort();
   const of = (...values: readonly unknown[]) => keyedDigest(key, ...values);
   return {
+    key: of(),
     changes: of(plannedChanges(story, key), declared),
     base: of(base),
     configuration: of(configuration),
@@ -116,4 +121,4 @@ export function parseDigest(option: string, text: string): Digest {
 
 /** What differs between two digests, in words. */
 export const differingParts = (one: Digest, other: Digest): readonly string[] =>
-  parts.filter((part) => one[part] !== other[part]).map((part) => titles[part]);
+  one.key !== other.key ? [titles.key] : parts.filter((part) => one[part] !== other[part]).map((part) => titles[part]);

@@ -28,8 +28,8 @@ export async function digestKeyOf(
   stack: string,
 ): Promise<string | undefined> {
   const file = environment["PULUMI_CONFIG_PASSPHRASE_FILE"];
-  const given = variables.map((name) => environment[name]).find(Boolean);
-  const inFile = given === undefined && file ? (await readText("PULUMI_CONFIG_PASSPHRASE_FILE", file)).trim() : undefined;
-  const secret = given ?? inFile ?? keys.map((key) => configuration.get(key)?.value).find(Boolean);
+  const passphrase = file && (await readText("PULUMI_CONFIG_PASSPHRASE_FILE", file)).trim();
+  const values = variables.map((name) => environment[name] || (name === "PULUMI_CONFIG_PASSPHRASE" ? passphrase : undefined));
+  const secret = values.find(Boolean) ?? keys.map((key) => configuration.get(key)?.value).find(Boolean);
   return secret && scryptSync(secret, `hosting review of ${stack}`, 32).toString("hex");
 }

@@ -1,6 +1,6 @@
 import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import { type Digests, digestsOf, type ReviewedCall } from "../../provider/values/reviewed.js";
+import { type Digests, digestsOf, type Reviewed, type ReviewedCall } from "../../provider/values/reviewed.js";
 import { nameOf } from "../../provider/values/reserved-properties.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { isReleased } from "../preview/outcome.js";
@@ -12,7 +12,7 @@ import { maskedSecrets } from "../stack/plaintext.js";
 /** What a run would do with a resource, as data that is the same for each preview of the same change. */
 export interface PlannedChange {
   readonly urn: string;
-  /** The engine's steps, such as `update`, in the order of their names. */
+  /** The engine's steps, such as `update`, in their order. */
   readonly operations: readonly string[];
   /** What the state calls it, if the program has renamed it. */
   readonly formerUrn?: string | undefined;
@@ -23,6 +23,8 @@ export interface PlannedChange {
   readonly after?: Kept | undefined;
   /** What the resource declares. */
   readonly declares?: Digests | undefined;
+  /** Options that no step shows, such as `ignoreChanges`. */
+  readonly options?: Readonly<Record<string, unknown>> | undefined;
   /** What a refresh found to differ from the state; null if the object is gone. */
   readonly found?: Digests | null | undefined;
   readonly cost?: Cost | undefined;
@@ -30,6 +32,8 @@ export interface PlannedChange {
   readonly overwritten?: Remark["overwritten"];
   /** What is billed and goes with the object. */
   readonly inside?: readonly string[];
+  /** What is expected of a deletion, such as `leaves`. */
+  readonly outcome?: readonly string[];
 }
 
 type Kept = Pick<Entry, "isProtected" | "isRetained" | "provider">;
@@ -68,18 +72,21 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
   const own = remarks.filter(about);
   const cost = own.find(({ code }) => code === "order")?.cost;
   const inside = own.flatMap((each) => (each.inside ?? []).map((inner) => `${inner.kind} ${inner.id}`));
+  const outcome = own.flatMap((each) => each.outcome ?? []);
   return {
     urn,
-    operations: [...new Set(steps.map(({ op }) => op))].sort(),
+    operations: [...new Set(steps.map(({ op }) => op))],
     formerUrn: steps.map(formerOf).find((former) => former !== undefined),
     id: old?.id,
     before: old && keptOf(old),
     after: after && keptOf(after),
     declares: after && (declares ?? digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])),
+    options: optionsIn(remarks, urn),
     ...(refresh === undefined ? {} : { found: foundBy(refresh, key) }),
     cost,
     ...own.flatMap(({ overwritten }) => (overwritten === undefined ? [] : [{ overwritten }])).at(-1),
     ...(inside.length === 0 ? {} : { inside: [...new Set(inside)].sort() }),
+    ...(outcome.length === 0 ? {} : { outcome: [...new Set(outcome)].sort() }),
   };
 }
 
@@ -92,7 +99,7 @@ function foundBy({ new: after, paths }: Step, key: string): Digests | null {
   if (after === undefined) return null;
   const names = new Set(paths.map(nameIn));
   return Object.fromEntries(
-    Object.entries(digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])).filter(([name]) => names.has(name)),
+    Object.entries(digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])).filter(([path]) => names.has(nameIn(path))),
   );
 }
 
@@ -108,21 +115,35 @@ function declarationsIn(remarks: readonly Remark[]): (urn: string) => Digests | 
   };
 }
 
-/** The calls of this package's provider that the run of a preview may make. */
-export function reviewedCalls({ planned, remarks }: Story): readonly ReviewedCall[] {
+/** Options that are not empty. The order of their members means nothing. */
+export const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(options)
+      .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value as string[])].sort() : value] as const)
+      .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
+  );
+
+function optionsIn(remarks: readonly Remark[], urn: string): Readonly<Record<string, unknown>> | undefined {
+  const options = remarks.find((each) => each.code === "options" && each.urn === urn)?.options;
+  return options && withoutEmpty(options);
+}
+
+/** What the provider may do in the run of a preview. */
+export function reviewedRun({ planned, remarks }: Story): Reviewed {
   const declared = declarationsIn(remarks);
-  return planned.flatMap(({ op, urn, type, old }): ReviewedCall[] => {
+  const calls = planned.flatMap(({ op, urn, type, old }): ReviewedCall[] => {
     const className = classOf({ type });
-    const call = className === undefined ? undefined : calls[op];
+    const call = className === undefined ? undefined : callOf[op];
     if (className === undefined || call === undefined) return [];
     const kind = kindOf(className);
     // A deletion is made with the outputs in the state, where a renamed resource still has its former name.
-    if (call === "delete") return [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id }];
-    return [{ call, kind, name: notedNameOf(urn), id: call === "update" ? old?.id : undefined, declares: declared(urn) ?? {} }];
+    if (call === "delete") return old?.isRetained === true ? [] : [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id }];
+    return [{ call, kind, name: notedNameOf(urn), id: call === "update" ? old?.id : undefined, declares: declared(urn) }];
   });
+  return { calls, logins: remarks.flatMap(({ login }) => login ?? []) };
 }
 
-const calls: Readonly<Record<string, ReviewedCall["call"]>> = {
+const callOf: Readonly<Record<string, ReviewedCall["call"]>> = {
   create: "create",
   "create-replacement": "create",
   update: "update",

@@ -118,8 +118,8 @@ export async function reviewOf(
 const toShow: ReadonlySet<string> = new Set<Remark["code"]>(["existing", "loss", "concern"]);
 
 const unseenText = (places: readonly string[]): string =>
-  `${places.length === 1 ? "A value is" : `${places.length} values are`} not known before the run, and what the program declares with ` +
-  `${places.length === 1 ? "it" : "them"} is not shown here: \`hosting apply\` refuses it (${places.join(", ")})`;
+  `${places.length === 1 ? "A value is" : `${places.length} values are`} not known before the run. A resource that the program declares only with ` +
+  `${places.length === 1 ? "it" : "them"} is not shown here, and \`hosting apply\` refuses it (${places.join(", ")})`;
 
 const noReason = "The preview did not end, and says no reason: its events may be incomplete";
 const stopped =

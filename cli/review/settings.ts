@@ -1,12 +1,13 @@
-import type { Remark } from "../../provider/values/remarks.js";
 import { equal } from "../../provider/values/properties.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import type { Story } from "../preview/events.js";
+import { withoutUnknown } from "../preview/properties.js";
 import { isObject } from "../shared/is-object.js";
 import type { StoredResource } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 import type { Before } from "./before.js";
 import { changedPackages } from "./packages.js";
+import { withoutEmpty } from "./plan.js";
 
 /** What changes besides objects. Values are absent if there is none; secrets are masked. */
 export interface SettingChange {
@@ -39,16 +40,15 @@ export async function settingChanges(
     ...Object.entries(variables)
       .filter(([name]) => !name.endsWith("_BASE_URL"))
       .map(([name, after]): SettingChange => ({ what: "setting", name, after })),
-    ...changedOptions(before.resources, story.remarks),
+    ...changedOptions(before.resources, story),
     ...(await changedPackages(before)).map((each): SettingChange => ({ what: "package", ...each })),
   ];
 }
 
 function changedOutputs({ planned }: Story): readonly SettingChange[] {
   const stack = planned.filter(({ type }) => type === "pulumi:pulumi:Stack");
-  const [old, after] = [stack[0]?.old?.outputs, stack.at(-1)?.new?.outputs ?? {}];
-  // Of a new stack, all outputs are new.
-  return old === undefined ? [] : differences(old, after, (name) => ({ what: "output", name }));
+  const [old, after] = [stack[0]?.old?.outputs ?? {}, stack.at(-1)?.new?.outputs ?? {}];
+  return differences(old, after, (name) => ({ what: "output", name }));
 }
 
 /** What Pulumi shows in the history for a secret that it cannot decrypt, as after a change of the passphrase. */
@@ -78,10 +78,11 @@ function changedConfiguration({ configuration, latest }: Before): readonly Setti
 }
 
 /** Of resources that were and remain in the state: the change of a new or replaced one shows that all of it is new. */
-function changedOptions(resources: readonly StoredResource[], remarks: readonly Remark[]): readonly SettingChange[] {
+function changedOptions(resources: readonly StoredResource[], { planned, remarks }: Story): readonly SettingChange[] {
   const declared = new Map(remarks.flatMap(({ urn, options }) => (urn === undefined || !options ? [] : [[urn, options]])));
+  const renamed = new Map(planned.flatMap(({ urn, old }) => (old === undefined || old.urn === urn ? [] : [[old.urn, urn]])));
   return resources.flatMap((resource) => {
-    const { urn } = resource;
+    const urn = renamed.get(resource.urn) ?? resource.urn;
     const options = declared.get(urn);
     if (options === undefined || resource.delete === true || resource.external === true) return [];
     const recorded = Object.fromEntries(Object.keys(options).map((name) => [name, resource[name as keyof StoredResource]]));
@@ -89,19 +90,11 @@ function changedOptions(resources: readonly StoredResource[], remarks: readonly 
   });
 }
 
-/** Options that are not empty. The order of their members means nothing. */
-const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(options)
-      .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value as string[])].sort() : value] as const)
-      .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
-  );
-
 type Values = Readonly<Record<string, unknown>>;
 
 function differences(old: Values, now: Values, of: (name: string) => SettingChange): readonly SettingChange[] {
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].sort().flatMap((name) => {
-    const [before, after] = [old[name], now[name]].map(maskedSecrets);
+    const [before, after] = [old[name], now[name]].map((value) => withoutUnknown(maskedSecrets(value)));
     if (equal(before, after)) return [];
     const isPlainNow = name === "additionalSecretOutputs" ? lacksAny(before, after) : isRevealed(before, after);
     return [

@@ -5,7 +5,7 @@ import { Entry } from "../lifecycle/entry.js";
 import type { Definition, Replaced } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, Refusal, UnfinishedError, UnreadError } from "../values/errors.js";
-import { notReviewed } from "../values/reviewed.js";
+import { digestKeyVariable, notReviewed, reviewedIn } from "../values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { compare, type Difference } from "../lifecycle/comparison.js";
@@ -245,8 +245,9 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
     create: (inputs: Properties) =>
       guard([inputs], async (voice) => {
         if (session.isEntering) throw new ProviderError(`Nothing is created while ${enteringVariable} is set. Nothing was sent.`);
-        refuseUnreviewed(session, definition, { call: "create", inputs });
+        await refuseUnreviewed(session, definition, { call: "create", inputs });
         const { id, state } = await recording(inputs, () => call(voice, (context) => create(definition, context, inputs)));
+        session.created.push(id);
         return { id, outs: marked(state) };
       }),
     read: (id, state: Properties = {}) =>
@@ -258,14 +259,14 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       }),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async (voice) => {
-        refuseUnreviewed(session, definition, { call: "update", id, inputs: news });
+        await refuseUnreviewed(session, definition, { call: "update", id, inputs: news });
         session.seen(definition.kind, id, olds);
         await session.ownership.keeps(definition, { id, state: olds, news });
         return { outs: marked(await recording(news, () => withEntry(voice, { id, state: olds, news }, update))) };
       }),
     delete: (id, state: Properties) =>
-      guard([state], (voice) => {
-        refuseUnreviewed(session, definition, { call: "delete", id, inputs: state });
+      guard([state], async (voice) => {
+        await refuseUnreviewed(session, definition, { call: "delete", id, inputs: state });
         session.warnOfUnknownSettings();
         session.seen(definition.kind, id, state);
         session.ownership.run.recordEntry(definition.kind, id, state, { isLeaving: true });
@@ -288,17 +289,36 @@ interface ChangingCall {
 }
 
 /** Refuses what `hosting apply` has not been shown: a program can declare something else in the run than in its preview. */
-function refuseUnreviewed({ environment }: ProcessSession, definition: Definition, { call, id, inputs }: ChangingCall): void {
-  const { kind, identity, fields, costly } = definition;
-  // Of an order, all that is not of its container decides what is bought; a generated password does not.
-  const decisive = Object.keys(fields).filter((name) => !identity.scope.includes(name) && fields[name]!.secret === undefined);
-  const of = { call, kind, id, name: nameOf(inputs) };
-  const reason = notReviewed(environment, of, inputs, call === "create" && costly === true ? decisive : []);
+async function refuseUnreviewed(
+  session: ProcessSession,
+  definition: Definition,
+  { call, id, inputs }: ChangingCall,
+): Promise<void> {
+  const { environment } = session;
+  const reviewed = reviewedIn(environment);
+  if (reviewed === undefined) return;
+  const { kind } = definition;
+  const of = { call, kind, id, name: nameOf(inputs), inputs, login: await session.login() };
+  const decisive = call === "create" ? decisiveArguments(session, definition, inputs) : [];
+  const reason = notReviewed(reviewed, environment[digestKeyVariable] ?? "", { ...of, decisive });
   if (reason === undefined) return;
   const title = id === undefined ? nameOfDeclared(definition, inputs) : nameOfObject(definition, id, inputs);
   throw new Refusal(
     `${title} was not ${undone[call]}: ${reason}. Nothing was sent.${explainedBy("not reviewed")}`,
     "not reviewed",
+  );
+}
+
+/**
+ * Arguments that a review must have seen: of an order, what is bought, and of what takes an object, which one. A secret such as a generated
+ * password is none, nor is the identifier of a container that this run has created.
+ */
+function decisiveArguments(session: ProcessSession, definition: Definition, inputs: Properties): readonly string[] {
+  const { identity, fields, costly } = definition;
+  if (costly !== true && identity.singleton !== true && inputs["adopt"] !== true) return [];
+  const isOwn = (name: string) => session.created.some((id) => id.split("/").includes(String(inputs[name])));
+  return Object.keys(fields).filter(
+    (name) => fields[name]!.secret === undefined && !(identity.scope.includes(name) && isOwn(name)),
   );
 }
 

@@ -17,7 +17,7 @@ import { Ownership } from "../ownership/ownership.js";
 import type { Uses } from "../values/mistakes.js";
 import type { Properties } from "../values/properties.js";
 import { handOver, type Remark } from "../values/remarks.js";
-import { digestKeyVariable, digestsOf } from "../values/reviewed.js";
+import { digestKeyVariable, digestsOf, type ReviewedLogin } from "../values/reviewed.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
 import type { Severity } from "../pulumi/protocol.js";
@@ -73,6 +73,8 @@ export class ProcessSession {
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
   readonly #toldLogins = new WeakSet<Context>();
+  /** Ids of the objects that this run has created. */
+  readonly created: string[] = [];
   readonly #printing: Promise<void>[] = [];
   #config: dynamic.Config | undefined;
   #settings: Settings | undefined;
@@ -196,12 +198,18 @@ export class ProcessSession {
 
   /** Tells the command of a preview whose login it uses: a review's environment may have another one than that of the run. */
   async tellLogin(): Promise<void> {
-    if (!this.environment[digestKeyVariable] || this.isUpdate) return;
+    if (!this.environment[digestKeyVariable]) return;
     const context = this.context();
     if (this.#toldLogins.has(context)) return;
     this.#toldLogins.add(context);
-    const { settings, lookups } = context;
-    // Where the API does not tell, only the name of the login is known.
+    // Also in a run, which asks again before each change: later, the lookups may have used their budget.
+    const login = await this.login();
+    if (!this.isUpdate) handOver({ code: "login", login, text: "" }, String, this.environment);
+  }
+
+  /** Whose login is used. Where the API does not tell, only the name of the login is known. */
+  async login(): Promise<ReviewedLogin> {
+    const { settings, lookups } = this.context();
     const customer = await lookups
       .once("current customer", ({ customers }, options) => customers.getCurrent({}, options))
       .then(
@@ -210,7 +218,7 @@ export class ProcessSession {
       );
     const { address, login } = accountOf(settings);
     const { provider } = settings;
-    this.handOver({ code: "login", login: { provider, address, of: String(customer ?? login) }, text: "" });
+    return { ...(provider !== undefined && { provider }), address, of: String(customer ?? login) };
   }
 
   /** To be awaited before a call is answered: Pulumi shows nothing that arrives after its last step. */

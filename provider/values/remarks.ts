@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { Cost } from "./money.js";
-import type { Digests } from "./reviewed.js";
+import type { Digests, ReviewedLogin } from "./reviewed.js";
 
 /** A property of an object that a new resource changes. */
 export interface Overwritten {
@@ -58,8 +58,8 @@ export interface Facts {
   readonly inside?: readonly { readonly kind: string; readonly id: string }[];
   /** Of `declares`. */
   readonly declares?: Digests;
-  /** Of a `login`: the name of an explicit provider, the address of the API, and the number of the customer, or the login where that is not known. */
-  readonly login?: { readonly provider?: string | undefined; readonly address: string; readonly of: string };
+  /** Of a `login`. */
+  readonly login?: ReviewedLogin;
   /** Of `options`: those that are not the default, as the state has them, by name. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly urn?: string;

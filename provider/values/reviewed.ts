@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Properties } from "./properties.js";
-import { containsUnknown } from "./unknown-values.js";
+import { isUnknown } from "./unknown-values.js";
 
 /** Set by `hosting review` and `hosting apply`: the key of the digests of what resources declare, which a preview masks. */
 export const digestKeyVariable = "HOSTING_DIGEST_KEY";
@@ -9,8 +9,24 @@ export const digestKeyVariable = "HOSTING_DIGEST_KEY";
 /** Set by `hosting apply`: the file with the calls that were reviewed, which is written before the run begins. */
 export const reviewedVariable = "HOSTING_REVIEWED";
 
-/** A keyed digest of the value of each argument; null for a value that is not known before the run. */
+/** Keyed digests of values by their paths, such as `headers["X-Key"]`; null for a value that is not known before the run. */
 export type Digests = Readonly<Record<string, string | null>>;
+
+/** Whose login is used. */
+export interface ReviewedLogin {
+  /** Name of an explicit provider. */
+  readonly provider?: string | undefined;
+  /** Of the API. */
+  readonly address: string;
+  /** Number of the customer, or the login where that is not known. */
+  readonly of: string;
+}
+
+/** What a run may do. */
+export interface Reviewed {
+  readonly calls: readonly ReviewedCall[];
+  readonly logins: readonly ReviewedLogin[];
+}
 
 /** A call to the provider that changes an object. */
 interface ChangingCall {
@@ -24,7 +40,7 @@ interface ChangingCall {
 
 /** A call as it was reviewed. */
 export interface ReviewedCall extends ChangingCall {
-  /** What the resource declares; absent for a deletion. */
+  /** What the resource declares; absent for a deletion, and if the preview has not seen it. */
   readonly declares?: Digests | undefined;
 }
 
@@ -45,56 +61,73 @@ export const digestsOf = (key: string, inputs: Properties): Digests =>
   Object.fromEntries(
     Object.entries(inputs)
       .filter(([name]) => !name.startsWith("__"))
-      .map(([name, value]) => [name, containsUnknown(value) ? null : keyedDigest(key, name, value)]),
+      .flatMap(([name, value]) => leavesOf(name, value))
+      .map(([path, value]) => [path, isUnknown(value) ? null : keyedDigest(key, path, value)]),
   );
 
-/** Names of the arguments whose value is another one than reviewed. What the review did not know is none. */
-export const differingArguments = (reviewed: Digests, now: Digests): readonly string[] =>
-  [...new Set([...Object.keys(reviewed), ...Object.keys(now)])]
-    .filter((name) => reviewed[name] !== null && reviewed[name] !== now[name])
-    .sort();
+/** The values without members, and empty ones, by path. */
+function leavesOf(path: string, value: unknown): (readonly [string, unknown])[] {
+  const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  if (members.length === 0) return [[path, value]];
+  return members.flatMap(([name, member]) => leavesOf(`${path}[${JSON.stringify(name)}]`, member));
+}
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Paths of the values that are other ones than reviewed. What the review did not know, and what is in it, is none. */
+export function differingArguments(reviewed: Digests, now: Digests): readonly string[] {
+  const unknown = Object.keys(reviewed).filter((path) => reviewed[path] === null);
+  return [...new Set([...Object.keys(reviewed), ...Object.keys(now)])]
+    .filter((path) => reviewed[path] !== now[path] && !unknown.some((each) => path === each || path.startsWith(`${each}[`)))
+    .sort();
+}
+
+/** What is known of a call in the run. */
+export interface PresentCall extends ChangingCall {
+  /** What the resource declares. */
+  readonly inputs: Properties;
+  readonly login: ReviewedLogin;
+  /** Arguments that decide what is bought or overwritten, so that a review must have seen them. */
+  readonly decisive: readonly string[];
+}
 
 /**
- * Why a call must not be made, as the end of a sentence: it is not what was reviewed. Undefined if it may, also in every run that `hosting apply`
- * has not begun.
+ * Why a call must not be made, as the end of a sentence: it is not what was reviewed.
  *
- * @param inputs what the resource declares
- * @param decisive arguments that a review must have seen
+ * @param key of the digests
  */
 export function notReviewed(
-  environment: Environment,
-  { call, kind, name, id }: ChangingCall,
-  inputs: Properties,
-  decisive: readonly string[],
+  { calls, logins }: Reviewed,
+  key: string,
+  { call, kind, name, id, inputs, login, decisive }: PresentCall,
 ): string | undefined {
-  const file = environment[reviewedVariable];
-  if (!file) return undefined;
-  const reviewed = callsIn(file)?.find(
-    (each) => each.call === call && each.kind === kind && each.name === name && each.id === id,
-  );
+  const reviewed = calls.find((each) => each.call === call && each.kind === kind && each.name === name && each.id === id);
   if (reviewed === undefined) return "the review does not have it";
+  const known = logins.filter(({ provider }) => provider === login.provider);
+  // Of a provider with deletions only, a preview asks nothing: its login is in the state.
+  if (known.length > 0 ? !known.some((each) => canonicalJson(each) === canonicalJson(login)) : call !== "delete")
+    return "the review is of another login";
   const { declares } = reviewed;
-  if (declares === undefined) return undefined;
-  const differing = differingArguments(declares, digestsOf(environment[digestKeyVariable] ?? "", inputs));
+  if (call === "delete") return undefined;
+  if (declares === undefined) return "the review did not see what it declares";
+  const differing = differingArguments(declares, digestsOf(key, inputs));
   if (differing.length > 0) return `its ${differing.join(", ")} is not what was reviewed`;
   const unseen = decisive.filter((each) => declares[each] === null);
   return unseen.length > 0 ? `the review did not know its ${unseen.join(", ")}` : undefined;
 }
 
-const known = new Map<string, readonly ReviewedCall[]>();
+const known = new Map<string, Reviewed>();
 
-/** The reviewed calls; undefined as long as there are none. */
-function callsIn(file: string): readonly ReviewedCall[] | undefined {
-  const calls = known.get(file) ?? readCalls(file);
-  if (calls !== undefined) known.set(file, calls);
-  return calls;
+/** What was reviewed; undefined in a run that `hosting apply` has not begun. Nothing may be done as long as the file is not written. */
+export function reviewedIn(environment: Readonly<Record<string, string | undefined>>): Reviewed | undefined {
+  const file = environment[reviewedVariable];
+  if (!file) return undefined;
+  const read = known.get(file) ?? readReviewed(file);
+  if (read !== undefined) known.set(file, read);
+  return read ?? { calls: [], logins: [] };
 }
 
-function readCalls(file: string): readonly ReviewedCall[] | undefined {
+function readReviewed(file: string): Reviewed | undefined {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as readonly ReviewedCall[];
+    return JSON.parse(readFileSync(file, "utf8")) as Reviewed;
   } catch {
     return undefined;
   }

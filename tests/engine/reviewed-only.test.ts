@@ -139,12 +139,12 @@ describe("What was not reviewed is not done, with the real CLI", function () {
     assert.equal(domains().includes("only-once"), false);
   });
 
-  it("tells one secret from another, wherever it is", async () => {
+  it("tells one secret from another, wherever it is, also beside what is not known yet", async () => {
     const withSecret = (secret: string): ResourceSpec[] => [
       hook("kept"),
       hook("headers", { headers: { "X-Key": { $secret: secret } } }),
-      hook("parameters", { parameters: { key: { $secret: secret } } }),
       hook("address", { url: { $secret: `https://agency.example/${secret}` } }),
+      hook("partly", { parameters: { id: { $of: ["headers", "uid"] }, key: { $secret: secret } } }),
     ];
     await stack.declare({ resources: withSecret("planted-one") });
     const { digest } = await reviewed();
@@ -153,10 +153,24 @@ describe("What was not reviewed is not done, with the real CLI", function () {
     refused(
       ended,
       /Webhook headers: .*another headers/,
-      /Webhook parameters: .*another parameters/,
       /Webhook address: .*another url/,
+      /Webhook partly: .*another parameters/,
     );
     assert.doesNotMatch(ended.stderr, /planted/);
+  });
+
+  it("refuses to overwrite the settings of a customer that the review did not know", async () => {
+    const partner = (customer: number): ResourceSpec => ({
+      type: "ContractPartner",
+      name: "partner",
+      args: { customerNumber: { $from: ["new", "uid"], $gives: customer }, company: "Changed GmbH" },
+    });
+    await stack.declare({ resources: [hook("kept"), hook("new"), partner(100001)] });
+    const ended = await apply((await reviewed()).digest);
+    assert.equal(ended.code, 1, ended.stderr + ended.stdout);
+    assert.match(ended.stdout, /contract partner.*explain not-reviewed/);
+    const { contractPartner } = stack.sandbox.control.store.customers.get("100001")!;
+    assert.notEqual(contractPartner["company"], "Changed GmbH");
   });
 
   it("tells what was changed by hand since the review", async () => {
