@@ -1,4 +1,4 @@
-import { costText } from "../../provider/values/money.js";
+import { costText, priceText } from "../../provider/values/money.js";
 import { redactedValue } from "../shared/values.js";
 import { type Change, moneyOf } from "./changes.js";
 import { finalityOf } from "./losses.js";
@@ -108,7 +108,9 @@ const changeAsJson = (
   effect,
   ordered: isOrdered,
   ...(inside.length === 0 ? {} : { inside }),
-  ...(cost === undefined ? {} : { cost: redact(costText(cost)), terms: redactedValue(cost, redact) }),
+  ...(cost === undefined
+    ? {}
+    : { cost: redact(costText(cost)), price: redact(priceText(cost)), terms: redactedValue(cost, redact) }),
   properties: redactedValue(properties, redact),
   ...(protection === undefined ? {} : { protection }),
   ...(retention === undefined ? {} : { retention }),

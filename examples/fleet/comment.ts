@@ -112,7 +112,7 @@ function partsOf({ stacks }: FleetReview, changing: readonly Stack[], stray: rea
     },
     {
       heading: "What costs money (the API does not say for which period)",
-      columns: ["STACK", "ORDER", "NET PRICE"],
+      columns: ["STACK", "ORDER", "PRICE"],
       lines: changing.flatMap(([name, review]) => ordersOf(name, review)),
     },
     {
@@ -206,12 +206,5 @@ function attentionText({ changes, plan, settings, drift, unseen }: StackReview):
   return counted.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join(", ");
 }
 
-function ordersOf(name: string, { changes, plan }: StackReview): string[] {
-  return changes
-    .filter(({ ordered }) => ordered)
-    .map(({ urn, object }) => {
-      const amount = plan.find((planned) => planned.urn === urn)?.cost?.amount;
-      const once = amount === undefined || amount.once === 0 ? "" : ` and ${amount.once.toFixed(2)} once`;
-      return row([name, object, amount === undefined ? "not known" : `${amount.net.toFixed(2)} ${amount.currency}${once}`]);
-    });
-}
+const ordersOf = (name: string, { changes }: StackReview): string[] =>
+  changes.filter(({ ordered }) => ordered).map(({ object, price = "not known" }) => row([name, object, price]));

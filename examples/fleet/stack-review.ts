@@ -10,6 +10,8 @@ const Change = z.looseObject({
   object: z.string(),
   effect: z.string(),
   ordered: z.boolean(),
+  /** Of an order, in words; absent if it is not known. */
+  price: z.string().optional(),
   protection: z.string().optional(),
   /** Why it would fail. */
   message: z.string().optional(),
@@ -33,7 +35,6 @@ const StackReview = z.looseObject({
     .array(
       z.looseObject({
         urn: z.string(),
-        cost: z.looseObject({ amount: Amount.optional() }).optional(),
         overwritten: z.array(z.unknown()).optional(),
       }),
     )

@@ -2,11 +2,15 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { storyOf } from "../../cli/preview/events.js";
+import { reviewAsJson } from "../../cli/review/json.js";
+import { reviewOf } from "../../cli/review/review.js";
 import { UsageError } from "../../examples/fleet/arguments.js";
 import { commentOf } from "../../examples/fleet/comment.js";
 import { fleetDigest, fleetReviewOf, readFleetReview } from "../../examples/fleet/fleet-review.js";
 import type { Outcome } from "../../examples/fleet/report.js";
 import { parseStackReview, type StackReview } from "../../examples/fleet/stack-review.js";
+import { ended, entry, remarked, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
 import { root } from "../support/markdown.js";
 
@@ -39,8 +43,7 @@ const change = (effect: string, title: string, more: object = {}) => ({
 });
 
 const order = (name: string): Given => ({
-  changes: [change("ordered", `Domain ${name}`, { object: `domain ${name}.de` })],
-  plan: [{ urn: `urn:Domain ${name}`, cost: { amount: { currency: "EUR", net: 0.79, once: 0 } } }],
+  changes: [change("ordered", `Domain ${name}`, { object: `domain ${name}.de`, price: "0.79 EUR net" })],
   cost: { sums: [{ currency: "EUR", net: 0.79, once: 0 }], unpriced: 0 },
 });
 
@@ -66,6 +69,18 @@ describe("the review of a fleet", () => {
     );
     assert.match(lineWith(text, "### "), /3 of 5 stacks change: 2 to order, 1 to delete\. Orders: 1\.58 EUR net\. 2 unchanged/);
     assert.doesNotMatch(text, /\bd, e\b/);
+  });
+
+  it("reads what a review prints: each order with its price", async () => {
+    const events = [
+      step("create", entry("Domain", "shop", ""), undefined, { accountIdentifier: "p100001", sld: "shop", tld: "de" }),
+      remarked({ code: "order", kind: "domain", resource: "shop", cost: { price: { net: 0.79, currency: "EUR" } }, text: "" }),
+      ended("succeeded"),
+    ];
+    const story = storyOf(events.map((each) => `${JSON.stringify(each)}\n`).join(""));
+    const printed = await reviewOf(story, { project: "shop", stack: "a", digest: "v3.x", rules: [], cautions: [] });
+    const text = comment(fleetOf({ a: reviewAsJson(printed, String) as Given }));
+    assert.ok(text.includes("| a | domain shop.de of account p100001 | 0.79 EUR net |"), text);
   });
 
   it("names what fails first, also stacks that were not reviewed", () => {
