@@ -53,7 +53,7 @@ export class Decision {
    * @returns what the run may do; undefined if it must not go on
    */
   async allowed(previewLog: string, runLog: string): Promise<Reviewed | undefined> {
-    const { folder, stack, state, key, files: before } = this.before;
+    const { folder, stack, content, key, files: before } = this.before;
     const { digest: reviewed, review, options, environment } = this.expected;
     const preview = storyOf(previewLog);
     const files = await reviewedFiles(folder, stack);
@@ -65,7 +65,7 @@ export class Decision {
       digest: digest!,
       settings,
       begun: storyOf(runLog),
-      isSameState: isDeepStrictEqual(contentOf(parseExport(state)), contentOf(parseExport(await this.pulumi.exportState()))),
+      isSameState: isDeepStrictEqual(content, contentOf(parseExport(await this.pulumi.exportState()))),
       areSameFiles: isDeepStrictEqual(files, before),
     };
     this.#objection = await objectionTo(proposed, reviewed, review);

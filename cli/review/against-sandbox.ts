@@ -12,6 +12,7 @@ import { type Source, sourceInFile } from "../rehearse/source.js";
 import { StackCopy } from "../rehearse/stack-copy.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { readText } from "../shared/input.js";
+import { firstNames } from "../shared/one-line.js";
 import { nameOf } from "../stack/deployment.js";
 import { projectNameAt } from "../stack/selected-stack.js";
 import { engineMessage } from "../stack/engine-message.js";
@@ -100,8 +101,7 @@ const mostNames = 5;
 /** Characters of a failure: a program that fails has a stack trace. */
 const longestFailure = 300;
 
-const named = (names: readonly string[]): string =>
-  `${names.slice(0, mostNames).join(", ")}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ""}`;
+const named = (names: readonly string[]): string => firstNames(names, mostNames);
 
 function projectAt(folder: string): string {
   const project = projectNameAt(folder);

@@ -1,4 +1,5 @@
 import { labelOf } from "../../provider/values/kinds.js";
+import { firstNames } from "../shared/one-line.js";
 import { nameOf } from "../stack/deployment.js";
 import type { Change } from "./changes.js";
 
@@ -47,8 +48,8 @@ export function namesText(names: readonly string[]): string {
   const isEach = first !== undefined && owners.every((owner) => owner?.[1] === first?.[1]);
   const distinct = new Set(owners.map((owner) => owner?.[0]));
   const owner = !isEach || first == null ? "" : distinct.size === 1 ? first[0] : `, of ${distinct.size} ${first[1]}s`;
-  const shown = names.slice(0, mostNames).map((name) => (owner === "" ? name : name.replace(/ of \w+ .*$/, "")));
-  return `${shown.join(", ")}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ""}${owner}`;
+  const shown = names.map((name) => (owner === "" ? name : name.replace(/ of \w+ .*$/, "")));
+  return firstNames(shown, mostNames) + owner;
 }
 
 /** How the objects of changes are called: `domains`, or the class in another package. */

@@ -13,8 +13,8 @@ export interface Before {
   readonly stack: string;
   /** Undefined if neither the engine nor the project's file names it. */
   readonly project: string | undefined;
-  /** As exported, with secrets. */
-  readonly state: string;
+  /** What the state says, with secrets. */
+  readonly content: unknown;
   readonly resources: readonly StoredResource[];
   readonly configuration: ReadonlyMap<string, ConfigurationValue>;
   readonly files: Awaited<ReturnType<typeof reviewedFiles>>;
@@ -34,8 +34,8 @@ export async function readBefore(
   environment: NodeJS.ProcessEnv,
 ): Promise<Before> {
   for (const secret of secretsIn(environment)) secrets.add(secret);
-  const state = await pulumi.exportState();
-  const exported = parseExport(state);
+  const exported = parseExport(await pulumi.exportState());
+  const content = contentOf(exported);
   for (const secret of secretTexts(exported.deployment)) secrets.add(secret);
   const configuration = await pulumi.markedConfiguration();
   for (const { value, isSecret } of configuration.values()) if (isSecret) secrets.add(value);
@@ -45,12 +45,12 @@ export async function readBefore(
     folder,
     stack,
     project,
-    state,
+    content,
     resources: exported.deployment.resources ?? [],
     configuration,
     files: await reviewedFiles(folder, stack),
     key: await digestKeyOf(environment, configuration, `${project}/${stack}`),
-    base: [contentOf(exported), changedAt],
+    base: [content, changedAt],
     latest,
   };
 }

@@ -1,18 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { readText } from "../shared/input.js";
 
-/** Variables with a secret that the review and the run share, the preferred one first. */
-const variables = [
-  "HOSTING_REVIEW_KEY",
-  "PULUMI_CONFIG_PASSPHRASE",
-  "HOSTING_PASSWORD",
-  "HOSTING_ACCESS_TOKEN",
-  "PULUMI_ACCESS_TOKEN",
-] as const;
-
-/** Settings of the configuration that can be a secret in its place. */
-const keys = ["hosting:password", "hosting:accessToken"] as const;
-
 /** Without a secret, a digest of a weak password could be guessed by whoever reads the review. */
 export const noKey =
   "no secret is known that the review and the run share: set HOSTING_REVIEW_KEY to the same long random text for both";
@@ -28,8 +16,17 @@ export async function digestKeyOf(
   stack: string,
 ): Promise<string | undefined> {
   const file = environment["PULUMI_CONFIG_PASSPHRASE_FILE"];
-  const passphrase = file && (await readText("PULUMI_CONFIG_PASSPHRASE_FILE", file)).trim();
-  const values = variables.map((name) => environment[name] || (name === "PULUMI_CONFIG_PASSPHRASE" ? passphrase : undefined));
-  const secret = values.find(Boolean) ?? keys.map((key) => configuration.get(key)?.value).find(Boolean);
+  // What is the same for a review and its application, the most lasting first.
+  const secrets = [
+    environment["HOSTING_REVIEW_KEY"],
+    environment["PULUMI_CONFIG_PASSPHRASE"],
+    file && (await readText("PULUMI_CONFIG_PASSPHRASE_FILE", file)).trim(),
+    environment["HOSTING_PASSWORD"],
+    environment["HOSTING_ACCESS_TOKEN"],
+    environment["PULUMI_ACCESS_TOKEN"],
+    configuration.get("hosting:password")?.value,
+    configuration.get("hosting:accessToken")?.value,
+  ];
+  const secret = secrets.find(Boolean);
   return secret && scryptSync(secret, `hosting review of ${stack}`, 32).toString("hex");
 }

@@ -6,7 +6,7 @@ import type { Entry, Step, Story } from "../preview/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
 import { kindOf } from "../stack/definitions.js";
-import { classOf, isDefaultProvider, notedNameOf } from "../stack/deployment.js";
+import { classIn, classOf, isDefaultProvider, notedNameOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 
 /** What a run would do with a resource, as data that is the same for each preview of the same change. */
@@ -48,27 +48,30 @@ export function plannedChanges({ refreshed, planned, remarks }: Story, key: stri
   for (const step of [...refreshed, ...planned])
     if (!isDefaultProvider(step.urn) && (isChange(step) || formerOf(step) !== undefined))
       steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
-  const declared = declarationsIn(remarks);
-  return Array.from(steps, ([urn, of]) => plannedChange(urn, of, { remarks, key, declares: declared(urn) })).sort((a, b) =>
-    a.urn < b.urn ? -1 : 1,
-  );
+  const [declared, options] = [declarationsIn(remarks), optionsIn(remarks)];
+  // A remark for each resource of the stack would be looked through for each change.
+  const told = remarks.filter(({ code }) => code !== "declares" && code !== "options");
+  return Array.from(steps, ([urn, of]) =>
+    plannedChange(urn, of, { remarks: told, key, declares: declared(urn), options: options.get(urn) }),
+  ).sort((a, b) => (a.urn < b.urn ? -1 : 1));
 }
 
-interface Known {
+interface Known extends Pick<PlannedChange, "options"> {
   readonly remarks: readonly Remark[];
   readonly key: string;
   /** As the provider has told it; undefined for a resource of another package, and for one that leaves the program. */
   readonly declares: Digests | undefined;
 }
 
-function plannedChange(urn: string, steps: readonly Step[], { remarks, key, declares }: Known): PlannedChange {
+function plannedChange(urn: string, steps: readonly Step[], { remarks, key, declares, options }: Known): PlannedChange {
   const run = steps.filter(({ op }) => op !== "refresh");
   const [old, after] = (["old", "new"] as const).map((side) => run.find((step) => step[side] !== undefined)?.[side]);
   const refresh = steps.find(({ op }) => op === "refresh");
   const className = classOf(steps[0]!);
   const kind = className === undefined ? undefined : kindOf(className);
+  const name = notedNameOf(urn);
   const about = (of: Remark): boolean =>
-    of.kind === kind && kind !== undefined && (of.resource === notedNameOf(urn) || (of.id !== undefined && of.id === old?.id));
+    of.kind === kind && kind !== undefined && (of.resource === name || (of.id !== undefined && of.id === old?.id));
   const own = remarks.filter(about);
   const cost = own.find(({ code }) => code === "order")?.cost;
   const inside = own.flatMap((each) => (each.inside ?? []).map((inner) => `${inner.kind} ${inner.id}`));
@@ -81,7 +84,7 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
     before: old && keptOf(old),
     after: after && keptOf(after),
     declares: after && (declares ?? digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])),
-    options: optionsIn(remarks, urn),
+    options: options && withoutEmpty(options),
     ...(refresh === undefined ? {} : { found: foundBy(refresh, key) }),
     cost,
     ...own.flatMap(({ overwritten }) => (overwritten === undefined ? [] : [{ overwritten }])).at(-1),
@@ -90,7 +93,8 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
   };
 }
 
-const formerOf = ({ urn, isCustom, old, new: after }: Step): string | undefined =>
+/** What the state calls a resource that the program has renamed. */
+export const formerOf = ({ urn, isCustom, old, new: after }: Step): string | undefined =>
   isCustom && old !== undefined && after !== undefined && old.urn !== urn ? old.urn : undefined;
 
 const keptOf = ({ isProtected, isRetained, provider }: Entry): Kept => ({ isProtected, isRetained, provider });
@@ -110,7 +114,7 @@ function declarationsIn(remarks: readonly Remark[]): (urn: string) => Digests | 
     ),
   );
   return (urn) => {
-    const className = classOf({ type: urn.split("::")[2]?.split("$").at(-1) ?? "" });
+    const className = classIn(urn);
     return className === undefined ? undefined : all.get(`${kindOf(className)} ${notedNameOf(urn)}`);
   };
 }
@@ -123,10 +127,9 @@ export const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readon
       .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
   );
 
-function optionsIn(remarks: readonly Remark[], urn: string): Readonly<Record<string, unknown>> | undefined {
-  const options = remarks.find((each) => each.code === "options" && each.urn === urn)?.options;
-  return options && withoutEmpty(options);
-}
+/** With which options the resources of the program are declared, by URN. */
+export const optionsIn = (remarks: readonly Remark[]): ReadonlyMap<string, Readonly<Record<string, unknown>>> =>
+  new Map(remarks.flatMap(({ urn, options }) => (urn === undefined || options === undefined ? [] : [[urn, options]])));
 
 /** What the provider may do in the run of a preview. */
 export function reviewedRun({ planned, remarks }: Story): Reviewed {

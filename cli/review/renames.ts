@@ -1,6 +1,6 @@
 import type { Entry, Step, Story } from "../preview/events.js";
 import { isDefaultProvider, nameOf, titleOf } from "../stack/deployment.js";
-import { isChange } from "./plan.js";
+import { formerOf, isChange } from "./plan.js";
 
 /** A resource that the program calls by another name than the state, with an alias. */
 export interface Rename {
@@ -23,15 +23,16 @@ export function renamesOf({ planned }: Pick<Story, "planned">): readonly Rename[
   return [...new Map(renames.map((each) => [each.urn, each])).values()].sort((a, b) => (a.title < b.title ? -1 : 1));
 }
 
-function renameOf({ urn, isCustom, op, old, new: after }: Step, isUntouched: boolean): Rename[] {
-  if (!isCustom || op === "read" || old === undefined || after === undefined || old.urn === urn || isDefaultProvider(urn))
-    return [];
-  const [title, former] = [titleOf(urn), titleOf(old.urn)];
+function renameOf(step: Step, isUntouched: boolean): Rename[] {
+  const { urn, op, old, new: after } = step;
+  const formerUrn = formerOf(step);
+  if (formerUrn === undefined || op === "read" || isDefaultProvider(urn)) return [];
+  const [title, former] = [titleOf(urn), titleOf(formerUrn)];
   const [inside, formerlyInside] = title === former ? [placeOf(after), placeOf(old)] : ["", ""];
   return [
     {
       urn,
-      formerUrn: old.urn,
+      formerUrn,
       className: title.split(" ")[0]!,
       name: nameOf(urn),
       title: `${title}${inside}`,
@@ -41,5 +42,5 @@ function renameOf({ urn, isCustom, op, old, new: after }: Step, isUntouched: boo
   ];
 }
 
-const placeOf = ({ parent }: Entry): string =>
+const placeOf = ({ parent }: Partial<Entry> = {}): string =>
   parent === undefined || parent.includes("::pulumi:pulumi:Stack::") ? " of the stack" : ` of ${titleOf(parent)}`;

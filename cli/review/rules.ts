@@ -1,4 +1,5 @@
 import { amountText, cents, amountOf } from "../../provider/values/money.js";
+import { firstNames } from "../shared/one-line.js";
 import { type Change, type ChangeEffect, isRemoval, moneyOf } from "./changes.js";
 
 /** Effects that a rule can name, and which objects of a change have them. */
@@ -148,9 +149,8 @@ const currencyOf = ({ cost }: Change): string | undefined => cost && amountOf(co
 const mostNames = 3;
 
 function namesOf(changes: readonly Change[], isOfCustomers: boolean): string {
-  const names = changes
-    .slice(0, mostNames)
-    .map(({ title, group }) => `${title}${isOfCustomers && group.customer === undefined ? " (customer not known)" : ""}`);
-  const more = changes.length - names.length;
-  return `${names.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
+  const names = changes.map(
+    ({ title, group }) => `${title}${isOfCustomers && group.customer === undefined ? " (customer not known)" : ""}`,
+  );
+  return firstNames(names, mostNames);
 }

@@ -12,13 +12,16 @@ export const settingsPart = (settings: readonly SettingChange[], redact: Redact)
     rows: [
       [
         what,
-        { value: urn === undefined ? name : `${titleOf(urn)}: ${name}` },
+        { value: titleIn({ urn, name }) },
         { value: what === "setting" ? "(not known)" : redact(shownText(before)) },
         { value: redact(shownText(after)) },
       ],
     ],
   })),
 });
+
+const titleIn = ({ urn, name }: { readonly urn: string | undefined; readonly name: string }): string =>
+  urn === undefined ? name : `${titleOf(urn)}: ${name}`;
 
 /** A URN reads as its resource. */
 const shownText = (value: unknown): string =>
@@ -28,18 +31,18 @@ const shownText = (value: unknown): string =>
       ? titleOf(value)
       : valueText(value);
 
-const places = {
+const places: Readonly<Partial<Record<SettingChange["what"], string>>> = {
   output: "an output of the stack, which whoever may read the stack sees",
   option: "an option, so the state and the outputs have it in plain text",
   configuration: "in the configuration file, in plain text",
-} as const;
+};
 
 /** What is plain from now on. An output can also show a secret under another name. */
 export function revealed(settings: readonly SettingChange[], redact: Redact): string[] {
   return settings.flatMap(({ what, urn, name, after, isRevealed }) => {
     const shown = valueText(after);
     const isShown = isRevealed === true || (what === "output" && redact(shown) !== shown);
-    const title = urn === undefined ? name : `${titleOf(urn)}: ${name}`;
-    return isShown && (what === "output" || what === "option" || what === "configuration") ? [`${title} (${places[what]})`] : [];
+    const place = places[what];
+    return isShown && place !== undefined ? [`${titleIn({ urn, name })} (${place})`] : [];
   });
 }

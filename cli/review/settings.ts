@@ -6,8 +6,8 @@ import { isObject } from "../shared/is-object.js";
 import type { StoredResource } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 import type { Before } from "./before.js";
-import { changedPackages } from "./packages.js";
-import { withoutEmpty } from "./plan.js";
+import { packageVersions } from "./packages.js";
+import { optionsIn, withoutEmpty } from "./plan.js";
 
 /** What changes besides objects. Values are absent if there is none; secrets are masked. */
 export interface SettingChange {
@@ -41,7 +41,7 @@ export async function settingChanges(
       .filter(([name]) => !name.endsWith("_BASE_URL"))
       .map(([name, after]): SettingChange => ({ what: "setting", name, after })),
     ...changedOptions(before.resources, story),
-    ...(await changedPackages(before)).map((each): SettingChange => ({ what: "package", ...each })),
+    ...differences(...(await packageVersions(before)), (name) => ({ what: "package", name })),
   ];
 }
 
@@ -79,7 +79,7 @@ function changedConfiguration({ configuration, latest }: Before): readonly Setti
 
 /** Of resources that were and remain in the state: the change of a new or replaced one shows that all of it is new. */
 function changedOptions(resources: readonly StoredResource[], { planned, remarks }: Story): readonly SettingChange[] {
-  const declared = new Map(remarks.flatMap(({ urn, options }) => (urn === undefined || !options ? [] : [[urn, options]])));
+  const declared = optionsIn(remarks);
   const renamed = new Map(planned.flatMap(({ urn, old }) => (old === undefined || old.urn === urn ? [] : [[old.urn, urn]])));
   return resources.flatMap((resource) => {
     const urn = renamed.get(resource.urn) ?? resource.urn;

@@ -1,2 +1,6 @@
 /** A text of the engine or a provider without its line breaks, which a terminal and a comment would show as escapes. */
 export const oneLine = (text: string): string => text.trim().replace(/\s*[\r\n]\s*/g, " ");
+
+/** The first of several names, and how many more there are. */
+export const firstNames = (names: readonly string[], most: number): string =>
+  `${names.slice(0, most).join(", ")}${names.length > most ? ` and ${names.length - most} more` : ""}`;

@@ -5,7 +5,7 @@ import { Entry } from "../lifecycle/entry.js";
 import type { Definition, Replaced } from "../definition/definition.js";
 import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, Refusal, UnfinishedError, UnreadError } from "../values/errors.js";
-import { digestKeyVariable, notReviewed, reviewedIn } from "../values/reviewed.js";
+import { digestKeyVariable, notReviewed, type PresentCall, reviewedIn } from "../values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { containsUnknown } from "../values/unknown-values.js";
 import { compare, type Difference } from "../lifecycle/comparison.js";
@@ -280,19 +280,15 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
 /** What becomes of an object that a call is about. */
 const undone = { create: "created", update: "updated", delete: "deleted" } as const;
 
-interface ChangingCall {
-  readonly call: keyof typeof undone;
-  /** Absent for a creation. */
-  readonly id?: string;
-  /** What the resource declares; the state for a deletion. */
-  readonly inputs: Properties;
-}
-
-/** Refuses what `hosting apply` has not been shown: a program can declare something else in the run than in its preview. */
+/**
+ * Refuses what `hosting apply` has not been shown: a program can declare something else in the run than in its preview.
+ *
+ * @param of the call; `inputs` are the state for a deletion
+ */
 async function refuseUnreviewed(
   session: ProcessSession,
   definition: Definition,
-  { call, id, inputs }: ChangingCall,
+  { call, id, inputs }: Pick<PresentCall, "call" | "id" | "inputs">,
 ): Promise<void> {
   const { environment } = session;
   const reviewed = reviewedIn(environment);

@@ -183,8 +183,9 @@ export async function removals(
   if (!isUpdate && !claims().some(isOwn)) return {};
   const all = await state();
   const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs));
+  const providers = once(() => providersIn(all));
   if (process.env[digestKeyVariable] && !process.env[reviewedVariable]) {
-    const { providerOf } = providersIn(all);
+    const { providerOf } = providers();
     const { handOverPrices } = await import("./prices.js");
     await handOverPrices(entries.map((each) => ({ ...each, provider: providerOf(each) })));
   }
@@ -193,7 +194,7 @@ export async function removals(
   const marks = new Set(entries.map(({ entry }) => entry));
   const unbound = claims().filter(({ entry }) => !marks.has(entry));
   const [left, others] = [unbound.filter(isOwn), unbound.filter((each) => !isOwn(each))];
-  const { soleAddress, providerOf } = providersIn(all);
+  const { soleAddress, providerOf } = providers();
   const { placed, adoptersOf } = await declaredBeside(declarations, entries);
   const judged: Removed[] = [];
   // One by one: a program rarely loses many accounts at once, and the API limits its requests.

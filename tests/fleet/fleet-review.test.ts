@@ -79,7 +79,7 @@ describe("the review of a fleet", () => {
     ];
     const story = storyOf(events.map((each) => `${JSON.stringify(each)}\n`).join(""));
     const printed = await reviewOf(story, { project: "shop", stack: "a", digest: "v3.x", rules: [], cautions: [] });
-    const text = comment(fleetOf({ a: reviewAsJson(printed, String) as Given }));
+    const text = comment(fleetOf({ a: reviewAsJson(printed, String) }));
     assert.ok(text.includes("| a | domain shop.de of account p100001 | 0.79 EUR net |"), text);
   });
 
