@@ -169,7 +169,7 @@ describe("hosting review, with the real CLI", function () {
     const parts = [digest, other].map((text) => text.split("."));
     assert.deepEqual(
       parts[0]!.map((part, at) => part === parts[1]![at]),
-      [true, true, true, false, true, true, true],
+      [true, true, true, true, false, true, true, true],
     );
   });
 
