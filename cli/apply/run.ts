@@ -1,6 +1,5 @@
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { digestKeyVariable } from "../../provider/values/reviewed.js";
-import { inLine } from "../../sdk/redaction/text.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { countsOf } from "../preview/table.js";
 import { digestText, parseDigest } from "../review/digest.js";
@@ -10,7 +9,7 @@ import { asMarkdown, asText } from "../shared/document.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify, painter } from "../shared/terminal.js";
-import { parseExport, titleOf } from "../stack/deployment.js";
+import { parseExport, pendingIn } from "../stack/deployment.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { stackTitle } from "../review/review.js";
@@ -82,7 +81,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   });
 
   const application = await applicationOf(held);
-  const unsettled = application.result === "failed" ? await unsettledIn(pulumi) : [];
+  const unsettled = application.result === "failed" ? await unsettledIn(pulumi).catch(() => undefined) : [];
   const { forced, previewed } = decision;
   const reviewedText = flags.digest.trim();
   const previewedText = previewed && digestText(previewed);
@@ -138,16 +137,10 @@ const countsIn = ({ happenings }: Application): Readonly<Record<string, number>>
 const messageOf = (digest: string, force: string | undefined): string =>
   `hosting apply ${digest.trim()}${force === undefined ? "" : `, or something else, because of: ${force}`}`;
 
-/** Calls of a run that have no known result, such as `Domain shop: creating`; undefined if the state cannot be read. */
-async function unsettledIn(pulumi: Pulumi): Promise<readonly string[] | undefined> {
-  try {
-    const { deployment } = parseExport(await pulumi.exportState());
-    return (deployment.pending_operations ?? []).map(({ type, resource }) => inLine(`${titleOf(resource.urn)}: ${type}`));
-  } catch {
-    return undefined;
-  }
-}
+const unsettledIn = async (pulumi: Pulumi): Promise<readonly string[]> =>
+  pendingIn(parseExport(await pulumi.exportState()).deployment);
 
+/** @param unsettled undefined if the state cannot be read */
 function adviceAfter({ result }: Application, unsettled: readonly string[] | undefined): readonly string[] {
   if (result === "other") return ["Compare the result with the review. A value that only the run knows can change what it does."];
   if (result !== "failed") return [];

@@ -23,7 +23,7 @@ export async function writtenDespiteLock(
     if (named !== lock)
       throw new CommandError(
         `The stack is locked by ${holder}${named === undefined ? "" : `, not since ${named}`}. Nothing was written. ` +
-          `If that run has certainly ended, cancel its lock: --yes --cancel-lock ${lock}.${explainedBy("stack-locked")}`,
+          `If that run has certainly ended, cancel its lock: \`hosting recover --yes --cancel-lock ${lock}\`.${explainedBy("stack-locked")}`,
         exitCodes.failed,
       );
     tell(`Cancelling the lock that is held by ${holder}.`);

@@ -1,6 +1,6 @@
 import { secretsIn } from "../../provider/runtime/settings.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { type Exported, parseExport, type StoredResource } from "../stack/deployment.js";
+import { type Exported, parseExport, pendingIn, type StoredResource } from "../stack/deployment.js";
 import { secretTexts } from "../stack/plaintext.js";
 import type { ConfigurationValue, Pulumi, Run } from "../stack/pulumi.js";
 import { selectedStack } from "../stack/selected-stack.js";
@@ -16,6 +16,8 @@ export interface Before {
   /** What the state says, with secrets. */
   readonly content: unknown;
   readonly resources: readonly StoredResource[];
+  /** Calls of an interrupted run. */
+  readonly pending: readonly string[];
   readonly configuration: ReadonlyMap<string, ConfigurationValue>;
   readonly files: Awaited<ReturnType<typeof reviewedFiles>>;
   /** Of the digests; undefined if the environment has no secret for it. */
@@ -47,6 +49,7 @@ export async function readBefore(
     project,
     content,
     resources: exported.deployment.resources ?? [],
+    pending: pendingIn(exported.deployment),
     configuration,
     files: await reviewedFiles(folder, stack),
     key: await digestKeyOf(environment, configuration, `${project}/${stack}`),

@@ -84,10 +84,13 @@ export interface Change {
   readonly group: Group;
 }
 
+/** `b2` before `b10`. */
+const byName = new Intl.Collator("en", { numeric: true });
+
 /** What a run would do, in the order of the titles. The outcome is that of the same story. */
 export async function changesOf(story: Story, { happenings }: Pick<Outcome, "happenings">): Promise<readonly Change[]> {
   const own = new Map(happenings.map((each) => [each.urn, each]));
-  const groupOf = await groupsOf(story, own);
+  const groupOf = await groupsOf(story);
   const withNames = await withNamesIn(story);
   const steps = new Map<string, Step[]>();
   for (const step of story.planned)
@@ -98,7 +101,7 @@ export async function changesOf(story: Story, { happenings }: Pick<Outcome, "hap
   const changes = await Promise.all(
     Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), withNames, losses })),
   );
-  return changes.sort((a, b) => (a.title < b.title ? -1 : 1));
+  return changes.sort((a, b) => byName.compare(a.title, b.title));
 }
 
 async function changeOf(

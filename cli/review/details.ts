@@ -3,7 +3,7 @@ import { valueText } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
 import { alike, areMany, groupedBy, pluralOf, type Statement } from "./alike.js";
 import { type Change, effects, isRemoval } from "./changes.js";
-import { customerText } from "./groups.js";
+import { calledText } from "./groups.js";
 import type { Part, Redact, Unit } from "./part.js";
 
 /** Details come after all that a reviewer must see. */
@@ -16,31 +16,53 @@ interface Difference {
   readonly after: string;
 }
 
+const columns = ["RESOURCE", "CHANGE", "PROPERTY", "BEFORE", "AFTER"];
+
 /** The changes by property, grouped by component and customer. What stays at the provider does not change. */
 export const detailParts = (changes: readonly Change[], redact: Redact): Part[] =>
   groupedBy(
-    changes.filter(({ effect }) => effect !== "left"),
+    changes.filter((change) => change.effect !== "left" && !isOfCustomer(change)),
     (change) => groupText(change, redact),
   )
     .map((members): Part => {
       const name = groupText(members[0], redact);
       return {
         heading: `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${members.length} change${members.length === 1 ? "" : "s"}`,
-        columns: ["RESOURCE", "CHANGE", "PROPERTY", "BEFORE", "AFTER"],
+        columns,
         isFolded: true,
         units: unitsOf(members, redact),
       };
     })
     .sort((a, b) => (a.heading < b.heading ? -1 : 1));
 
+/** What says to whom the provider writes, whom it bills, and how it is paid. */
+const ofCustomer: ReadonlySet<string | undefined> = new Set([
+  "contactPerson",
+  "contractPartner",
+  "billingRecipient",
+  "billingSettings",
+  "paymentSettings",
+]);
+
+const isOfCustomer = ({ kind, effect }: Change): boolean =>
+  ofCustomer.has(kind) && (effect === "changed" || effect === "adopted");
+
+/** Changes of contacts and of how customers are billed, which nobody is to miss. */
+export const customersPart = (changes: readonly Change[], redact: Redact): Part => ({
+  heading: "What changes for customers",
+  columns,
+  units: changes.filter(isOfCustomer).map((change) => ({ rank: 0, rows: rowsOf(change, redact(change.object), redact) })),
+});
+
 /** Of a resource that fails, Pulumi shows nothing of what is declared. */
 function groupText({ group, effect }: Change, redact: Redact): string {
-  const { components, customer, customerName, account } = group;
+  const { components, customer, customerName, account, isOpen } = group;
   const parts = [
     ...(components.length === 0 ? [] : [`component ${components.join("/")}`]),
-    ...(customer === undefined ? [] : [customerText(customer, customerName, redact)]),
-    ...(account === undefined ? [] : [`account ${account}`]),
+    ...(customer === undefined ? [] : [calledText(`customer ${customer}`, customerName, redact)]),
+    ...(account === undefined || customer !== undefined ? [] : [`account ${account}`]),
   ];
+  if (isOpen) parts.push("account not known yet");
   return parts.length === 0 ? (effect === "refused" ? "customer not known" : "no customer") : parts.join(", ");
 }
 

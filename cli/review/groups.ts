@@ -1,44 +1,42 @@
+import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { nameIn } from "../../provider/values/ids.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import { mask } from "../../sdk/redaction/mask.js";
-import type { Entry, Step, Story } from "../preview/events.js";
-import type { Happening } from "../preview/outcome.js";
-import { shownInputs } from "../preview/properties.js";
+import type { Entry, Story } from "../preview/events.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, nameOf } from "../stack/deployment.js";
+import type { Redact } from "./part.js";
 
 /** What a resource belongs to. */
 export interface Group {
   /** Names of the components that contain it, outermost first. */
   readonly components: readonly string[];
   readonly customer: number | undefined;
-  /** Name of the customer, if the stack has it. */
+  /** How its contract partner is called, if that is known. */
   readonly customerName: string | undefined;
-  /** Its account, if the customer is not known. */
+  /** Its account. */
   readonly account: string | undefined;
+  /** Whether its account or its customer is not known before the run. */
+  readonly isOpen: boolean;
 }
 
 /** `customer 100001 (Bookshop GmbH)`. */
-export const customerText = (customer: number | string, name: string | undefined, redact: (text: string) => string): string =>
-  `customer ${customer}${name === undefined ? "" : ` (${redact(name)})`}`;
+export const calledText = (of: string, name: string | undefined, redact: Redact): string =>
+  `${of}${name === undefined ? "" : ` (${shortened(inLine(redact(name)), 60)})`}`;
 
-/**
- * Tells what each resource of a preview belongs to.
- *
- * @param happenings what happens to the resources of this package, by URN
- */
-export async function groupsOf({ planned }: Story, happenings: ReadonlyMap<string, Happening>): Promise<(urn: string) => Group> {
-  const names = await customerNames(planned, happenings);
+/** Tells what each resource of a preview belongs to. */
+export async function groupsOf({ planned, remarks }: Story): Promise<(urn: string) => Group> {
+  const told = remarks.filter(({ code }) => code === "customer");
+  const names = new Map(told.map(({ customer }) => [customer?.of, customer?.called]));
   const entries = new Map<string, Entry>();
   const types = new Map<string, { readonly type: string; readonly isCustom: boolean }>();
-  const customers = new Map<string, number>();
+  const customers = new Map(told.flatMap(({ account, customer }) => (account && customer ? [[account, customer.of]] : [])));
   for (const step of planned) {
     const entry = step.new ?? step.old;
     if (entry !== undefined) entries.set(step.urn, entry);
     types.set(step.urn, step);
     for (const each of [step.old, step.new]) {
       const { customerNumber, accountIdentifier } = await namesIn(step.type, each);
-      if (typeof customerNumber === "number" && typeof accountIdentifier === "string")
+      if (typeof customerNumber === "number" && typeof accountIdentifier === "string" && !isUnknown(accountIdentifier))
         customers.set(accountIdentifier, customerNumber);
     }
   }
@@ -53,50 +51,26 @@ export async function groupsOf({ planned }: Story, happenings: ReadonlyMap<strin
   };
   return (urn) => {
     const { customerNumber, accountIdentifier } = named.get(urn) ?? {};
-    const account = typeof accountIdentifier === "string" ? accountIdentifier : undefined;
+    const account = typeof accountIdentifier === "string" && !isUnknown(accountIdentifier) ? accountIdentifier : undefined;
     const customer = typeof customerNumber === "number" ? customerNumber : account && customers.get(account);
     return {
       components: componentsOf(entries.get(urn)?.parent),
       customer: customer || undefined,
       customerName: customer ? names.get(customer) : undefined,
-      account: customer ? undefined : account,
+      account,
+      isOpen: isUnknown(accountIdentifier) || isUnknown(customerNumber),
     };
   };
 }
-
-/** The resources that name a customer, the better one first. */
-const naming = ["ContractPartner", "ContactPerson"];
-
-/** Names of customers as they are now: a name that the run writes over is not known, one that it changes is the one before. */
-async function customerNames(planned: readonly Step[], happenings: ReadonlyMap<string, Happening>) {
-  const names = new Map<number, string>();
-  for (const className of naming)
-    for (const step of planned.filter((each) => classOf(each) === className)) {
-      const definition = await definitionOf(className);
-      const isKnown = step.old !== undefined || happenings.get(step.urn)?.overwritten?.some(isName) === false;
-      const entry = step.old ?? step.new;
-      if (definition === undefined || entry === undefined || !isKnown) continue;
-      const { customerNumber, company, firstName, lastName } = shownInputs(definition, entry.inputs);
-      const person = [firstName, lastName].filter((part) => typeof part === "string").join(" ");
-      const name = typeof company === "string" && company !== "" ? company : person;
-      const isShown = name !== "" && !name.includes(mask) && !isUnknown(name);
-      if (typeof customerNumber === "number" && isShown && !names.has(customerNumber)) names.set(customerNumber, name);
-    }
-  return names;
-}
-
-const isName = ({ name }: { readonly name: string }): boolean => /^(?:company|firstName|lastName)$/.test(name);
 
 /** The identifiers in the inputs and the id of a resource of this package. */
 async function namesIn(type: string, entry: Entry | undefined): Promise<Readonly<Record<string, unknown>>> {
   const className = classOf({ type });
   const definition = className === undefined ? undefined : await definitionOf(className);
   if (definition === undefined || entry === undefined) return {};
-  const known = Object.entries(entry.inputs).filter(
-    ([name, value]) => /^(?:customerNumber|accountIdentifier)$/.test(name) && !isUnknown(value),
-  );
+  const inInputs = Object.entries(entry.inputs).filter(([name]) => /^(?:customerNumber|accountIdentifier)$/.test(name));
   const inId = entry.id === undefined ? {} : definition.identity.parse(entry.id);
   // An account is known by its name, which its arguments lack.
   const account = definition.kind === "virtualAccount" && entry.id !== undefined ? { accountIdentifier: nameIn(entry.id) } : {};
-  return { ...inId, ...account, ...Object.fromEntries(known) };
+  return { ...inId, ...account, ...Object.fromEntries(inInputs) };
 }

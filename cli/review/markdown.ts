@@ -62,22 +62,25 @@ function fitting(parts: readonly Part[], room: number): Shown[] {
   });
 }
 
-/** So many entries of a part are seen at once, and so many folded parts. */
+/** So many entries of a part are seen at once, so many folded parts, and so many changes in them. */
 const mostSeen = 10;
 
 /** Many folded parts are folded together. */
 function partsMarkdown(shown: readonly Shown[]): string[] {
   const details = shown.filter(({ part }) => part.isFolded);
-  if (details.length <= mostSeen) return shown.map(partMarkdown);
+  const isOpen = details.flatMap(({ part }) => part.units).length <= mostSeen;
+  if (details.length <= mostSeen) return shown.map((each) => partMarkdown(each, isOpen));
   const seen = shown.filter(({ part }) => !part.isFolded);
-  return [...seen.map(partMarkdown), folded("All changes by component and customer", details.map(partMarkdown).join("\n\n"))];
+  const all = details.map((each) => partMarkdown(each)).join("\n\n");
+  return [...seen.map((each) => partMarkdown(each)), folded("All changes by component and customer", all)];
 }
 
-function partMarkdown({ part, units }: Shown): string {
+/** @param isOpen whether the details are seen without a click */
+function partMarkdown({ part, units }: Shown, isOpen = false): string {
   const { heading, units: all, notes = [], isFolded = false } = part;
   const title = escaped(units.length < all.length ? `${heading} (${units.length} of ${all.length} shown)` : heading);
   const below = notes.flatMap((note) => ["", escaped(note)]);
-  if (isFolded) return folded(title, [...bodyLines(part, units), ...below].join("\n"));
+  if (isFolded) return folded(title, [...bodyLines(part, units), ...below].join("\n"), isOpen);
   const [seen, rest] = [units.slice(0, mostSeen), units.slice(mostSeen)];
   const more = rest.length === 0 ? [] : ["", surplus(part, rest)];
   return [`#### ${title}`, "", ...bodyLines(part, seen), ...more, ...below].join("\n");
@@ -90,8 +93,8 @@ const bodyLines = ({ columns }: Part, units: readonly Unit[]): string[] => [
   ...units.flatMap(unitLines),
 ];
 
-const folded = (summary: string, text: string): string =>
-  [`<details><summary>${summary}</summary>`, "", text, "", "</details>"].join("\n");
+const folded = (summary: string, text: string, isOpen = false): string =>
+  [`<details${isOpen ? " open" : ""}><summary>${summary}</summary>`, "", text, "", "</details>"].join("\n");
 
 /** Values are whole here: {@link partsOf} has shown what differs. */
 const unitLines = ({ rows, item }: Unit): string[] =>

@@ -1,5 +1,6 @@
 import { labelOf } from "../../provider/values/kinds.js";
 import { amountText, priceText, sumText, termsText } from "../../provider/values/money.js";
+import { firstNames } from "../shared/one-line.js";
 import type { Cell } from "../shared/document.js";
 import { nameOf } from "../stack/deployment.js";
 import { groupedBy, namesText } from "./alike.js";
@@ -21,9 +22,12 @@ export function moneyPart(changes: readonly Change[], redact: Redact): Part {
     heading: `What costs money${sum}`,
     columns: ["ORDER", "RESOURCE", "PRICE"],
     units: groups.map((group) => ({ rank: 0, rows: [orderRow(group, redact)] })),
-    notes: termsNotes(orders, redact),
+    notes: [...(money.isMost ? ["Of several prices, the API does not say which is billed"] : []), ...termsNotes(orders, redact)],
   };
 }
+
+/** Beside the names of what is ordered. */
+const fewNames = 3;
 
 function orderRow(orders: readonly [Change, ...Change[]], redact: Redact): Cell[] {
   const [{ kind = "", object, title, product, cost, providers }, ...others] = orders;
@@ -32,10 +36,15 @@ function orderRow(orders: readonly [Change, ...Change[]], redact: Redact): Cell[
   if (others.length === 0) return [{ value: redact(object) }, { value: `${title}${login}` }, { value: price }];
   const label = labelOf(kind);
   const names = namesText(orders.map((order) => order.object.replace(`${label} `, "")));
-  const resources = `${title.split(" ")[0]} ${namesText(orders.map(({ urn }) => nameOf(urn)))}${login}`;
+  const customers = [...new Set(orders.flatMap(({ group }) => group.customerName ?? []))];
+  const called = customers.length < 2 ? "" : ` (${firstNames(customers, fewNames)})`;
+  const resources = `${title.split(" ")[0]} ${firstNames(
+    orders.map(({ urn }) => nameOf(urn)),
+    fewNames,
+  )}${login}`;
   const what = product?.startsWith(".") ? product : [label, ...(product === undefined ? [] : [`(${product})`])].join(" ");
   return [
-    { value: redact(`${orders.length} × ${what}: ${names}`) },
+    { value: redact(`${orders.length} × ${what}: ${names}${called}`) },
     { value: resources },
     { value: `${orders.length} × ${price}` },
   ];
@@ -71,24 +80,16 @@ export function recurringPart(recurring: Recurring | undefined, redact: Redact):
   ];
   const rows = [row("a month", "ofMonths"), row("a billing period", "ofPeriods")];
   const isOne = [before, after].every(({ sums }) => sums.every(({ ofMonths, ofPeriods }) => ofMonths === ofPeriods));
-  const unpriced = before.unpriced + after.unpriced;
   return {
     heading,
     columns,
     units: (isOne ? rows.slice(0, 1) : rows).map((each) => ({ rank: 0, rows: [each] })),
-    notes: [
-      `Net, without setup fees. The API does not say for which period a price is${
-        unpriced === 0
-          ? ""
-          : `. Without a known price or billing period: ${objectsText(before.unpriced)} before, ${objectsText(after.unpriced)} after`
-      }`,
-    ],
+    notes: ["Net, without setup fees. The API does not say for which period a price is"],
   };
 }
 
-const objectsText = (count: number): string => `${count} object${count === 1 ? "" : "s"}`;
-
-const yearText = ({ sums, isMost }: YearSums, member: "ofMonths" | "ofPeriods", part: number): string =>
-  sums.length === 0
-    ? "nothing"
-    : `${isMost ? "at most " : ""}${sums.map((sum) => `${amountText(sum[member] / part)} ${sum.currency}`).join(" and ")}`;
+function yearText({ sums, isMost, unpriced }: YearSums, member: "ofMonths" | "ofPeriods", part: number): string {
+  const known = sums.map((sum) => `${amountText(sum[member] / part)} ${sum.currency}`).join(" and ");
+  const unknown = unpriced === 0 ? [] : [`${unpriced} without a price`];
+  return [...(known === "" ? [] : [`${isMost ? "at most " : ""}${known}`]), ...unknown].join(" + ") || "nothing";
+}

@@ -1,10 +1,12 @@
+import { equal } from "../../provider/values/properties.js";
+import { nameIn } from "../preview/properties.js";
 import { anewText } from "../preview/table.js";
 import { oneLine } from "../shared/one-line.js";
 import { valueText } from "../shared/values.js";
 import { alike, type Statement } from "./alike.js";
-import { type Change, type ChangeEffect, effects } from "./changes.js";
-import { detailParts, sameChanges } from "./details.js";
-import { customerText } from "./groups.js";
+import { type Change, type ChangeEffect, effects, isRemoval } from "./changes.js";
+import { customersPart, detailParts, sameChanges } from "./details.js";
+import { calledText } from "./groups.js";
 import {
   finalities,
   hardlyDeletable,
@@ -35,7 +37,7 @@ const counted: Readonly<Record<ChangeEffect, string>> = {
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
-  const { isWhole, unknown, changes, renames, settings } = review;
+  const { isWhole, unknown, pending, changes, renames, settings } = review;
   const counts = effects.flatMap((effect) => {
     const count = changes.filter((each) => each.effect === effect).length;
     return count === 0 ? [] : [`${count} ${counted[effect]}${anewText(changes, effect)}`];
@@ -46,6 +48,7 @@ export function verdictOf(review: Review): string {
   const summary = counts.length === 0 ? "nothing changes" : counts.join(", ");
   const doubts = [
     ...(isWhole ? [] : ["the run would fail. "]),
+    ...(pending.length > 0 ? ["an earlier run was interrupted. "] : []),
     ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),
     ...(isWhole && needsLook(review) ? ["needs another look. "] : []),
   ];
@@ -68,6 +71,10 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
   const refused = changes.filter(({ effect }) => effect === "refused");
   const final = [...each(finalities), ...hardlyDeletable(changes)];
   const parts: readonly Part[] = [
+    list(
+      "What an earlier run may have done",
+      review.pending.map((call) => `${call}. Settle it first: \`hosting recover\``),
+    ),
     list("Above a threshold", exceeded("exceeds")),
     list("What the run would fail at", [
       ...refused.map(({ title, message }) => `${title}: ${message ?? ""}`),
@@ -89,6 +96,7 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
     list("What cannot be undone", final),
     list("Who is locked out", each(lockouts)),
     list("What is overwritten", changes.flatMap(overwrites)),
+    customersPart(changes, redact),
     list("What is deleted or replaced", each(removalsIn)),
     list("Protection removed", each(protectionRemoved)),
     list("What stays at the provider", each(remainders)),
@@ -110,27 +118,43 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
     }));
 }
 
-/** Puts the names of customers beside their numbers. */
+/** Puts the names of customers beside their numbers and their accounts. */
 function withCustomers(changes: readonly Change[], redact: Redact): Redact {
-  const names = new Map(changes.map(({ group: { customer, customerName } }) => [String(customer), customerName]));
-  return (text) =>
-    redact(text).replace(/\bcustomer (\d+)\b/g, (_, number: string) => customerText(number, names.get(number), redact));
+  const names = new Map(
+    changes.flatMap(({ group: { customer, account, customerName } }) => [
+      [`customer ${customer}`, customerName],
+      [`account ${account}`, customerName],
+    ]),
+  );
+  return (text) => redact(text).replace(/\b(?:customer|account) \w+\b/g, (of) => calledText(of, names.get(of), redact));
 }
 
-function driftPart({ drift }: Review, redact: Redact): Part {
+function driftPart({ drift, changes }: Review, redact: Redact): Part {
+  const byUrn = new Map(changes.map((change) => [change.urn, change]));
   return {
     heading: "What was changed outside the program since the last run",
-    columns: ["RESOURCE", "PROPERTY", "IN THE STATE", "AT THE PROVIDER"],
-    units: drift.map(({ title, isGone, properties }) => ({
+    columns: ["RESOURCE", "PROPERTY", "IN THE STATE", "AT THE PROVIDER", "THIS RUN"],
+    units: drift.map(({ urn, title, isGone, properties }) => ({
       rank: 0,
       rows: isGone
-        ? [[{ value: title }, "", "", "does not exist any more"]]
+        ? [[{ value: title }, "", "", "does not exist any more", anewBy(byUrn.get(urn))]]
         : properties.map(({ path, recorded, provider }) => [
             { value: title },
             { value: path },
             { value: redact(valueText(recorded)) },
             { value: redact(valueText(provider)) },
+            doneTo(path, recorded, byUrn.get(urn)),
           ]),
     })),
   };
+}
+
+const anewBy = (change: Change | undefined): string =>
+  change?.isOrdered === true ? "orders it again" : change?.effect === "created" ? "creates it again" : "forgets it";
+
+/** What a run does with a property that was changed elsewhere. */
+function doneTo(path: string, recorded: unknown, change: Change | undefined): string {
+  if (change !== undefined && isRemoval(change.effect)) return `it is ${change.effect}`;
+  const own = change?.properties.find((each) => nameIn(each.path) === nameIn(path));
+  return own === undefined ? "leaves it" : own.path === path && equal(own.after, recorded) ? "puts it back" : "changes it";
 }

@@ -44,6 +44,8 @@ export interface Review {
   readonly resources: number;
   /** Rules that the run does not keep. */
   readonly exceeded: readonly ExceededRule[];
+  /** Calls of an interrupted run. What they did, only `hosting recover` finds out. */
+  readonly pending: readonly string[];
   readonly violations: readonly (Violation & { readonly title: string })[];
   /** Why the preview failed, besides the changes that would fail. */
   readonly problems: readonly string[];
@@ -63,12 +65,14 @@ export interface ReviewSources {
   /** Of the digests; undefined if there is no digest. */
   readonly key?: string | undefined;
   readonly settings?: readonly SettingChange[];
+  readonly pending?: readonly string[];
   readonly rules: readonly Rule[];
   readonly cautions: readonly string[];
 }
 
 /** Whether it needs another look, rather than only a mention of a rule. */
-export const needsLook = ({ exceeded }: Pick<Review, "exceeded">): boolean => exceeded.some(({ level }) => level === "exceeds");
+export const needsLook = ({ exceeded, pending }: Pick<Review, "exceeded" | "pending">): boolean =>
+  pending.length > 0 || exceeded.some(({ level }) => level === "exceeds");
 
 /** A review is read far from its project: a repository can have several, with stacks of the same name. */
 export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">): string =>
@@ -77,7 +81,7 @@ export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">
 /** Puts together what a preview has shown. */
 export async function reviewOf(
   previewed: Story,
-  { project, stack, digest, key, settings = [], rules, cautions }: ReviewSources,
+  { project, stack, digest, key, settings = [], pending = [], rules, cautions }: ReviewSources,
 ): Promise<Review> {
   const { story, unknown } = knownOf(previewed);
   const outcome = await outcomeOf(story);
@@ -104,6 +108,7 @@ export async function reviewOf(
     renames: renamesOf(story),
     recurring: isWhole ? await recurringOf(story, changes) : undefined,
     resources: resources.size,
+    pending,
     exceeded: exceededRules(rules, changes, resources.size),
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     problems: result === "succeeds" || said.length > 0 || isExplained ? said : [noReason],

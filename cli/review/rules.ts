@@ -126,14 +126,14 @@ function shareOf({ share }: Rule, counted: readonly Counted[], resources: number
 
 function costOf({ cost }: Rule, counted: readonly Counted[]): Excess | undefined {
   if (cost === undefined) return undefined;
-  const { orders, sums, unpriced } = moneyOf(changesIn(counted));
+  const { orders, sums, isMost, unpriced } = moneyOf(changesIn(counted));
   const sum = sums.filter(({ currency }) => currency === cost.currency).reduce((all, { net, once }) => all + net + once, 0);
   const foreign = sums.map(({ currency }) => currency).filter((currency) => currency !== cost.currency);
   const amount = sum / 100;
   if (sum > cents(cost.most))
     return {
       amount,
-      said: `orders for ${amountText(sum)} ${cost.currency}, more than ${amountText(cents(cost.most))}`,
+      said: `orders for ${isMost ? "at most " : ""}${amountText(sum)} ${cost.currency}, more than ${amountText(cents(cost.most))}`,
       of: orders,
     };
   const ofNoPrice = orders.filter((order) => currencyOf(order) === undefined);

@@ -124,7 +124,7 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
 async function ofStack(folder: string, flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
   const before = await readBefore(pulumi, folder, secrets, environment);
-  const { project, stack, key } = before;
+  const { project, stack, key, pending } = before;
   const options = runFlags(flags);
   const variables = key === undefined ? {} : { [digestKeyVariable]: key };
   const story = await withTemporaryFolder("review", async (place) =>
@@ -132,7 +132,7 @@ async function ofStack(folder: string, flags: ReviewFlags, environment: NodeJS.P
   );
   const { digest, settings } = await previewedBy(story, before, environment, options);
   const cautions = [...cautionsOf(flags), ...(key === undefined ? [`There is no digest: ${noKey}`] : [])];
-  return { story, sources: { project, stack, digest: digest && digestText(digest), key, settings, cautions } };
+  return { story, sources: { project, stack, digest: digest && digestText(digest), key, settings, pending, cautions } };
 }
 
 /** What a preview does not show, or is allowed to do. */

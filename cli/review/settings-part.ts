@@ -7,17 +7,13 @@ import type { SettingChange } from "./settings.js";
 export const settingsPart = (settings: readonly SettingChange[], redact: Redact): Part => ({
   heading: "Settings, options, outputs and dependencies",
   columns: ["WHAT", "NAME", "BEFORE", "AFTER"],
-  units: settings.map(({ what, urn, name, before, after }) => ({
-    rank: 0,
-    rows: [
-      [
-        what,
-        { value: titleIn({ urn, name }) },
-        { value: what === "setting" ? "(not known)" : redact(shownText(before)) },
-        { value: redact(shownText(after)) },
-      ],
-    ],
-  })),
+  units: settings.map(({ what, urn, name, before, after, isRevealed }) => {
+    const values: readonly [string, string] =
+      isRevealed === true && what !== "option"
+        ? ["secret", "plain text"]
+        : [what === "setting" ? "(not known)" : redact(shownText(before)), redact(shownText(after))];
+    return { rank: 0, rows: [[what, { value: titleIn({ urn, name }) }, ...values.map((value) => ({ value }))]] };
+  }),
 });
 
 const titleIn = ({ urn, name }: { readonly urn: string | undefined; readonly name: string }): string =>

@@ -1,3 +1,4 @@
+import { inLine } from "../../sdk/redaction/text.js";
 import { z } from "zod";
 import { locate } from "../../sdk/http/schema-problems.js";
 import { classNameOf, nameWithin } from "../../provider/values/reserved-properties.js";
@@ -118,6 +119,10 @@ export function stackOf({ resources, pending_operations: pending }: Deployment):
   const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(urn ?? "") ?? [];
   return stack === undefined || project === undefined ? undefined : { project, stack };
 }
+
+/** Calls of an earlier run that have no known result, such as `Domain shop: creating`. */
+export const pendingIn = ({ pending_operations: pending }: Deployment): readonly string[] =>
+  (pending ?? []).map(({ type, resource }) => inLine(`${titleOf(resource.urn)}: ${type}`));
 
 /** Name of the class, for resources of this package. */
 export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined => classNameOf(type);

@@ -171,7 +171,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
             await session.tellLogin();
             await session.tellUntold(organizationOf(news));
           }
-          if (isNew && all.length === 0 && !session.isEntering) all.push(...(await checkNew(voice, news)));
+          if (isNew && all.length === 0 && !session.isEntering) {
+            all.push(...(await checkNew(voice, news)));
+            await session.tellCustomer(definition.kind, news);
+          }
           const open = all.length > 0 ? [] : fixedUnknown(definition, olds, news);
           if (open.length > 0)
             voice.warnOnce(
@@ -234,6 +237,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           const isSentAgain = changes === false && hasOpenUpdate;
           if (isSentAgain) voice.warn(`${nameOfObject(definition, id, olds)}: ${sentAgainText}`);
           const differs = isSentAgain ? true : changes;
+          if (isDeclared && differs !== false) await session.tellCustomer(kind, olds);
           if (isDeclared && differs !== false && replaces.length === 0 && definition.update !== undefined) {
             const shared = sharedChange(new Entry(definition, voice.context(), { id, state: olds }));
             if (shared !== undefined) voice.warn(shared);

@@ -4,7 +4,7 @@ import type { Clock } from "../../sdk/values/clock.js";
 import type { Client, ClientOptions } from "../../sdk/index.js";
 import { explainedOnce } from "../../sdk/values/explained.js";
 import { isMaskable, maskableText, Secrets } from "../../sdk/redaction/redaction.js";
-import { inWords, spelledOut } from "../../sdk/redaction/text.js";
+import { spelledOut } from "../../sdk/redaction/text.js";
 import { type Context, contextWith, type MessageOptions, openContext } from "../runtime/context.js";
 import type { Definition } from "../definition/definition.js";
 import { argumentsWith } from "../definition/secrets.js";
@@ -17,6 +17,8 @@ import { Ownership } from "../ownership/ownership.js";
 import type { Uses } from "../values/mistakes.js";
 import type { Properties } from "../values/properties.js";
 import { handOver, type Remark } from "../values/remarks.js";
+import { PreviewLookups } from "../runtime/preview-lookups.js";
+import { customerRemark } from "../shared/customer-name.js";
 import { digestKeyVariable, digestsOf, type ReviewedLogin } from "../values/reviewed.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { skipsCheckpoints } from "../journal/recorded.js";
@@ -34,10 +36,10 @@ import {
   unknownSettings,
 } from "../runtime/settings.js";
 
-function untoldMessage(creations: readonly Creation[], now: number): string {
+function untoldMessage(creations: readonly Creation[]): string {
   const named = creations.map(({ kind, title, sends, notedAt, answered }) => {
-    const when = inWords(Math.max(1_000, now - (sends[0] ?? notedAt)));
-    return `${objectText(kind, title)}, ${when} ago${answered === undefined ? "" : ` (answered with ${answered})`}`;
+    const when = `${new Date(sends[0] ?? notedAt).toISOString().slice(0, 19)}Z`;
+    return `${objectText(kind, title)}, at ${when}${answered === undefined ? "" : ` (answered with ${answered})`}`;
   });
   return (
     `Earlier runs of this stack tried to create these objects: ${enumeration(named)}. A run looks for those that the program declares. For the ` +
@@ -81,10 +83,12 @@ export class ProcessSession {
   /** The latest sound settings. Equal ones are the same object, so that thousands of calls need not compare them. */
   #latest: Settings | undefined;
   #context: Context | undefined;
+  readonly #customers: PreviewLookups;
   #ownership: { readonly of: Settings | undefined; readonly ownership: Ownership } | undefined;
 
   constructor(around: ProcessSurroundings) {
     this.#around = around;
+    this.#customers = new PreviewLookups(() => this.context().client, around.clock);
   }
 
   /** The ownership in the account of the current configuration. */
@@ -138,7 +142,7 @@ export class ProcessSession {
   async tellUntold(organization: string | undefined): Promise<void> {
     // If the stack cannot be determined, a creation reports that.
     const untold = await this.ownership.notes.takeUntold(organization).catch(() => []);
-    if (untold.length > 0) this.warn(untoldMessage(untold, this.#around.clock.now()));
+    if (untold.length > 0) this.warn(untoldMessage(untold));
   }
 
   /** To be called when Pulumi ends this process after its last step. If a call is still under way, it was cut off. */
@@ -194,6 +198,13 @@ export class ProcessSession {
     const remark = { code: "declares", kind: resource.kind, resource: resource.name, text: "" } as const;
     // A secret can equal a part of a digest by chance.
     handOver({ ...remark, declares: digestsOf(key, inputs) }, String, this.environment);
+  }
+
+  /** Tells the command of a preview of which customer an object is that changes. The lookups have a budget of their own: prices are more important. */
+  async tellCustomer(kind: string, properties: Properties): Promise<void> {
+    if (!this.environment[digestKeyVariable] || this.isUpdate || this.context().settings.previewChecks !== "online") return;
+    const remark = await customerRemark(this.#customers, kind, properties);
+    if (remark !== undefined) this.handOver(remark);
   }
 
   /** Tells the command of a preview whose login it uses: a review's environment may have another one than that of the run. */

@@ -184,12 +184,14 @@ export async function removals(
   const all = await state();
   const entries = Object.entries(all).flatMap(([urn, { type, outputs }]) => entryIn(urn, type, outputs));
   const providers = once(() => providersIn(all));
+  const removed = entries.filter(({ urn, type, id }) => !present.has(urn) && !present.has(objectKey(type, id)));
   if (process.env[digestKeyVariable] && !process.env[reviewedVariable]) {
     const { providerOf } = providers();
-    const { handOverPrices } = await import("./prices.js");
-    await handOverPrices(entries.map((each) => ({ ...each, provider: providerOf(each) })));
+    const { handOverPrices, handOverCustomers } = await import("./facts-of-review.js");
+    const withProvider = (each: Entry) => ({ ...each, provider: providerOf(each) });
+    await handOverPrices(entries.map(withProvider));
+    await handOverCustomers(removed.map(withProvider));
   }
-  const removed = entries.filter(({ urn, type, id }) => !present.has(urn) && !present.has(objectKey(type, id)));
   if (removed.length === 0) return {};
   const marks = new Set(entries.map(({ entry }) => entry));
   const unbound = claims().filter(({ entry }) => !marks.has(entry));

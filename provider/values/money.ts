@@ -47,10 +47,14 @@ export function amountOf({ price, others = [] }: Cost): Amount | undefined {
   if (typeof price !== "object") return undefined;
   const { net, currency, once = 0 } = price;
   if (currency === undefined || net < 0 || !others.every((other) => Number(other.price) >= 0)) return undefined;
-  const most = (first: number, isFee: boolean) =>
-    Math.max(first, ...others.filter(({ name }) => (name === "setup fee") === isFee).map((other) => Number(other.price)));
+  const most = (first: number, isFee: boolean) => Math.max(...amounts(first, others, isFee));
   return { currency, net: most(net, false), once: most(once, true), isMost: others.length > 0 };
 }
+
+const amounts = (first: number, others: readonly OtherPrice[], isFee: boolean): readonly number[] => [
+  first,
+  ...others.filter(({ name }) => (name === "setup fee") === isFee).map((other) => Number(other.price)),
+];
 
 const notLookedUp = "its price could not be looked up";
 
@@ -63,10 +67,17 @@ export const costText = (cost: Cost): string =>
 /** The terms alone, which many orders share; empty if the API tells none. */
 export const termsText = (cost: Cost): string => [...advanceTexts(cost), ...billingTexts(cost)].join(", ");
 
-/** The price alone: `0.79 EUR net and 5.00 EUR once`. */
+/** The price alone: `0.79 EUR net and 5.00 EUR once`, or `1.49 to 3.49 EUR net` if the API shows several and does not say which is billed. */
 export function priceText(cost: Cost | undefined): string {
   const { price, others = [] } = cost ?? {};
   if (cost?.isLookedUp === false) return notLookedUp;
+  const amount = cost && amountOf(cost);
+  if (amount?.isMost === true && typeof price === "object") {
+    const range = (first: number, isFee: boolean) =>
+      [...new Set([Math.min, Math.max].map((end) => end(...amounts(first, others, isFee)).toFixed(2)))].join(" to ");
+    const fee = amount.once === 0 ? "" : ` and ${range(price.once ?? 0, true)} ${inLine(amount.currency)} once`;
+    return `${range(price.net, false)} ${inLine(amount.currency)} net${fee}`;
+  }
   if (price === undefined && others.length > 0) return `${othersList(others)}, in an unknown currency`;
   return `${shownPrice(price, " and ") ?? "price not known"}${cost === undefined ? "" : othersText(cost)}`;
 }

@@ -21,6 +21,7 @@ export interface Facts {
    * - `concern`: something about an object that no run can change.
    * - `unread`: an object could not be read or compared.
    * - `price`: what each object of a product costs that the stack has.
+   * - `customer`: of whom an object is that changes.
    * - `missing`: the sandbox does not have what the program looks up.
    * - `declares`: what a resource declares.
    * - `login`: whose login is used.
@@ -35,6 +36,7 @@ export interface Facts {
     | "concern"
     | "unread"
     | "price"
+    | "customer"
     | "missing"
     | "declares"
     | "login"
@@ -50,6 +52,10 @@ export interface Facts {
   readonly product?: string;
   /** Of a `price`: name of the explicit provider; absent for the default one. */
   readonly provider?: string;
+  /** Of a `customer`: its number, and what its contract partner is called, if that is known. */
+  readonly customer?: { readonly of: number; readonly called?: string };
+  /** Of a `customer`: the account that is the customer's. */
+  readonly account?: string;
   /** Of an `existing` object; absent if it is not known. */
   readonly overwritten?: readonly Overwritten[];
   /** Of a `removal`. */

@@ -1049,7 +1049,7 @@ describe("hosting recover", function () {
         assert.equal(code, 1);
         assert.match(
           stderr,
-          new RegExp(`by runner@build-7 \\(pid 2011\\) since ${at}.*--yes --cancel-lock ${at}\\. .*explain stack-locked`),
+          new RegExp(`by runner@build-7 \\(pid 2011\\) since ${at}.*--yes --cancel-lock ${at}\`\\. .*explain stack-locked`),
         );
       }
       assert.equal(await calls("cancel"), 0);
@@ -1062,11 +1062,11 @@ describe("hosting recover", function () {
       await locked(held("a@one (pid 1)", at), held("b@two (pid 2)", "2030-02-01T12:00:00+01:00"));
       assert.match(
         (await recover(["--yes", "--cancel-lock", at])).stderr,
-        /a@one .* and b@two .*--cancel-lock \S+Z,2030-02-01T12:00:00\+01:00\./,
+        /a@one .* and b@two .*--cancel-lock \S+Z,2030-02-01T12:00:00\+01:00`\./,
       );
       await writeFile(file("refusal"), "error: [409] Conflict: Another update is currently in progress.\n");
       const { stderr } = await recover(["--yes"]);
-      assert.match(stderr, /a run that Pulumi does not name.*--cancel-lock unknown\./);
+      assert.match(stderr, /a run that Pulumi does not name.*--cancel-lock unknown`\./);
       assert.equal(await calls("cancel"), 0);
       assert.equal((await recover(["--yes", "--cancel-lock", "unknown"])).code, 0);
     });

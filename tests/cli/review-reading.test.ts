@@ -4,9 +4,10 @@ import { pathToFileURL } from "node:url";
 import { storyOf } from "../../cli/preview/events.js";
 import { reviewAsJson } from "../../cli/review/json.js";
 import { reviewAsMarkdown } from "../../cli/review/markdown.js";
-import { reviewOf } from "../../cli/review/review.js";
+import { needsLook, reviewOf } from "../../cli/review/review.js";
 import { reviewAsText } from "../../cli/review/text.js";
-import type { Cost } from "../../provider/values/money.js";
+import { amountOf, type Cost, priceText } from "../../provider/values/money.js";
+import { unknownValue } from "../../provider/values/unknown-values.js";
 import { ended, entry, remarked, step } from "../support/drifted-stack.js";
 import { domainCost } from "../support/large-review.js";
 import { root } from "../support/markdown.js";
@@ -73,6 +74,18 @@ describe("how a review reads", () => {
       );
     });
 
+    it("of several prices have their range", () => {
+      const others = [
+        { name: "price for agencies", price: "0.59" },
+        { name: "price", price: "1.49" },
+      ] as const;
+      const range = { ...domainCost, others };
+      assert.equal(priceText(range), "0.59 to 1.49 EUR net");
+      assert.equal(amountOf(range)?.net, 1.49);
+      const fee = { ...range, others: [...others, { name: "setup fee", price: "5.00" }] } as const;
+      assert.equal(priceText(fee), "0.59 to 1.49 EUR net and 0.00 to 5.00 EUR once");
+    });
+
     it("have their terms once, below the table, and by what is sold if they differ", async () => {
       const monthly = { ...domainCost, billing: { length: 1, unit: "month" } };
       const alike = await textOf(...order("a", "de"), ...order("b", "de"));
@@ -103,45 +116,106 @@ describe("how a review reads", () => {
   });
 
   describe("the name of a customer", () => {
-    const partner = { customerNumber: 100001, company: "Bookshop GmbH" };
+    const of = (called?: string, account?: string) =>
+      remarked({
+        code: "customer",
+        customer: { of: 100001, ...(called !== undefined && { called }) },
+        ...(account !== undefined && { account }),
+        text: "",
+      });
+    const bookshop = of("Bookshop GmbH", "p100001");
     const settings = { customerNumber: 100001, postalInvoices: true };
     const change = step("update", entry("BillingSettings", "bills", "100001"), settings, { ...settings, postalInvoices: false }, [
       "postalInvoices",
     ]);
-    const named = (events: readonly object[]) =>
-      textOf(change, ...events).then((text) => /^Customer 100001( \(.*\))?: /m.exec(text)?.[1]);
-    const of = entry("ContractPartner", "partner", "100001");
 
-    it("stands beside the number, if the stack has it", async () => {
-      assert.equal(await named([step("same", of, partner, partner)]), " (Bookshop GmbH)");
-      const person = { customerNumber: 100001, firstName: "Ada", lastName: "Berg" };
-      assert.equal(await named([step("same", entry("ContactPerson", "person", "100001"), person, person)]), " (Ada Berg)");
+    it("stands beside the number, if the API shows it", async () => {
+      assert.match(
+        await textOf(change, bookshop),
+        /^billing settings of customer 100001 \(Bookshop GmbH\) +changed +postalInvoices +true +false$/m,
+      );
+      assert.match(await textOf(change, of()), /^billing settings of customer 100001 +changed /m);
     });
 
-    it("is the one before, if the run changes it, and not the one that the program writes over another", async () => {
-      const renaming = step("update", of, partner, { ...partner, company: "Other GmbH" }, ["company"]);
-      assert.equal(await named([renaming]), " (Bookshop GmbH)");
-      const taking = (overwritten: readonly { name: string; isShown: boolean }[]) => [
-        step("create", { ...of, id: "" }, undefined, partner),
-        remarked({ code: "existing", kind: "contractPartner", resource: "partner", overwritten, text: "taken" }),
-      ];
-      assert.equal(await named(taking([{ name: "company", isShown: true }])), undefined);
-      assert.equal(await named(taking([])), " (Bookshop GmbH)");
-    });
-
-    it("is not shown if it is secret", async () => {
-      const secret = { ...partner, company: "[secret]" };
-      assert.equal(await named([step("same", of, secret, secret)]), undefined);
-    });
-
-    it("stands beside it in orders, too", async () => {
+    it("stands beside a customer or an account in orders and in what cannot be undone", async () => {
       const web = { customerNumber: 100001, virtualName: "web", articleNumber: 1101 };
+      const old = domainIn("old", "de");
       const text = await textOf(
-        step("same", of, partner, partner),
+        bookshop,
         step("create", entry("VirtualAccount", "web", ""), undefined, web),
+        ...order("a", "de"),
+        step("delete", old.of, old.inputs, undefined),
       );
       assert.match(text, /^virtual account web of customer 100001 \(Bookshop GmbH\) +VirtualAccount web +price not known$/m);
+      assert.match(text, /^domain a\.de of account p100001 \(Bookshop GmbH\) /m);
+      assert.match(text, /^ {2}The run cancels domain old\.de of account p100001 \(Bookshop GmbH\) /m);
+      assert.match(text, /^Customer 100001 \(Bookshop GmbH\): 3 changes:$/m);
     });
+
+    it("is not looked for where the run creates the account", async () => {
+      const inputs = { accountIdentifier: unknownValue, sld: "a", tld: "de" };
+      const text = await textOf(step("create", entry("Domain", "a", ""), undefined, inputs));
+      assert.match(text, /^Account not known yet: 1 change:$/m);
+    });
+  });
+
+  it("begins with what an interrupted run may have done, and asks for another look", async () => {
+    const story = storyOf(`${JSON.stringify(ended("succeeded"))}\n`);
+    const pending = ["Domain shop: creating"];
+    const found = await reviewOf(story, {
+      project: "shop",
+      stack: "production",
+      digest: "v2.x",
+      pending,
+      rules: [],
+      cautions: [],
+    });
+    assert.equal(needsLook(found), true);
+    const text = reviewAsText(found, same, (_, value) => value);
+    assert.match(text, /^Stack shop\/production: an earlier run was interrupted\. Needs another look\. Nothing changes\.$/m);
+    assert.match(text, /^What an earlier run may have done:\n {2}Domain shop: creating\. .*`hosting recover`$/m);
+  });
+
+  it("says what the run does with what was changed outside the program", async () => {
+    const found = { ...hook, method: "PUT", url: "https://other.example/" };
+    const gone = { ...step("refresh", entry("Webhook", "gone", "2"), hook, undefined) };
+    const rows = rowsOf(
+      await markdownOf(
+        step("refresh", entry("Webhook", "a", "1"), hook, found, ["method", "url"]),
+        step("update", entry("Webhook", "a", "1"), found, { ...found, url: hook.url }, ["url"]),
+        gone,
+      ),
+    );
+    assert.deepEqual(
+      rows
+        .filter((row) => row.length === 5)
+        .map(([, property, , , run]) => [property, run])
+        .slice(2, 5),
+      [
+        ["`method`", "leaves it"],
+        ["`url`", "puts it back"],
+        ["", "forgets it"],
+      ],
+    );
+  });
+
+  it("shows the details of a few changes without a click", async () => {
+    const hooks = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        step("update", entry("Webhook", `a${index}`, `${index}`), { ...hook, url: `https://${index}.example/` }, hook, ["url"]),
+      );
+    assert.match(await markdownOf(...hooks(10)), /^<details open><summary>No customer: 10 changes/m);
+    assert.match(await markdownOf(...hooks(11)), /^<details><summary>No customer: 11 changes/m);
+  });
+
+  it("has names in the order of their numbers", async () => {
+    const { changes } = await review(
+      ...[10, 2, 1].map((index) => step("create", entry("Webhook", `hook-${index}`, ""), undefined, hook)),
+    );
+    assert.deepEqual(
+      changes.map(({ title }) => title),
+      ["Webhook hook-1", "Webhook hook-2", "Webhook hook-10"],
+    );
   });
 
   it("has a line for each renamed resource, to which nothing happens", async () => {

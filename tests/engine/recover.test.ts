@@ -103,7 +103,7 @@ describe("hosting recover, after the engine was killed", function () {
     assert.equal(locked.code, 1, locked.stdout);
     const lock = /locked by \S+@\S+ \(pid \d+\) since (\S+)\. Nothing was written\./.exec(locked.stderr)?.[1];
     assert.ok(lock !== undefined, locked.stderr);
-    assert.match(locked.stderr, new RegExp(`--yes --cancel-lock ${lock}\\.`));
+    assert.match(locked.stderr, new RegExp(`--yes --cancel-lock ${lock}\`\\.`));
     const other = await recover("--yes", "--cancel-lock", "2030-01-31T12:00:00Z");
     assert.equal(other.code, 1, other.stdout);
     assert.match(other.stderr, new RegExp(`since ${lock}, not since 2030-01-31T12:00:00Z\\. Nothing was written\\.`));

@@ -35,10 +35,14 @@ export const largeReview = (): readonly object[] => [
   remarked({ code: "price", kind: "domain", product: ".de", cost: domainCost, text: "" }),
   ...times(customers).flatMap((index) => {
     const { customerNumber, accountIdentifier } = account(index);
-    const partner = { customerNumber, company: `Company ${index} GmbH` };
     const web = { customerNumber, virtualName: `web${index}`, articleNumber: 1101 };
     return [
-      step("same", entry("ContractPartner", `partner-${index}`, String(customerNumber)), partner, partner),
+      remarked({
+        code: "customer",
+        customer: { of: customerNumber, called: `Company ${index} GmbH` },
+        account: accountIdentifier,
+        text: "",
+      }),
       step("same", entry("VirtualAccount", `web-${index}`, `${customerNumber}/${accountIdentifier}`), web, web),
     ];
   }),
