@@ -151,7 +151,10 @@ describe("hosting review, with the real CLI", function () {
       "Protection removed",
       "What stays at the provider",
     ]);
-    assert.match(stdout, /cancels domain review-leaving\.de of account p100001 \(Sommer Gartenbau GmbH\) \(Domain leaving\), which cannot be undone/);
+    assert.match(
+      stdout,
+      /cancels domain review-leaving\.de of account p100001 \(Sommer Gartenbau GmbH\) \(Domain leaving\), which cannot be undone/,
+    );
     assert.match(stdout, /permanently destroys virtual account web of customer 100001/);
   });
 
