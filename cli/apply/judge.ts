@@ -132,6 +132,7 @@ const otherFacts = {
   id: "another object",
   before: "other options in the state",
   after: "other options",
+  sources: "in another new container",
   options: "other options, such as `ignoreChanges`",
   cost: "another price",
   overwritten: "it overwrites something else",

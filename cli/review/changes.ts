@@ -2,6 +2,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { amountOf, type Cost, productOf, type Sums, sumsOf } from "../../provider/values/money.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
+import { isUnknown } from "../../provider/values/unknown-values.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
@@ -119,11 +120,19 @@ async function changeOf(
     if (before === undefined || after === undefined || before[option] === after[option]) return undefined;
     return after[option] ? "added" : "removed";
   };
-  const shown = shownBy(definition);
+  const shown = (inputs: Properties = {}): Properties => {
+    const { accountIdentifier } = inputs;
+    const isNew = isUnknown(accountIdentifier) && group.container !== undefined;
+    return { ...shownBy(definition)(inputs), ...(isNew && { accountIdentifier: `(${group.container})` }) };
+  };
   const named = (entry: Entry | undefined): string =>
     definition === undefined || entry === undefined
       ? title
-      : nameOfDeclared(definition, withNames(definition, shown(entry.inputs)));
+      : // A title has only valid arguments.
+        nameOfDeclared(definition, withNames(definition, shownBy(definition)(entry.inputs))).replace(
+          "account (not known yet)",
+          (open) => (group.container === undefined ? open : `account (${group.container})`),
+        );
   const kind = className === undefined ? undefined : kindOf(className);
   const loss = losses.find((each) => each.kind === kind && each.id === before?.id);
   return {

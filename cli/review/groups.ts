@@ -2,9 +2,10 @@ import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { nameIn } from "../../provider/values/ids.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import type { Entry, Story } from "../preview/events.js";
-import { definitionOf } from "../stack/definitions.js";
-import { classOf, nameOf } from "../stack/deployment.js";
+import { definitionOf, kindOf } from "../stack/definitions.js";
+import { classOf, nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
 import type { Redact } from "./part.js";
+import { declarationsIn } from "./plan.js";
 
 /** What a resource belongs to. */
 export interface Group {
@@ -15,7 +16,9 @@ export interface Group {
   readonly customerName: string | undefined;
   /** Its account. */
   readonly account: string | undefined;
-  /** Whether its account or its customer is not known before the run. */
+  /** The new resource from which its account comes: `VirtualAccount web of customer 100001`. */
+  readonly container: string | undefined;
+  /** Whether it is for a customer that nobody knows before the run. */
   readonly isOpen: boolean;
 }
 
@@ -41,26 +44,41 @@ export async function groupsOf({ planned, remarks }: Story): Promise<(urn: strin
     }
   }
   const named = new Map<string, Readonly<Record<string, unknown>>>();
-  for (const { urn, type, old, new: after } of planned)
+  const urns = new Map<string, string>();
+  for (const { urn, type, old, new: after } of planned) {
+    const className = classOf({ type });
+    if (className !== undefined) urns.set(`${kindOf(className)} ${notedNameOf(urn)}`, urn);
     named.set(urn, { ...named.get(urn), ...(await namesIn(type, old)), ...(await namesIn(type, after)) });
+  }
   const componentsOf = (urn: string | undefined): readonly string[] => {
     const type = urn === undefined ? undefined : types.get(urn);
     if (urn === undefined || type === undefined || type.type === "pulumi:pulumi:Stack") return [];
     const above = componentsOf(entries.get(urn)?.parent);
     return type.isCustom ? above : [...above, nameOf(urn)];
   };
-  return (urn) => {
+  const declared = declarationsIn(remarks);
+  const groupOf = (urn: string): Group => {
     const { customerNumber, accountIdentifier } = named.get(urn) ?? {};
-    const account = typeof accountIdentifier === "string" && !isUnknown(accountIdentifier) ? accountIdentifier : undefined;
-    const customer = typeof customerNumber === "number" ? customerNumber : account && customers.get(account);
+    const isOpen = isUnknown(accountIdentifier) || isUnknown(customerNumber);
+    const account = typeof accountIdentifier === "string" && !isOpen ? accountIdentifier : undefined;
+    const { accountIdentifier: source } = (isOpen && declared(urn).sources) || {};
+    const container = source && urns.get(`${source.kind} ${source.name}`);
+    const customer =
+      typeof customerNumber === "number"
+        ? customerNumber
+        : account === undefined
+          ? container && groupOf(container).customer
+          : customers.get(account);
     return {
       components: componentsOf(entries.get(urn)?.parent),
       customer: customer || undefined,
       customerName: customer ? names.get(customer) : undefined,
       account,
-      isOpen: isUnknown(accountIdentifier) || isUnknown(customerNumber),
+      container: container && `${titleOf(container)}${customer ? ` of customer ${customer}` : ""}`,
+      isOpen: isOpen && !customer,
     };
   };
+  return groupOf;
 }
 
 /** The identifiers in the inputs and the id of a resource of this package. */

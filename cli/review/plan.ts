@@ -2,6 +2,7 @@ import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { type Digests, digestsOf, type Reviewed, type ReviewedCall } from "../../provider/values/reviewed.js";
 import { nameOf } from "../../provider/values/reserved-properties.js";
+import type { Sources } from "../../provider/values/unknown-values.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
@@ -23,6 +24,8 @@ export interface PlannedChange {
   readonly after?: Kept | undefined;
   /** What the resource declares. */
   readonly declares?: Digests | undefined;
+  /** From which resources identifiers come that are not known before the run. */
+  readonly sources?: Sources | undefined;
   /** Options that no step shows, such as `ignoreChanges`. */
   readonly options?: Readonly<Record<string, unknown>> | undefined;
   /** What a refresh found to differ from the state; null if the object is gone. */
@@ -52,7 +55,7 @@ export function plannedChanges({ refreshed, planned, remarks }: Story, key: stri
   // A remark for each resource of the stack would be looked through for each change.
   const told = remarks.filter(({ code }) => code !== "declares" && code !== "options");
   return Array.from(steps, ([urn, of]) =>
-    plannedChange(urn, of, { remarks: told, key, declares: declared(urn), options: options.get(urn) }),
+    plannedChange(urn, of, { remarks: told, key, declared: declared(urn), options: options.get(urn) }),
   ).sort((a, b) => (a.urn < b.urn ? -1 : 1));
 }
 
@@ -60,10 +63,10 @@ interface Known extends Pick<PlannedChange, "options"> {
   readonly remarks: readonly Remark[];
   readonly key: string;
   /** As the provider has told it; undefined for a resource of another package, and for one that leaves the program. */
-  readonly declares: Digests | undefined;
+  readonly declared: Declared;
 }
 
-function plannedChange(urn: string, steps: readonly Step[], { remarks, key, declares, options }: Known): PlannedChange {
+function plannedChange(urn: string, steps: readonly Step[], { remarks, key, declared, options }: Known): PlannedChange {
   const run = steps.filter(({ op }) => op !== "refresh");
   const [old, after] = (["old", "new"] as const).map((side) => run.find((step) => step[side] !== undefined)?.[side]);
   const refresh = steps.find(({ op }) => op === "refresh");
@@ -83,7 +86,8 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
     id: old?.id,
     before: old && keptOf(old),
     after: after && keptOf(after),
-    declares: after && (declares ?? digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])),
+    declares: after && (declared.declares ?? digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])),
+    sources: after && declared.sources,
     options: options && withoutEmpty(options),
     ...(refresh === undefined ? {} : { found: foundBy(refresh, key) }),
     cost,
@@ -107,15 +111,18 @@ function foundBy({ new: after, paths }: Step, key: string): Digests | null {
   );
 }
 
-function declarationsIn(remarks: readonly Remark[]): (urn: string) => Digests | undefined {
+/** What a resource declares, as its provider has told it. */
+type Declared = Pick<Remark, "declares" | "sources">;
+
+/** What the resources of this package declare, by URN. */
+export function declarationsIn(remarks: readonly Remark[]): (urn: string) => Declared {
   const all = new Map(
-    remarks.flatMap(({ code, kind, resource, declares }) =>
-      code === "declares" ? [[`${kind} ${resource}`, declares] as const] : [],
-    ),
+    remarks.flatMap((remark) => (remark.code === "declares" ? [[`${remark.kind} ${remark.resource}`, remark] as const] : [])),
   );
   return (urn) => {
     const className = classIn(urn);
-    return className === undefined ? undefined : all.get(`${kindOf(className)} ${notedNameOf(urn)}`);
+    const { declares, sources = {} } = (className && all.get(`${kindOf(className)} ${notedNameOf(urn)}`)) || {};
+    return { ...(declares && { declares }), ...(Object.keys(sources).length > 0 && { sources }) };
   };
 }
 
@@ -141,7 +148,7 @@ export function reviewedRun({ planned, remarks }: Story): Reviewed {
     const kind = kindOf(className);
     // A deletion is made with the outputs in the state, where a renamed resource still has its former name.
     if (call === "delete") return old?.isRetained === true ? [] : [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id }];
-    return [{ call, kind, name: notedNameOf(urn), id: call === "update" ? old?.id : undefined, declares: declared(urn) }];
+    return [{ call, kind, name: notedNameOf(urn), id: call === "update" ? old?.id : undefined, ...declared(urn) }];
   });
   return { calls, logins: remarks.flatMap(({ login }) => login ?? []) };
 }

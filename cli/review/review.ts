@@ -115,7 +115,11 @@ export async function reviewOf(
     drift: await foundIn(story.refreshed),
     remarks: [...new Set([...[...story.said, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
     unknown,
-    cautions: [...(story.isWhole ? cautions : [stopped, ...cautions]), ...(unseen.length > 0 ? [unseenText(unseen)] : [])],
+    cautions: [
+      ...(story.isWhole ? cautions : [stopped, ...cautions]),
+      ...(unseen.length > 0 ? [unseenText(unseen)] : []),
+      ...changes.filter(({ isOrdered, group }) => isOrdered && group.isOpen).map(ofNobody),
+    ],
   };
 }
 
@@ -125,6 +129,10 @@ const toShow: ReadonlySet<string> = new Set<Remark["code"]>(["existing", "loss",
 const unseenText = (places: readonly string[]): string =>
   `${places.length === 1 ? "A value is" : `${places.length} values are`} not known before the run. A resource that the program declares only with ` +
   `${places.length === 1 ? "it" : "them"} is not shown here, and \`hosting apply\` refuses it (${places.join(", ")})`;
+
+/** An order for whoever a program names in the run would be no order that somebody has approved. */
+const ofNobody = ({ title }: Change): string =>
+  `${title}: for which customer it is ordered is not known before the run, so \`hosting apply\` refuses it. Pass on an output of one resource as its account`;
 
 const noReason = "The preview did not end, and says no reason: its events may be incomplete";
 const stopped =

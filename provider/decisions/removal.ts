@@ -1,5 +1,5 @@
 import type { Inner } from "../definition/definition.js";
-import type { Source } from "../ownership/run-record.js";
+import type { Source } from "../values/unknown-values.js";
 import type { Content, ObjectHolder, OthersContent } from "../ownership/holders.js";
 import type { Elsewhere } from "../ownership/identity.js";
 import { rowsOf, some } from "./decide.js";

@@ -1,6 +1,7 @@
 import { declaredInputs, type Definition } from "../definition/definition.js";
 import { attempt } from "../journal/journal-storage.js";
-import type { ExpectedObject, NewSource, Source } from "../ownership/run-record.js";
+import type { ExpectedObject, NewSource } from "../ownership/run-record.js";
+import type { Source } from "../values/unknown-values.js";
 import type { RunResources } from "../ownership/run-resources.js";
 import { kinds } from "../values/kinds.js";
 import { sameHost } from "../values/ids.js";

@@ -4,6 +4,7 @@ import type { Journal } from "../journal/journal.js";
 import type { RecordEvent } from "../journal/journal-events.js";
 import { attempt } from "../journal/journal-storage.js";
 import type { Properties } from "../values/properties.js";
+import type { Source } from "../values/unknown-values.js";
 import { nameOf } from "../values/reserved-properties.js";
 import { type Identity, entryOf } from "./identity.js";
 import {
@@ -14,7 +15,6 @@ import {
   type Removal,
   type RunRecord,
   type ExpectedObject,
-  type Source,
   publishedPart,
   RecordIndex,
   textOf,

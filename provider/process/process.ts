@@ -7,7 +7,7 @@ import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, Refusal, UnfinishedError, UnreadError } from "../values/errors.js";
 import { digestKeyVariable, notReviewed, type PresentCall, reviewedIn } from "../values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
-import { containsUnknown } from "../values/unknown-values.js";
+import { containsUnknown, readSources } from "../values/unknown-values.js";
 import { compare, type Difference } from "../lifecycle/comparison.js";
 import { create } from "../lifecycle/creation/create.js";
 import { Subject } from "../lifecycle/creation/subject.js";
@@ -17,7 +17,7 @@ import { noteDeclaredName, declaredTwice } from "../lifecycle/namesakes.js";
 import { type Properties, unlessUndefined, withoutAbsent } from "../values/properties.js";
 import { isStandIn } from "../values/remarks.js";
 import { aboutOthers, readMistakes, usedElsewhere } from "../values/mistakes.js";
-import { readSources } from "../ownership/run-record.js";
+
 import {
   adoptedIdKey,
   isRetained,
@@ -149,7 +149,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           const found = readMistakes(mistakes);
           session.isUpdate = found.isUpdate;
           const resource = { kind: definition.kind, name: nameOf(news) };
-          session.tellDeclared(resource, news);
+          session.tellDeclared(resource, news, readSources(unknown));
           run.recordDeclaration(resource, {
             isDeclared: true,
             sources: readSources(unknown),
@@ -251,7 +251,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
         if (session.isEntering) throw new ProviderError(`Nothing is created while ${enteringVariable} is set. Nothing was sent.`);
         await refuseUnreviewed(session, definition, { call: "create", inputs });
         const { id, state } = await recording(inputs, () => call(voice, (context) => create(definition, context, inputs)));
-        session.created.push(id);
+        session.created.push({ kind: definition.kind, name: nameOf(inputs), id });
         return { id, outs: marked(state) };
       }),
     read: (id, state: Properties = {}) =>
@@ -299,8 +299,9 @@ async function refuseUnreviewed(
   if (reviewed === undefined) return;
   const { kind } = definition;
   const of = { call, kind, id, name: nameOf(inputs), inputs, login: await session.login() };
-  const decisive = call === "create" ? decisiveArguments(session, definition, inputs) : [];
-  const reason = notReviewed(reviewed, environment[digestKeyVariable] ?? "", { ...of, decisive });
+  const decisive = call === "create" ? decisiveArguments(definition, inputs) : [];
+  const sources = sourcesIn(session, definition, inputs);
+  const reason = notReviewed(reviewed, environment[digestKeyVariable] ?? "", { ...of, decisive, sources });
   if (reason === undefined) return;
   const title = id === undefined ? nameOfDeclared(definition, inputs) : nameOfObject(definition, id, inputs);
   throw new Refusal(
@@ -311,16 +312,18 @@ async function refuseUnreviewed(
 
 /**
  * Arguments that a review must have seen: of an order, what is bought, and of what takes an object, which one. A secret such as a generated
- * password is none, nor is the identifier of a container that this run has created.
+ * password is none.
  */
-function decisiveArguments(session: ProcessSession, definition: Definition, inputs: Properties): readonly string[] {
-  const { identity, fields, costly } = definition;
+function decisiveArguments({ identity, fields, costly }: Definition, inputs: Properties): readonly string[] {
   if (costly !== true && identity.singleton !== true && inputs["adopt"] !== true) return [];
-  const isOwn = (name: string) => session.created.some((id) => id.split("/").includes(String(inputs[name])));
-  return Object.keys(fields).filter(
-    (name) => fields[name]!.secret === undefined && !(identity.scope.includes(name) && isOwn(name)),
-  );
+  return Object.keys(fields).filter((name) => fields[name]!.secret === undefined);
 }
+
+/** The resources that this run has created and from whose objects identifiers of an object can come, by argument. */
+const sourcesIn = ({ created }: ProcessSession, { identity }: Definition, inputs: Properties): PresentCall["sources"] =>
+  Object.fromEntries(
+    identity.scope.map((argument) => [argument, created.filter(({ id }) => id.split("/").includes(String(inputs[argument])))]),
+  );
 
 /**
  * The error for Pulumi, which shows its message with the resource. Its process also prints text and stack, which would only

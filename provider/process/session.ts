@@ -16,6 +16,7 @@ import { once } from "../../sdk/values/once.js";
 import { Ownership } from "../ownership/ownership.js";
 import type { Uses } from "../values/mistakes.js";
 import type { Properties } from "../values/properties.js";
+import type { Source, Sources } from "../values/unknown-values.js";
 import { handOver, type Remark } from "../values/remarks.js";
 import { PreviewLookups } from "../runtime/preview-lookups.js";
 import { customerRemark } from "../shared/customer-name.js";
@@ -75,8 +76,8 @@ export class ProcessSession {
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
   readonly #toldLogins = new WeakSet<Context>();
-  /** Ids of the objects that this run has created. */
-  readonly created: string[] = [];
+  /** The objects that this run has created. */
+  readonly created: (Source & { readonly id: string })[] = [];
   readonly #printing: Promise<void>[] = [];
   #config: dynamic.Config | undefined;
   #settings: Settings | undefined;
@@ -192,12 +193,12 @@ export class ProcessSession {
   }
 
   /** Tells the command of a preview what a resource declares, secrets too, as digests. */
-  tellDeclared(resource: { readonly kind: string; readonly name: string }, inputs: Properties): void {
+  tellDeclared(resource: Source, inputs: Properties, sources: Sources): void {
     const key = this.environment[digestKeyVariable];
     if (!key || this.isUpdate) return;
     const remark = { code: "declares", kind: resource.kind, resource: resource.name, text: "" } as const;
     // A secret can equal a part of a digest by chance.
-    handOver({ ...remark, declares: digestsOf(key, inputs) }, String, this.environment);
+    handOver({ ...remark, declares: digestsOf(key, inputs), sources }, String, this.environment);
   }
 
   /** Tells the command of a preview of which customer an object is that changes. The lookups have a budget of their own: prices are more important. */

@@ -11,7 +11,7 @@ import { skipPromiseStacks, withoutFrames } from "../pulumi/stack-traces.js";
 import { pick, type Properties, unlessUndefined } from "../values/properties.js";
 import { watchDeclaredOptions } from "./declared-options.js";
 import { once } from "../../sdk/values/once.js";
-import type { Source, Sources } from "../ownership/run-record.js";
+import type { Source, Sources } from "../values/unknown-values.js";
 import { markedPaths, withSecrets } from "./secret-arguments.js";
 import { attempt } from "../journal/journal-storage.js";
 import { noteRecorded } from "../journal/recorded.js";

@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import type { Cost } from "./money.js";
+import type { Sources } from "./unknown-values.js";
 import type { Digests, ReviewedLogin } from "./reviewed.js";
 
 /** A property of an object that a new resource changes. */
@@ -64,6 +65,8 @@ export interface Facts {
   readonly inside?: readonly { readonly kind: string; readonly id: string }[];
   /** Of `declares`. */
   readonly declares?: Digests;
+  /** Of `declares`: from which resources identifiers come that are not known before the run, if that is certain. */
+  readonly sources?: Sources;
   /** Of a `login`. */
   readonly login?: ReviewedLogin;
   /** Of `options`: those that are not the default, as the state has them, by name. */

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Properties } from "./properties.js";
-import { isUnknown } from "./unknown-values.js";
+import { isUnknown, type Source, type Sources } from "./unknown-values.js";
 
 /** Set by `hosting review` and `hosting apply`: the key of the digests of what resources declare, which a preview masks. */
 export const digestKeyVariable = "HOSTING_DIGEST_KEY";
@@ -42,6 +42,8 @@ interface ChangingCall {
 export interface ReviewedCall extends ChangingCall {
   /** What the resource declares; absent for a deletion, and if the preview has not seen it. */
   readonly declares?: Digests | undefined;
+  /** From which resources identifiers come that are not known before the run. */
+  readonly sources?: Sources | undefined;
 }
 
 /** A value as JSON with the members of its objects in the order of their names, so that equal values have equal texts. */
@@ -87,6 +89,8 @@ export interface PresentCall extends ChangingCall {
   readonly login: ReviewedLogin;
   /** Arguments that decide what is bought or overwritten, so that a review must have seen them. */
   readonly decisive: readonly string[];
+  /** The resources that this run has created and from whose objects its identifiers can come, by argument. */
+  readonly sources: Readonly<Record<string, readonly Source[]>>;
 }
 
 /**
@@ -97,7 +101,7 @@ export interface PresentCall extends ChangingCall {
 export function notReviewed(
   { calls, logins }: Reviewed,
   key: string,
-  { call, kind, name, id, inputs, login, decisive }: PresentCall,
+  { call, kind, name, id, inputs, login, decisive, sources }: PresentCall,
 ): string | undefined {
   const reviewed = calls.find((each) => each.call === call && each.kind === kind && each.name === name && each.id === id);
   if (reviewed === undefined) return "the review does not have it";
@@ -105,12 +109,14 @@ export function notReviewed(
   // Of a provider with deletions only, a preview asks nothing: its login is in the state.
   if (known.length > 0 ? !known.some((each) => canonicalJson(each) === canonicalJson(login)) : call !== "delete")
     return "the review is of another login";
-  const { declares } = reviewed;
+  const { declares, sources: expected = {} } = reviewed;
   if (call === "delete") return undefined;
   if (declares === undefined) return "the review did not see what it declares";
   const differing = differingArguments(declares, digestsOf(key, inputs));
   if (differing.length > 0) return `its ${differing.join(", ")} is not what was reviewed`;
-  const unseen = decisive.filter((each) => declares[each] === null);
+  const isFromExpected = (each: string) =>
+    sources[each]?.some(({ kind: of, name: by }) => of === expected[each]?.kind && by === expected[each]?.name) === true;
+  const unseen = decisive.filter((each) => declares[each] === null && !isFromExpected(each));
   return unseen.length > 0 ? `the review did not know its ${unseen.join(", ")}` : undefined;
 }
 

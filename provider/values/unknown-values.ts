@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ValuePath } from "../../sdk/values/value-path.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { locate } from "../../sdk/http/schema-problems.js";
@@ -45,3 +46,17 @@ export const joinedOutputs = (values: object): string[] =>
       `${place}: contains an output that was joined to a text or put into JSON, so Pulumi's error message stands in its place. Use ` +
       "`pulumi.interpolate` instead of the template literal, `pulumi.jsonStringify` instead of `JSON.stringify`, or `apply`.",
   );
+
+/** A resource of the program, from which an unknown value comes. */
+export interface Source {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** By argument. */
+export type Sources = Readonly<Record<string, Source>>;
+
+const sources = z.record(z.string(), z.object({ kind: z.string(), name: z.string() }));
+
+/** The sources in a property, by argument; none if it is absent. */
+export const readSources = (property: unknown): Sources => sources.safeParse(property).data ?? {};

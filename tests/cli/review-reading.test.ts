@@ -152,6 +152,26 @@ describe("how a review reads", () => {
       assert.match(text, /^Customer 100001 \(Bookshop GmbH\): 3 changes:$/m);
     });
 
+    it("is that of the new account from which a domain takes its own", async () => {
+      const inputs = { accountIdentifier: unknownValue, sld: "a", tld: "de" };
+      const web = { customerNumber: 100001, virtualName: "web", articleNumber: 1101 };
+      const sources = { accountIdentifier: { kind: "virtualAccount", name: "web" } };
+      const { cautions, changes } = await review(
+        step("create", entry("VirtualAccount", "web", ""), undefined, web),
+        step("create", entry("Domain", "a", ""), undefined, inputs),
+        step("create", entry("Domain", "b", ""), undefined, inputs),
+        remarked({ code: "declares", kind: "domain", resource: "a", declares: {}, sources, text: "" }),
+        ...["a", "b"].map((resource) => remarked({ code: "order", kind: "domain", resource, cost: domainCost, text: "" })),
+      );
+      const [a, b] = changes;
+      assert.equal(a?.object, "domain a.de of account (VirtualAccount web of customer 100001)");
+      assert.deepEqual([a.group.customer, b?.group.isOpen], [100001, true]);
+      assert.deepEqual(
+        cautions.map((caution) => caution.split(":")[0]),
+        ["Domain b"],
+      );
+    });
+
     it("is not looked for where the run creates the account", async () => {
       const inputs = { accountIdentifier: unknownValue, sld: "a", tld: "de" };
       const text = await textOf(step("create", entry("Domain", "a", ""), undefined, inputs));

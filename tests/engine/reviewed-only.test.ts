@@ -30,7 +30,13 @@ interface Told {
   readonly outcome: string;
   readonly unseen: readonly string[];
   readonly settings: readonly Setting[];
-  readonly changes: readonly { readonly title: string; readonly effect: string; readonly reads?: string }[];
+  readonly changes: readonly {
+    readonly title: string;
+    readonly object: string;
+    readonly effect: string;
+    readonly customer?: number;
+    readonly reads?: string;
+  }[];
 }
 
 /** What people can do between a review and its application, and what a program can do that no preview shows. */
@@ -152,6 +158,39 @@ describe("What was not reviewed is not done, with the real CLI", function () {
     const ended = await apply(digest);
     refused(ended, /Webhook headers: .*another headers/, /Webhook address: .*another url/, /Webhook partly: .*another headers/);
     assert.doesNotMatch(ended.stderr, /planted/);
+  });
+
+  it("orders a domain only in the new account that the review has shown", async () => {
+    const account = (name: string, customerNumber: number): ResourceSpec => ({
+      type: "VirtualAccount",
+      name,
+      args: {
+        customerNumber,
+        virtualName: name,
+        description: name,
+        articleNumber: 1101,
+        password: { $secret: "planted-Pass-1" },
+      },
+      options: { protect: false },
+    });
+    const within = (name: string): ResourceSpec => ({
+      ...domain("only-within"),
+      args: { accountIdentifier: { $of: [name, "name"] }, sld: "only-within", tld: "de" },
+      options: { protect: false, dependsOn: ["one", "two"] },
+    });
+    const accounts = [account("one", 100001), account("two", 100002)];
+    await stack.declare({ resources: [hook("kept"), ...accounts, within("one")] });
+    const { changes, digest } = await reviewed();
+    const shown = changes.find(({ title }) => title === "Domain only-within")!;
+    assert.deepEqual(
+      [shown.customer, shown.object],
+      [100001, "domain only-within.de of account (VirtualAccount one of customer 100001)"],
+    );
+    await stack.declare({ resources: [hook("kept"), ...accounts, within("two")] });
+    refused(await apply(digest), /Domain only-within: .*in another new container/);
+    const ended = await apply((await reviewed()).digest);
+    assert.equal(ended.code, 0, ended.stderr + ended.stdout);
+    assert.equal(domains().includes("only-within"), true);
   });
 
   it("refuses to overwrite the settings of a customer that the review did not know", async () => {

@@ -5,7 +5,7 @@ import { unknownValue } from "../../provider/values/unknown-values.js";
 const key = "key";
 const login = { address: "https://api.example", of: "100000" };
 const inputs = { url: "https://a.example", headers: { "X-Key": "secret" }, __resource: "hook" };
-const create = { call: "create", kind: "webhook", name: "hook", inputs, login, decisive: [] } as const;
+const create = { call: "create", kind: "webhook", name: "hook", inputs, login, decisive: [], sources: {} } as const;
 const reviewed: Reviewed = {
   calls: [
     { call: "create", kind: "webhook", name: "hook", declares: digestsOf(key, inputs) },
@@ -44,6 +44,29 @@ describe("what was reviewed", () => {
     const only = { ...reviewed, calls: [{ call: "create" as const, kind: "domain", name: "shop", declares }] };
     assert.equal(notReviewed(only, key, order), undefined);
     assert.match(notReviewed(only, key, { ...order, decisive: ["sld", "tld"] })!, /sld/);
+  });
+
+  it("refuses an order in another new container than reviewed, and in one that the review did not know", () => {
+    const declares = digestsOf(key, { accountIdentifier: unknownValue, sld: "shop" });
+    const calls = [
+      {
+        call: "create" as const,
+        kind: "domain",
+        name: "shop",
+        declares,
+        sources: { accountIdentifier: { kind: "virtualAccount", name: "a" } },
+      },
+      { call: "create" as const, kind: "domain", name: "any", declares },
+    ];
+    const inputs = { accountIdentifier: "p1", sld: "shop" };
+    const order = { ...create, kind: "domain", name: "shop", inputs, decisive: ["accountIdentifier", "sld"] };
+    const from = (...names: readonly string[]) => ({
+      accountIdentifier: [...names.map((name) => ({ kind: "virtualAccount", name })), { kind: "domain", name: "a" }],
+    });
+    const refusedOf = (call: Parameters<typeof notReviewed>[2]) => notReviewed({ ...reviewed, calls }, key, call);
+    assert.equal(refusedOf({ ...order, sources: from("a") }), undefined);
+    for (const sources of [from("b"), from(), {}]) assert.match(refusedOf({ ...order, sources })!, /accountIdentifier/);
+    assert.match(refusedOf({ ...order, name: "any", sources: from("a") })!, /accountIdentifier/);
   });
 
   it("binds what is known beside what is not, and which members there are", () => {

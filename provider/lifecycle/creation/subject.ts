@@ -2,7 +2,7 @@ import { lookFirst } from "../../../sdk/http/error-messages.js";
 import { unexplained, explainedBy } from "../../../sdk/values/explained.js";
 import type { Definition } from "../../definition/definition.js";
 import { nameOfDeclared } from "../../definition/object-name.js";
-import type { Source } from "../../ownership/run-record.js";
+import type { Source } from "../../values/unknown-values.js";
 import type { Context } from "../../runtime/context.js";
 import { messageOf, ProviderError, recordedText, UnclearError, UnfinishedError } from "../../values/errors.js";
 import type { Properties } from "../../values/properties.js";
