@@ -62,7 +62,7 @@ export async function readBefore(
 const unchanged: ReadonlySet<string> = new Set(["same", "read"]);
 
 /**
- * When the latest run began that changed something, and the latest update that succeeded. A state can return to what it was, as after a change
+ * When the latest run began that changed something or failed at it, and the latest update that succeeded. A state can return to what it was, as after a change
  * and its revert, and is another one then.
  */
 async function runsOf(pulumi: Pulumi): Promise<{ readonly changedAt: string | undefined; readonly latest: Run | undefined }> {
@@ -70,7 +70,10 @@ async function runsOf(pulumi: Pulumi): Promise<{ readonly changedAt: string | un
   let changedAt: string | undefined;
   for await (const run of pulumi.runs()) {
     if (run.kind === "update" && run.result === "succeeded") latest ??= run;
-    if (Object.keys(run.resourceChanges ?? {}).some((operation) => !unchanged.has(operation))) changedAt ??= run.startTime;
+    const operations = Object.keys(run.resourceChanges ?? {});
+    // One that failed may have sent what no state shows. One that was refused after its preview has no operations.
+    const isFailed = run.result !== "succeeded" && operations.length > 0;
+    if (isFailed || operations.some((operation) => !unchanged.has(operation))) changedAt ??= run.startTime;
     if (latest !== undefined && changedAt !== undefined) break;
   }
   return { changedAt, latest };

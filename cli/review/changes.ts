@@ -9,9 +9,9 @@ import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as t
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/one-line.js";
-import { classOf, isDefaultProvider, nameOf, titleOf } from "../stack/deployment.js";
+import { classOf, isDefaultProvider, titleOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
-import { isChange } from "./plan.js";
+import { isChange, providerNameOf } from "./plan.js";
 import { type Group, groupsOf } from "./groups.js";
 import { withNamesIn, type WithNames } from "./named-references.js";
 
@@ -152,7 +152,7 @@ async function changeOf(
       steps.some(({ op }) => op === "create") && (happening?.effect === "changed" || happening?.effect === "adopted"),
     protection: changed("isProtected"),
     retention: changed("isRetained"),
-    providers: { before: providerName(before ?? after), after: providerName(after ?? before) },
+    providers: { before: providerNameOf(before ?? after), after: providerNameOf(after ?? before) },
     reads: before?.isExternal === false && after?.isExternal === true ? after.id : undefined,
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
     loss: loss && oneLine(loss.text),
@@ -161,9 +161,6 @@ async function changeOf(
     group,
   };
 }
-
-const providerName = (entry: Entry | undefined): string | undefined =>
-  entry?.provider === undefined ? undefined : nameOf(entry.provider);
 
 type Shown = (inputs: Properties | undefined) => Properties;
 

@@ -19,9 +19,10 @@ interface Difference {
 const columns = ["RESOURCE", "CHANGE", "PROPERTY", "BEFORE", "AFTER"];
 
 /** The changes by property, grouped by component and customer. What stays at the provider does not change. */
-export const detailParts = (changes: readonly Change[], redact: Redact): Part[] =>
-  groupedBy(
-    changes.filter((change) => change.effect !== "left" && !isOfCustomer(change)),
+export function detailParts(changes: readonly Change[], redact: Redact): Part[] {
+  const single = new Set(singleChanges(changes));
+  return groupedBy(
+    changes.filter((change) => change.effect !== "left" && !single.has(change)),
     (change) => groupText(change, redact),
   )
     .map((members): Part => {
@@ -34,6 +35,7 @@ export const detailParts = (changes: readonly Change[], redact: Redact): Part[] 
       };
     })
     .sort((a, b) => (a.heading < b.heading ? -1 : 1));
+}
 
 /** What says to whom the provider writes, whom it bills, and how it is paid. */
 const ofCustomer: ReadonlySet<string | undefined> = new Set([
@@ -44,14 +46,28 @@ const ofCustomer: ReadonlySet<string | undefined> = new Set([
   "paymentSettings",
 ]);
 
-const isOfCustomer = ({ kind, effect }: Change): boolean =>
-  ofCustomer.has(kind) && (effect === "changed" || effect === "adopted");
+const isOfCustomer = ({ kind }: Change): boolean => ofCustomer.has(kind);
 
-/** Changes of contacts and of how customers are billed, which nobody is to miss. */
-export const customersPart = (changes: readonly Change[], redact: Redact): Part => ({
-  heading: "What changes for customers",
+/** What changes in the same way as in many others has its line, and the rest its table. */
+function singleChanges(changes: readonly Change[]): readonly Change[] {
+  const changed = changes.filter(({ effect }) => effect === "changed" || effect === "adopted");
+  return groupedBy(changed, (change) => alikeKey(change) ?? change.urn)
+    .flatMap((same) => (areMany(same) ? [] : same))
+    .sort((a, b) => Number(isOfCustomer(b)) - Number(isOfCustomer(a)));
+}
+
+/**
+ * What changes in single objects, which nobody is to miss among many: first contacts, and how customers are billed.
+ *
+ * @param redact also puts names of customers beside their numbers
+ */
+export const changesPart = (changes: readonly Change[], redact: Redact, hide: Redact): Part => ({
+  heading: "What changes",
   columns,
-  units: changes.filter(isOfCustomer).map((change) => ({ rank: 0, rows: rowsOf(change, redact(change.object), redact) })),
+  units: singleChanges(changes).map((change) => ({
+    rank: 0,
+    rows: rowsOf(change, isOfCustomer(change) ? redact(change.object) : change.title, hide),
+  })),
 });
 
 /** Of a resource that fails, Pulumi shows nothing of what is declared. */

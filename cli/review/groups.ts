@@ -12,6 +12,8 @@ export interface Group {
   /** Names of the components that contain it, outermost first. */
   readonly components: readonly string[];
   readonly customer: number | undefined;
+  /** Whose the object is so far, if it exists. */
+  readonly formerCustomer: number | undefined;
   /** How its contract partner is called, if that is known. */
   readonly customerName: string | undefined;
   /** Its account. */
@@ -24,31 +26,46 @@ export interface Group {
 
 /** `customer 100001 (Bookshop GmbH)`. */
 export const calledText = (of: string, name: string | undefined, redact: Redact): string =>
-  `${of}${name === undefined ? "" : ` (${shortened(inLine(redact(name)), 60)})`}`;
+  `${of}${name === undefined ? "" : ` (${shortened(inLine(redact(name)), longestName)})`}`;
+
+/** Characters of a customer's name. */
+export const longestName = 60;
+
+/** Of two APIs, each can have an account or a customer of the same name: it is nobody's then. */
+function withoutConflicts<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V> {
+  const all = new Map(pairs);
+  for (const [key, value] of pairs) if (all.get(key) !== value) all.delete(key);
+  return all;
+}
 
 /** Tells what each resource of a preview belongs to. */
 export async function groupsOf({ planned, remarks }: Story): Promise<(urn: string) => Group> {
   const told = remarks.filter(({ code }) => code === "customer");
-  const names = new Map(told.map(({ customer }) => [customer?.of, customer?.called]));
+  const names = withoutConflicts(told.flatMap(({ customer }) => (customer?.called ? [[customer.of, customer.called]] : [])));
   const entries = new Map<string, Entry>();
   const types = new Map<string, { readonly type: string; readonly isCustom: boolean }>();
-  const customers = new Map(told.flatMap(({ account, customer }) => (account && customer ? [[account, customer.of]] : [])));
-  for (const step of planned) {
-    const entry = step.new ?? step.old;
-    if (entry !== undefined) entries.set(step.urn, entry);
-    types.set(step.urn, step);
-    for (const each of [step.old, step.new]) {
-      const { customerNumber, accountIdentifier } = await namesIn(step.type, each);
-      if (typeof customerNumber === "number" && typeof accountIdentifier === "string" && !isUnknown(accountIdentifier))
-        customers.set(accountIdentifier, customerNumber);
-    }
-  }
-  const named = new Map<string, Readonly<Record<string, unknown>>>();
+  const customers = withoutConflicts(
+    told.flatMap(({ account, customer }) => (account && customer ? [[account, customer.of]] : [])),
+  );
+  const [named, former] = [new Map<string, Names>(), new Map<string, Names>()];
   const urns = new Map<string, string>();
-  for (const { urn, type, old, new: after } of planned) {
+  for (const step of planned) {
+    const { urn, type, op, old, new: after } = step;
+    const entry = after ?? old;
+    if (entry !== undefined) entries.set(urn, entry);
+    types.set(urn, step);
     const className = classOf({ type });
     if (className !== undefined) urns.set(`${kindOf(className)} ${notedNameOf(urn)}`, urn);
-    named.set(urn, { ...named.get(urn), ...(await namesIn(type, old)), ...(await namesIn(type, after)) });
+    // A new object has no id yet: that of a replacement is the old one's.
+    const isNew = /create|replace/.test(op);
+    const before = await namesIn(type, old);
+    const now = await namesIn(type, after && isNew ? { ...after, id: undefined } : after);
+    for (const { customerNumber, accountIdentifier } of [before, now])
+      if (typeof customerNumber === "number" && typeof accountIdentifier === "string" && !isUnknown(accountIdentifier))
+        customers.set(accountIdentifier, customerNumber);
+    if (after !== undefined) named.set(urn, isNew ? now : { ...before, ...now });
+    else if (!named.has(urn)) named.set(urn, before);
+    if (old !== undefined) former.set(urn, before);
   }
   const componentsOf = (urn: string | undefined): readonly string[] => {
     const type = urn === undefined ? undefined : types.get(urn);
@@ -69,10 +86,13 @@ export async function groupsOf({ planned, remarks }: Story): Promise<(urn: strin
         : account === undefined
           ? container && groupOf(container).customer
           : customers.get(account);
+    const { customerNumber: formerNumber, accountIdentifier: formerAccount } = former.get(urn) ?? {};
+    const formerCustomer = typeof formerNumber === "number" ? formerNumber : customers.get(String(formerAccount));
     return {
       components: componentsOf(entries.get(urn)?.parent),
       customer: customer || undefined,
       customerName: customer ? names.get(customer) : undefined,
+      formerCustomer,
       account,
       container: container && `${titleOf(container)}${customer ? ` of customer ${customer}` : ""}`,
       isOpen: isOpen && !customer,
@@ -81,8 +101,10 @@ export async function groupsOf({ planned, remarks }: Story): Promise<(urn: strin
   return groupOf;
 }
 
+type Names = Readonly<Record<string, unknown>>;
+
 /** The identifiers in the inputs and the id of a resource of this package. */
-async function namesIn(type: string, entry: Entry | undefined): Promise<Readonly<Record<string, unknown>>> {
+async function namesIn(type: string, entry: Entry | undefined): Promise<Names> {
   const className = classOf({ type });
   const definition = className === undefined ? undefined : await definitionOf(className);
   if (definition === undefined || entry === undefined) return {};
@@ -90,5 +112,6 @@ async function namesIn(type: string, entry: Entry | undefined): Promise<Readonly
   const inId = entry.id === undefined ? {} : definition.identity.parse(entry.id);
   // An account is known by its name, which its arguments lack.
   const account = definition.kind === "virtualAccount" && entry.id !== undefined ? { accountIdentifier: nameIn(entry.id) } : {};
-  return { ...inId, ...account, ...Object.fromEntries(inInputs) };
+  // Of an object that is replaced, only the id tells where it is.
+  return { ...Object.fromEntries(inInputs), ...inId, ...account };
 }

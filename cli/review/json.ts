@@ -21,7 +21,6 @@ export function reviewAsJson(review: Review, redact: Redact): object {
     renames,
     recurring,
     resources,
-    pending,
     exceeded,
     violations,
     problems,
@@ -52,7 +51,6 @@ export function reviewAsJson(review: Review, redact: Redact): object {
       ...(isRevealed && { revealed: true }),
     })),
     unseen,
-    pending,
     exceeded: exceeded.filter(({ level }) => level === "exceeds").map(({ text }) => redact(text)),
     rules: exceeded.map(({ text, ...rule }) => ({ ...rule, message: redact(text) })),
     violations: violations.map(({ urn, policy, message, isMandatory }) => ({

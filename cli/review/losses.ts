@@ -99,32 +99,44 @@ export function removalsIn(change: Change): Statement[] {
   ];
 }
 
-export const protectionRemoved = (change: Change): Statement[] =>
-  change.protection !== "removed"
-    ? []
-    : [
-        {
-          key: pluralOf(change),
-          name: shortName(change, change.former),
-          one: `${change.title}${idText(change.id)} can be deleted from the next run on`,
-          all: (count, names) => `${count} ${pluralOf(change)} can be deleted from the next run on: ${names}`,
-        },
-      ];
+/** What a later run may do that it could not do so far. */
+export function unguarded(change: Change): Statement[] {
+  const { title, former, id, effect, protection, retention, properties } = change;
+  const isForced = properties.some(({ path, before, after }) => path === "forceDestroy" && after === true && before !== true);
+  const said: readonly (readonly [boolean, string])[] = [
+    [isForced && !isRemoval(effect), "takes with it whatever is in it, as soon as it is deleted"],
+    [retention === "added", "stays at the provider, and is billed, as soon as it leaves the program"],
+    [protection === "removed" && retention !== "added" && !isRemoval(effect), "can be deleted from the next run on"],
+  ];
+  return said.flatMap(([isSo, what]) =>
+    isSo
+      ? [
+          {
+            key: `${pluralOf(change)} ${what}`,
+            name: shortName(change, former),
+            one: `${title}${idText(id)} ${what}`,
+            all: (count, names) => `${count} ${pluralOf(change)}, each of which ${what}: ${names}`,
+          },
+        ]
+      : [],
+  );
+}
 
 /** What stays at the provider, and leaves the state. */
 export function remainders(change: Change): Statement[] {
-  const { title, former, id, effect, isRetained, reads } = change;
+  const { title, former, id, effect, product, isRetained, reads } = change;
   if (reads !== undefined) {
     const text = `${title}: the program only reads ${effect === "deleted" ? "another object" : "its object"} from now on (${reads}): Pulumi manages it no longer`;
     return [{ key: text, name: title, one: text, all: () => text }];
   }
   if (effect !== "left" && !isRetained) return [];
+  const billedOn = product === undefined ? "" : ", and no review shows what it goes on costing";
   return [
     {
       key: pluralOf(change),
       name: shortName(change, former),
-      one: `${former === title ? title : `${former}, ${title}`}${idText(id)}: Pulumi manages it no longer`,
-      all: (count, names) => `${count} ${pluralOf(change)}: Pulumi manages them no longer (${names})`,
+      one: `${former === title ? title : `${former}, ${title}`}${idText(id)}: Pulumi manages it no longer${billedOn}`,
+      all: (count, names) => `${count} ${pluralOf(change)}: Pulumi manages them no longer${billedOn} (${names})`,
     },
   ];
 }

@@ -1,5 +1,7 @@
 import { labelOf } from "../../provider/values/kinds.js";
 import { amountText, priceText, sumText, termsText } from "../../provider/values/money.js";
+import { shortened } from "../../sdk/redaction/text.js";
+import { longestName } from "./groups.js";
 import { firstNames } from "../shared/one-line.js";
 import type { Cell } from "../shared/document.js";
 import { nameOf } from "../stack/deployment.js";
@@ -27,7 +29,7 @@ export function moneyPart(changes: readonly Change[], redact: Redact): Part {
 }
 
 /** Beside the names of what is ordered. */
-const fewNames = 3;
+const fewNames = 2;
 
 function orderRow(orders: readonly [Change, ...Change[]], redact: Redact): Cell[] {
   const [{ kind = "", object, title, product, cost, providers }, ...others] = orders;
@@ -36,7 +38,9 @@ function orderRow(orders: readonly [Change, ...Change[]], redact: Redact): Cell[
   if (others.length === 0) return [{ value: redact(object) }, { value: `${title}${login}` }, { value: price }];
   const label = labelOf(kind);
   const names = namesText(orders.map((order) => order.object.replace(`${label} `, "")));
-  const customers = [...new Set(orders.flatMap(({ group }) => group.customerName ?? []))];
+  const customers = groupedBy(orders, ({ group }) => group.customerName ?? "").map(
+    (of) => `${shortened(of[0].group.customerName ?? "others", longestName)}: ${of.length}`,
+  );
   const called = customers.length < 2 ? "" : ` (${firstNames(customers, fewNames)})`;
   const resources = `${title.split(" ")[0]} ${firstNames(
     orders.map(({ urn }) => nameOf(urn)),

@@ -1,3 +1,4 @@
+import { mask } from "../../sdk/redaction/mask.js";
 import { equal } from "../../provider/values/properties.js";
 import { nameIn } from "../preview/properties.js";
 import { anewText } from "../preview/table.js";
@@ -5,18 +6,9 @@ import { oneLine } from "../shared/one-line.js";
 import { valueText } from "../shared/values.js";
 import { alike, type Statement } from "./alike.js";
 import { type Change, type ChangeEffect, effects, isRemoval } from "./changes.js";
-import { customersPart, detailParts, sameChanges } from "./details.js";
+import { changesPart, detailParts, sameChanges } from "./details.js";
 import { calledText } from "./groups.js";
-import {
-  finalities,
-  hardlyDeletable,
-  lockouts,
-  overwrites,
-  protectionRemoved,
-  remainders,
-  removalsIn,
-  renamed,
-} from "./losses.js";
+import { finalities, hardlyDeletable, lockouts, overwrites, remainders, removalsIn, renamed, unguarded } from "./losses.js";
 import { moneyPart, recurringPart } from "./money.js";
 import type { Part, Redact } from "./part.js";
 import { revealed, settingsPart } from "./settings-part.js";
@@ -37,18 +29,19 @@ const counted: Readonly<Record<ChangeEffect, string>> = {
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
-  const { isWhole, unknown, pending, changes, renames, settings } = review;
+  const { isWhole, unknown, changes, renames, settings } = review;
   const counts = effects.flatMap((effect) => {
     const count = changes.filter((each) => each.effect === effect).length;
     return count === 0 ? [] : [`${count} ${counted[effect]}${anewText(changes, effect)}`];
   });
+  const taken = new Set(changes.flatMap(({ inside }) => inside.map(({ kind, id }) => `${kind} ${id}`))).size;
+  if (taken > 0) counts.push(`${taken} more to go with ${taken === 1 ? "its" : "their"} account`);
   const untouched = renames.filter(({ isUntouched }) => isUntouched).length;
   if (untouched > 0) counts.push(`${untouched} to rename`);
   if (settings.length > 0) counts.push(`${settings.length} other change${settings.length === 1 ? "" : "s"}`);
   const summary = counts.length === 0 ? "nothing changes" : counts.join(", ");
   const doubts = [
     ...(isWhole ? [] : ["the run would fail. "]),
-    ...(pending.length > 0 ? ["an earlier run was interrupted. "] : []),
     ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),
     ...(isWhole && needsLook(review) ? ["needs another look. "] : []),
   ];
@@ -71,10 +64,6 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
   const refused = changes.filter(({ effect }) => effect === "refused");
   const final = [...each(finalities), ...hardlyDeletable(changes)];
   const parts: readonly Part[] = [
-    list(
-      "What an earlier run may have done",
-      review.pending.map((call) => `${call}. Settle it first: \`hosting recover\``),
-    ),
     list("Above a threshold", exceeded("exceeds")),
     list("What the run would fail at", [
       ...refused.map(({ title, message }) => `${title}: ${message ?? ""}`),
@@ -96,9 +85,9 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
     list("What cannot be undone", final),
     list("Who is locked out", each(lockouts)),
     list("What is overwritten", changes.flatMap(overwrites)),
-    customersPart(changes, redact),
+    changesPart(changes, redact, hide),
     list("What is deleted or replaced", each(removalsIn)),
-    list("Protection removed", each(protectionRemoved)),
+    list("What is less protected", each(unguarded)),
     list("What stays at the provider", each(remainders)),
     list("Renamed", alike(review.renames.map(renamed))),
     driftPart(review, redact),
@@ -129,7 +118,7 @@ function withCustomers(changes: readonly Change[], redact: Redact): Redact {
   return (text) => redact(text).replace(/\b(?:customer|account) \w+\b/g, (of) => calledText(of, names.get(of), redact));
 }
 
-function driftPart({ drift, changes }: Review, redact: Redact): Part {
+function driftPart({ drift, changes, isWhole }: Review, redact: Redact): Part {
   const byUrn = new Map(changes.map((change) => [change.urn, change]));
   return {
     heading: "What was changed outside the program since the last run",
@@ -137,24 +126,33 @@ function driftPart({ drift, changes }: Review, redact: Redact): Part {
     units: drift.map(({ urn, title, isGone, properties }) => ({
       rank: 0,
       rows: isGone
-        ? [[{ value: title }, "", "", "does not exist any more", anewBy(byUrn.get(urn))]]
+        ? [[{ value: title }, "", "", "does not exist any more", isWhole ? anewBy(byUrn.get(urn)) : ""]]
         : properties.map(({ path, recorded, provider }) => [
             { value: title },
             { value: path },
             { value: redact(valueText(recorded)) },
             { value: redact(valueText(provider)) },
-            doneTo(path, recorded, byUrn.get(urn)),
+            isWhole ? doneTo(path, recorded, byUrn.get(urn)) : "",
           ]),
     })),
   };
 }
 
 const anewBy = (change: Change | undefined): string =>
-  change?.isOrdered === true ? "orders it again" : change?.effect === "created" ? "creates it again" : "forgets it";
+  change?.isOrdered === true
+    ? "orders it again"
+    : change?.effect === "created"
+      ? "creates it again"
+      : change?.effect === "adopted"
+        ? "adopts it"
+        : "forgets it";
 
-/** What a run does with a property that was changed elsewhere. */
+/** What a run does with a property that was changed elsewhere. Of a secret, nobody sees whether it is the earlier one. */
 function doneTo(path: string, recorded: unknown, change: Change | undefined): string {
   if (change !== undefined && isRemoval(change.effect)) return `it is ${change.effect}`;
-  const own = change?.properties.find((each) => nameIn(each.path) === nameIn(path));
-  return own === undefined ? "leaves it" : own.path === path && equal(own.after, recorded) ? "puts it back" : "changes it";
+  const own = change?.properties.filter((each) => nameIn(each.path) === nameIn(path)) ?? [];
+  const exact = own.find((each) => each.path === path);
+  if (own.length === 0) return "leaves it";
+  const isShown = !JSON.stringify(recorded ?? "").includes(mask);
+  return exact !== undefined && isShown && equal(exact.after, recorded) ? "puts it back" : "changes it";
 }

@@ -7,7 +7,7 @@ import type { Entry, Step, Story } from "../preview/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
 import { kindOf } from "../stack/definitions.js";
-import { classIn, classOf, isDefaultProvider, notedNameOf } from "../stack/deployment.js";
+import { classIn, classOf, isDefaultProvider, nameOf as urnNameOf, notedNameOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 
 /** What a run would do with a resource, as data that is the same for each preview of the same change. */
@@ -141,14 +141,18 @@ export const optionsIn = (remarks: readonly Remark[]): ReadonlyMap<string, Reado
 /** What the provider may do in the run of a preview. */
 export function reviewedRun({ planned, remarks }: Story): Reviewed {
   const declared = declarationsIn(remarks);
-  const calls = planned.flatMap(({ op, urn, type, old }): ReviewedCall[] => {
+  const calls = planned.flatMap(({ op, urn, type, old, new: after }): ReviewedCall[] => {
     const className = classOf({ type });
     const call = className === undefined ? undefined : callOf[op];
     if (className === undefined || call === undefined) return [];
     const kind = kindOf(className);
     // A deletion is made with the outputs in the state, where a renamed resource still has its former name.
-    if (call === "delete") return old?.isRetained === true ? [] : [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id }];
-    return [{ call, kind, name: notedNameOf(urn), id: call === "update" ? old?.id : undefined, ...declared(urn) }];
+    if (call === "delete")
+      return old?.isRetained === true
+        ? []
+        : [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id, provider: providerNameOf(old) }];
+    const id = call === "update" ? old?.id : undefined;
+    return [{ call, kind, name: notedNameOf(urn), id, provider: providerNameOf(after), ...declared(urn) }];
   });
   return { calls, logins: remarks.flatMap(({ login }) => login ?? []) };
 }
@@ -174,3 +178,7 @@ const isOtherwiseKept = (old: Entry | undefined, after: Entry | undefined): bool
   old !== undefined &&
   after !== undefined &&
   (old.isProtected !== after.isProtected || old.isRetained !== after.isRetained || old.provider !== after.provider);
+
+/** Name of the explicit provider, and so of the login; undefined for the default one. */
+export const providerNameOf = (entry: Entry | undefined): string | undefined =>
+  entry?.provider === undefined ? undefined : urnNameOf(entry.provider);

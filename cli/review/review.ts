@@ -5,7 +5,7 @@ import { oneLine } from "../shared/one-line.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
-import { type Change, changesOf } from "./changes.js";
+import { type Change, changesOf, isRemoval } from "./changes.js";
 import { isChange, type PlannedChange, plannedChanges } from "./plan.js";
 import type { SettingChange } from "./settings.js";
 import { knownOf } from "./not-in-sandbox.js";
@@ -26,7 +26,7 @@ export interface Found {
 export interface Review {
   readonly project: string | undefined;
   readonly stack: string;
-  /** Undefined for a run that cannot be applied as reviewed: one that would fail, or whose preview was not made here. */
+  /** Undefined for a run that cannot be applied as reviewed: it would fail, it could repeat an interrupted one, or its preview was not made here. */
   readonly digest: string | undefined;
   /** What the changes of the digest are made of, so that `hosting apply` can say what differs. */
   readonly plan: readonly PlannedChange[];
@@ -44,8 +44,6 @@ export interface Review {
   readonly resources: number;
   /** Rules that the run does not keep. */
   readonly exceeded: readonly ExceededRule[];
-  /** Calls of an interrupted run. What they did, only `hosting recover` finds out. */
-  readonly pending: readonly string[];
   readonly violations: readonly (Violation & { readonly title: string })[];
   /** Why the preview failed, besides the changes that would fail. */
   readonly problems: readonly string[];
@@ -65,14 +63,14 @@ export interface ReviewSources {
   /** Of the digests; undefined if there is no digest. */
   readonly key?: string | undefined;
   readonly settings?: readonly SettingChange[];
+  /** Calls of an interrupted run. What they did, only `hosting recover` finds out. */
   readonly pending?: readonly string[];
   readonly rules: readonly Rule[];
   readonly cautions: readonly string[];
 }
 
 /** Whether it needs another look, rather than only a mention of a rule. */
-export const needsLook = ({ exceeded, pending }: Pick<Review, "exceeded" | "pending">): boolean =>
-  pending.length > 0 || exceeded.some(({ level }) => level === "exceeds");
+export const needsLook = ({ exceeded }: Pick<Review, "exceeded">): boolean => exceeded.some(({ level }) => level === "exceeds");
 
 /** A review is read far from its project: a repository can have several, with stacks of the same name. */
 export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">): string =>
@@ -89,8 +87,12 @@ export async function reviewOf(
   const unseen = [...new Set(story.remarks.flatMap(({ code, text }) => (code === "unseen" ? [text] : [])))].sort();
   const { changes, doubts, rest } = withSaid(await changesOf(story, outcome), story.remarks, result === "succeeds");
   const remarks = story.remarks.flatMap(({ code, text }) => (toShow.has(code) ? [text] : []));
-  const isWhole = result === "succeeds" && !changes.some(({ effect }) => effect === "refused");
-  const said = [...problems, ...doubts];
+  const isWhole = pending.length === 0 && result === "succeeds" && !changes.some(({ effect }) => effect === "refused");
+  const said = [
+    ...pending.map((call) => `${call}: an interrupted run may have done it. Settle it first: \`hosting recover\``),
+    ...problems,
+    ...doubts,
+  ];
   const isExplained =
     changes.some(({ effect }) => effect === "refused") || story.violations.some(({ isMandatory }) => isMandatory);
   const resources = new Set(
@@ -108,7 +110,6 @@ export async function reviewOf(
     renames: renamesOf(story),
     recurring: isWhole ? await recurringOf(story, changes) : undefined,
     resources: resources.size,
-    pending,
     exceeded: exceededRules(rules, changes, resources.size),
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     problems: result === "succeeds" || said.length > 0 || isExplained ? said : [noReason],
@@ -119,6 +120,7 @@ export async function reviewOf(
       ...(story.isWhole ? cautions : [stopped, ...cautions]),
       ...(unseen.length > 0 ? [unseenText(unseen)] : []),
       ...changes.filter(({ isOrdered, group }) => isOrdered && group.isOpen).map(ofNobody),
+      ...unknownLogins(story, changes),
     ],
   };
 }
@@ -133,6 +135,19 @@ const unseenText = (places: readonly string[]): string =>
 /** An order for whoever a program names in the run would be no order that somebody has approved. */
 const ofNobody = ({ title }: Change): string =>
   `${title}: for which customer it is ordered is not known before the run, so \`hosting apply\` refuses it. Pass on an output of one resource as its account`;
+
+/** Providers whose settings only the run knows: nobody can review whose login that is. */
+function unknownLogins({ remarks }: Story, changes: readonly Change[]): readonly string[] {
+  const logins = remarks.filter(({ code }) => code === "login").map(({ login }) => login?.provider);
+  const own = changes.filter(({ kind, effect }) => kind !== undefined && !isRemoval(effect) && effect !== "left");
+  const open = [...new Set(own.map(({ providers }) => providers.after))].filter((provider) => !logins.includes(provider));
+  return logins.length === 0
+    ? []
+    : open.map(
+        (provider = "") =>
+          `Provider ${provider}: whose login it uses is not known before the run, so \`hosting apply\` refuses what it manages`,
+      );
+}
 
 const noReason = "The preview did not end, and says no reason: its events may be incomplete";
 const stopped =

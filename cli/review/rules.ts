@@ -95,8 +95,9 @@ function objectsIn(change: Change, { kinds, effects: wanted, customers, componen
   return objects.filter((kind) => kinds === undefined || (kind !== undefined && kinds.includes(kind))).length;
 }
 
-const isOfOne = ({ group: { customer, account, isOpen } }: Change, customers: readonly number[]): boolean =>
-  customer === undefined ? isOpen || account !== undefined : customers.includes(customer);
+const isOfOne = ({ group: { customer, formerCustomer, account, isOpen } }: Change, customers: readonly number[]): boolean =>
+  customers.some((each) => each === customer || each === formerCustomer) ||
+  (customer === undefined && (isOpen || account !== undefined));
 
 interface Counted {
   readonly change: Change;

@@ -10,7 +10,7 @@ export const settingsPart = (settings: readonly SettingChange[], redact: Redact)
   units: settings.map(({ what, urn, name, before, after, isRevealed }) => {
     const values: readonly [string, string] =
       isRevealed === true && what !== "option"
-        ? ["secret", "plain text"]
+        ? [before === undefined ? "" : "secret", "plain text"]
         : [what === "setting" ? "(not known)" : redact(shownText(before)), redact(shownText(after))];
     return { rank: 0, rows: [[what, { value: titleIn({ urn, name }) }, ...values.map((value) => ({ value }))]] };
   }),

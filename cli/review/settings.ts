@@ -1,3 +1,4 @@
+import { leavesOf } from "../../provider/values/reviewed.js";
 import { equal } from "../../provider/values/properties.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import type { Story } from "../preview/events.js";
@@ -45,10 +46,16 @@ export async function settingChanges(
   ];
 }
 
-function changedOutputs({ planned }: Story): readonly SettingChange[] {
+function changedOutputs({ planned, remarks }: Story): readonly SettingChange[] {
   const stack = planned.filter(({ type }) => type === "pulumi:pulumi:Stack");
   const [old, after] = [stack[0]?.old?.outputs ?? {}, stack.at(-1)?.new?.outputs ?? {}];
-  return differences(old, after, (name) => ({ what: "output", name }));
+  const plain = new Set(remarks.flatMap((remark) => remark.plain ?? []));
+  // In a plain output, Pulumi has masked a secret only for the events.
+  const isSecretInPlain = (name: string): boolean =>
+    leavesOf(name, after[name]).some(([path, value]) => plain.has(path) && String(value).includes(mask));
+  return differences(old, after, (name) => ({ what: "output", name })).map((change) =>
+    isSecretInPlain(change.name) ? { ...change, isRevealed: true } : change,
+  );
 }
 
 /** What Pulumi shows in the history for a secret that it cannot decrypt, as after a change of the passphrase. */

@@ -1,9 +1,6 @@
+import { isMarkedSecret, secretSignature, signatureKey } from "../../provider/values/properties.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import type { StoredProperties } from "./deployment.js";
-
-/** How the state marks a value that is not plain, and the mark of a secret. */
-const signatureKey = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 
 interface Wrapped {
   readonly plaintext: string;
@@ -11,10 +8,8 @@ interface Wrapped {
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
-const isMarked = (value: unknown): boolean => isObject(value) && value[signatureKey] === secretSignature;
-
 const isSecret = (value: unknown): value is Wrapped =>
-  isMarked(value) && typeof (value as Partial<Wrapped>).plaintext === "string";
+  isMarkedSecret(value) && typeof (value as Partial<Wrapped>).plaintext === "string";
 
 /** The value as the provider receives it, without wrappers. */
 function unwrapped(value: unknown): unknown {
@@ -30,7 +25,7 @@ export const plainProperties = (properties: StoredProperties = {}): Readonly<Rec
 
 /** The value with a mask in place of each secret, whatever its mark contains. */
 export function maskedSecrets(value: unknown): unknown {
-  if (isMarked(value)) return mask;
+  if (isMarkedSecret(value)) return mask;
   if (Array.isArray(value)) return value.map(maskedSecrets);
   if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskedSecrets(member)]));

@@ -299,7 +299,7 @@ async function refuseUnreviewed(
   if (reviewed === undefined) return;
   const { kind } = definition;
   const of = { call, kind, id, name: nameOf(inputs), inputs, login: await session.login() };
-  const decisive = call === "create" ? decisiveArguments(definition, inputs) : [];
+  const decisive = call === "delete" ? [] : decisiveArguments(definition, call, inputs);
   const sources = sourcesIn(session, definition, inputs);
   const reason = notReviewed(reviewed, environment[digestKeyVariable] ?? "", { ...of, decisive, sources });
   if (reason === undefined) return;
@@ -311,12 +311,14 @@ async function refuseUnreviewed(
 }
 
 /**
- * Arguments that a review must have seen: of an order, what is bought, and of what takes an object, which one. A secret such as a generated
- * password is none.
+ * Arguments that a review must have seen: of an order, what is bought, of what takes an object, which one, and all that is set for a customer, such
+ * as bank details. A secret of an order, such as a generated password, is none.
  */
-function decisiveArguments({ identity, fields, costly }: Definition, inputs: Properties): readonly string[] {
-  if (costly !== true && identity.singleton !== true && inputs["adopt"] !== true) return [];
-  return Object.keys(fields).filter((name) => fields[name]!.secret === undefined);
+function decisiveArguments({ identity, fields, costly }: Definition, call: string, inputs: Properties): readonly string[] {
+  const names = Object.keys(fields);
+  if (identity.singleton === true) return names;
+  const isDecisive = call === "create" && (costly === true || inputs["adopt"] === true);
+  return isDecisive ? names.filter((name) => fields[name]!.secret === undefined) : [];
 }
 
 /** The resources that this run has created and from whose objects identifiers of an object can come, by argument. */

@@ -4,7 +4,7 @@ import { parentOf } from "../pulumi/resources.js";
 import { knownValue } from "../pulumi/outputs.js";
 import { beforeEnd, isMocked, isStartedByEngine, perRun, programError, transformDeclarations } from "../pulumi/runs.js";
 import { writtenState } from "../pulumi/protocol.js";
-import { watchOptions, watchUnknown } from "../pulumi/registrations.js";
+import { watchOptions, watchOutputs, watchUnknown } from "../pulumi/registrations.js";
 import { handOver } from "../values/remarks.js";
 import { digestKeyVariable } from "../values/reviewed.js";
 import { once } from "../../sdk/values/once.js";
@@ -90,6 +90,7 @@ watchDeclarations();
 // A command that shows others what the program would do has to show what a preview does not.
 if (process.env[digestKeyVariable] && pulumi.runtime.isDryRun()) {
   watchOptions((urn, options) => handOver({ code: "options", urn, options, text: "" }, String));
+  watchOutputs((plain) => handOver({ code: "outputs", plain, text: "" }, String));
   watchUnknown((place) => handOver({ code: "unseen", text: place }, String));
 }
 beforeEnd(async () => {

@@ -1,5 +1,7 @@
 import { dirname } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import { isMarkedSecret, type Properties } from "../values/properties.js";
+import { leavesOf } from "../values/reviewed.js";
 import { classesIn } from "./runs.js";
 
 /** What Pulumi's SDK sends to the engine for a resource. */
@@ -13,9 +15,18 @@ interface Registration {
 
 type Answered = (error: unknown, answer?: { getUrn(): string }) => void;
 
+/** What a component or the stack shows. */
+interface OutputsRegistration {
+  getUrn(): string;
+  getOutputs(): { toJavaScript(): Readonly<Record<string, unknown>> } | undefined;
+}
+
 interface Monitor {
   registerResource?(this: unknown, request: Registration, answered: Answered): unknown;
+  registerResourceOutputs?(this: unknown, request: OutputsRegistration, answered: unknown): unknown;
 }
+
+const monitorIn = (): Monitor | undefined => classesIn("proto/resource_grpc_pb")?.["ResourceMonitorClient"]?.prototype;
 
 /** Options by the names that they have in the state, except for those that a step of a preview shows. */
 const optionsOf = (request: Registration): Readonly<Record<string, unknown>> => ({
@@ -28,7 +39,7 @@ const optionsOf = (request: Registration): Readonly<Record<string, unknown>> => 
 
 /** Tells with which options each resource of the program, of any package, is declared: the events of a preview do not have them. */
 export function watchOptions(tell: (urn: string, options: Readonly<Record<string, unknown>>) => void): void {
-  const monitor: Monitor | undefined = classesIn("proto/resource_grpc_pb")?.["ResourceMonitorClient"]?.prototype;
+  const monitor = monitorIn();
   const register = monitor?.registerResource;
   if (monitor === undefined || register === undefined) return;
   monitor.registerResource = function (request, answered) {
@@ -36,6 +47,31 @@ export function watchOptions(tell: (urn: string, options: Readonly<Record<string
       if (answer !== undefined) tell(answer.getUrn(), optionsOf(request));
       answered(error, answer);
     });
+  };
+}
+
+/** Without what is secret. */
+const plainPart = (value: unknown): unknown => {
+  if (typeof value !== "object" || value === null) return value;
+  return isMarkedSecret(value)
+    ? undefined
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainPart(member)]));
+};
+
+/**
+ * Tells the paths of all in the outputs of the stack that is not secret: the events of a preview mask a secret of the configuration wherever it is
+ * shown.
+ */
+export function watchOutputs(tell: (plain: readonly string[]) => void): void {
+  const monitor = monitorIn();
+  const register = monitor?.registerResourceOutputs;
+  if (monitor === undefined || register === undefined) return;
+  monitor.registerResourceOutputs = function (request, answered) {
+    const outputs = plainPart(request.getOutputs()?.toJavaScript() ?? {}) as Properties;
+    const leaves = Object.entries(outputs).flatMap(([name, value]) => leavesOf(name, value));
+    if (request.getUrn().includes("::pulumi:pulumi:Stack::"))
+      tell(leaves.flatMap(([path, value]) => (value === undefined ? [] : [path])));
+    return register.call(this, request, answered);
   };
 }
 

@@ -1,7 +1,16 @@
+import type { CallOptions } from "../../sdk/index.js";
 import type { PreviewLookups } from "../runtime/preview-lookups.js";
 import type { Properties } from "../values/properties.js";
 import { isUnknown } from "../values/unknown-values.js";
 import type { Remark } from "../values/remarks.js";
+
+/** A review goes on without names. */
+const brief = ({ timeout = longest }: CallOptions): CallOptions => ({
+  timeout: Math.min(timeout, longest),
+  retry: { attempts: 1 },
+});
+
+const longest = 3_000;
 
 /**
  * Of which customer an object is, and how its contract partner is called, for those who review a run. Undefined for what is of no customer, and for
@@ -15,9 +24,11 @@ export async function customerRemark(lookups: PreviewLookups, kind: string, prop
   const of = await customerOf(lookups, properties["customerNumber"], account);
   if (of === undefined) return undefined;
   const called = await lookups
-    .once(`contract partner ${of}`, ({ customers }, options) => customers.getContractPartner({ customerNumber: of }, options))
+    .once(`contract partner ${of}`, ({ customers }, options) =>
+      customers.getContractPartner({ customerNumber: of }, brief(options)),
+    )
     .then(
-      ({ company, firstName, lastName }) => company || `${firstName} ${lastName}`.trim(),
+      ({ company, firstName, lastName }) => company?.trim() || `${firstName} ${lastName}`.trim(),
       () => "",
     );
   return {
@@ -31,7 +42,7 @@ export async function customerRemark(lookups: PreviewLookups, kind: string, prop
 async function customerOf(lookups: PreviewLookups, customer: unknown, account: string | undefined): Promise<number | undefined> {
   if (typeof customer === "number" || account === undefined) return typeof customer === "number" ? customer : undefined;
   return lookups
-    .once(`account ${account}`, ({ accounts }, options) => accounts.get({ accountIdentifier: account }, options))
+    .once(`account ${account}`, ({ accounts }, options) => accounts.get({ accountIdentifier: account }, brief(options)))
     .then(
       ({ customerNumber }) => customerNumber,
       () => undefined,

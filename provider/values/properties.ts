@@ -81,3 +81,11 @@ export const oneUrl = (text: string): string => (URL.canParse(text) ? new URL(te
 /** For addresses: ignores the case of scheme and host, a default port and an empty path. */
 export const equalUrl: Same = (a, b) =>
   typeof a === "string" && typeof b === "string" ? a === b || oneUrl(a) === oneUrl(b) : equal(a, b);
+
+/** How Pulumi marks what is not plain, in the state and on the wire, and the mark of a secret. */
+export const signatureKey = "4dabf18193072939515e22adb298388d";
+export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** Whether Pulumi has marked a value as a secret. */
+export const isMarkedSecret = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && (value as Properties)[signatureKey] === secretSignature;

@@ -27,6 +27,7 @@ export interface Facts {
    * - `declares`: what a resource declares.
    * - `login`: whose login is used.
    * - `options`: with which options a resource is declared.
+   * - `outputs`: which outputs of the stack are not secret.
    * - `unseen`: a place of the program that a preview does not run.
    */
   readonly code:
@@ -42,6 +43,7 @@ export interface Facts {
     | "declares"
     | "login"
     | "options"
+    | "outputs"
     | "unseen";
   readonly kind?: string;
   /** Name of the resource. */
@@ -72,6 +74,8 @@ export interface Facts {
   /** Of `options`: those that are not the default, as the state has them, by name. */
   readonly options?: Readonly<Record<string, unknown>>;
   readonly urn?: string;
+  /** Of `outputs`: paths of what is not secret, such as `site["url"]`. */
+  readonly plain?: readonly string[];
   /** Of a `removal`: whether a new resource may adopt the object instead. */
   readonly mayBeAdopted?: boolean;
 }

@@ -40,6 +40,8 @@ interface ChangingCall {
 
 /** A call as it was reviewed. */
 export interface ReviewedCall extends ChangingCall {
+  /** Name of the explicit provider; absent for the default one. */
+  readonly provider?: string | undefined;
   /** What the resource declares; absent for a deletion, and if the preview has not seen it. */
   readonly declares?: Digests | undefined;
   /** From which resources identifiers come that are not known before the run. */
@@ -68,7 +70,7 @@ export const digestsOf = (key: string, inputs: Properties): Digests =>
   );
 
 /** The values without members, and empty ones, by path. */
-function leavesOf(path: string, value: unknown): (readonly [string, unknown])[] {
+export function leavesOf(path: string, value: unknown): (readonly [string, unknown])[] {
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   if (members.length === 0) return [[path, value]];
   return members.flatMap(([name, member]) => leavesOf(`${path}[${JSON.stringify(name)}]`, member));
@@ -105,6 +107,7 @@ export function notReviewed(
 ): string | undefined {
   const reviewed = calls.find((each) => each.call === call && each.kind === kind && each.name === name && each.id === id);
   if (reviewed === undefined) return "the review does not have it";
+  if (reviewed.provider !== login.provider) return "the review has it with another provider";
   const known = logins.filter(({ provider }) => provider === login.provider);
   // Of a provider with deletions only, a preview asks nothing: its login is in the state.
   if (known.length > 0 ? !known.some((each) => canonicalJson(each) === canonicalJson(login)) : call !== "delete")
@@ -116,7 +119,9 @@ export function notReviewed(
   if (differing.length > 0) return `its ${differing.join(", ")} is not what was reviewed`;
   const isFromExpected = (each: string) =>
     sources[each]?.some(({ kind: of, name: by }) => of === expected[each]?.kind && by === expected[each]?.name) === true;
-  const unseen = decisive.filter((each) => declares[each] === null && !isFromExpected(each));
+  const open = Object.keys(declares).filter((path) => declares[path] === null);
+  const isOpen = (each: string) => open.some((path) => path === each || path.startsWith(`${each}[`));
+  const unseen = decisive.filter((each) => isOpen(each) && !isFromExpected(each));
   return unseen.length > 0 ? `the review did not know its ${unseen.join(", ")}` : undefined;
 }
 

@@ -39,7 +39,7 @@ describe("a review of 400 changes", () => {
   it("says what is alike once, with its number and some of its names", () => {
     const lines = seen(markdown).join("\n");
     const alike = [
-      /100 × \.de: new-shop-0\.de, .* and 95 more, of 20 accounts \(Company 0 GmbH, .* and 17 more\)`.*`100 × 0\.79 EUR net`/,
+      /100 × \.de: new-shop-0\.de, .* and 95 more, of 20 accounts \(Company 0 GmbH: 5, .* and 18 more\)`.*`100 × 0\.79 EUR net`/,
       /100 webhooks: method from POST to PUT .*hook-0.* and 95 more/,
       /100 webhooks are created: .* and 95 more/,
       /50 GDPR contracts are created: .* and 45 more/,

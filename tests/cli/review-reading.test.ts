@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { storyOf } from "../../cli/preview/events.js";
 import { reviewAsJson } from "../../cli/review/json.js";
 import { reviewAsMarkdown } from "../../cli/review/markdown.js";
-import { needsLook, reviewOf } from "../../cli/review/review.js";
+import { reviewOf } from "../../cli/review/review.js";
 import { reviewAsText } from "../../cli/review/text.js";
 import { amountOf, type Cost, priceText } from "../../provider/values/money.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
@@ -108,10 +108,12 @@ describe("how a review reads", () => {
         ]),
       ),
     );
-    assert.deepEqual(rows.slice(2), [
-      ["`Webhook new`", "created", "", "", "`eventType: DOMAIN_REGISTRATION_STATUS, method: POST, url: https://a.example/`"],
+    assert.deepEqual(rows.slice(2, 4), [
       ["`Webhook old`", "changed", "`method`", "`POST`", "`PUT`"],
       ["", "", "`url`", "`https://a.example/`", "`https://b.example/`"],
+    ]);
+    assert.deepEqual(rows.slice(6), [
+      ["`Webhook new`", "created", "", "", "`eventType: DOMAIN_REGISTRATION_STATUS, method: POST, url: https://a.example/`"],
     ]);
   });
 
@@ -123,6 +125,7 @@ describe("how a review reads", () => {
         ...(account !== undefined && { account }),
         text: "",
       });
+    const of100002 = remarked({ code: "customer", customer: { of: 100002, called: "Other" }, text: "" });
     const bookshop = of("Bookshop GmbH", "p100001");
     const settings = { customerNumber: 100001, postalInvoices: true };
     const change = step("update", entry("BillingSettings", "bills", "100001"), settings, { ...settings, postalInvoices: false }, [
@@ -172,6 +175,36 @@ describe("how a review reads", () => {
       );
     });
 
+    it("is the former one of what is deleted, and rules see both", async () => {
+      const web = { customerNumber: 100001, virtualName: "web", articleNumber: 1101 };
+      const of = entry("VirtualAccount", "web", "100001/p200002");
+      const old = { of: entry("Domain", "a", "p200002/a.de"), inputs: { accountIdentifier: "p200002", sld: "a", tld: "de" } };
+      const moved = { ...old.inputs, accountIdentifier: unknownValue };
+      const { changes } = await review(
+        of100002,
+        step("create-replacement", of, web, { ...web, customerNumber: 100002 }, ["customerNumber"]),
+        step("replace", of, web, { ...web, customerNumber: 100002 }, ["customerNumber"]),
+        step("create-replacement", old.of, old.inputs, moved, ["accountIdentifier"]),
+        step("replace", old.of, old.inputs, moved, ["accountIdentifier"]),
+        step("delete-replaced", old.of, old.inputs, undefined),
+        remarked({
+          code: "declares",
+          kind: "domain",
+          resource: "a",
+          declares: {},
+          sources: { accountIdentifier: { kind: "virtualAccount", name: "web" } },
+          text: "",
+        }),
+      );
+      assert.deepEqual(
+        changes.map(({ group }) => [group.formerCustomer, group.customer]),
+        [
+          [100001, 100002],
+          [100001, 100002],
+        ],
+      );
+    });
+
     it("is not looked for where the run creates the account", async () => {
       const inputs = { accountIdentifier: unknownValue, sld: "a", tld: "de" };
       const text = await textOf(step("create", entry("Domain", "a", ""), undefined, inputs));
@@ -179,7 +212,7 @@ describe("how a review reads", () => {
     });
   });
 
-  it("begins with what an interrupted run may have done, and asks for another look", async () => {
+  it("has no digest as long as an interrupted run may have done something", async () => {
     const story = storyOf(`${JSON.stringify(ended("succeeded"))}\n`);
     const pending = ["Domain shop: creating"];
     const found = await reviewOf(story, {
@@ -190,10 +223,9 @@ describe("how a review reads", () => {
       rules: [],
       cautions: [],
     });
-    assert.equal(needsLook(found), true);
+    assert.deepEqual([found.digest, found.isWhole], [undefined, false]);
     const text = reviewAsText(found, same, (_, value) => value);
-    assert.match(text, /^Stack shop\/production: an earlier run was interrupted\. Needs another look\. Nothing changes\.$/m);
-    assert.match(text, /^What an earlier run may have done:\n {2}Domain shop: creating\. .*`hosting recover`$/m);
+    assert.match(text, /^What the run would fail at:\n {2}Domain shop: creating: .*`hosting recover`$/m);
   });
 
   it("says what the run does with what was changed outside the program", async () => {
@@ -207,10 +239,7 @@ describe("how a review reads", () => {
       ),
     );
     assert.deepEqual(
-      rows
-        .filter((row) => row.length === 5)
-        .map(([, property, , , run]) => [property, run])
-        .slice(2, 5),
+      rows.filter((row) => /leaves|puts|forgets/.test(row.at(-1)!)).map(([, property, , , does]) => [property, does]),
       [
         ["`method`", "leaves it"],
         ["`url`", "puts it back"],
@@ -221,11 +250,32 @@ describe("how a review reads", () => {
 
   it("shows the details of a few changes without a click", async () => {
     const hooks = (count: number) =>
-      Array.from({ length: count }, (_, index) =>
-        step("update", entry("Webhook", `a${index}`, `${index}`), { ...hook, url: `https://${index}.example/` }, hook, ["url"]),
-      );
+      Array.from({ length: count }, (_, index) => step("create", entry("Webhook", `a${index}`, ""), undefined, hook));
     assert.match(await markdownOf(...hooks(10)), /^<details open><summary>No customer: 10 changes/m);
     assert.match(await markdownOf(...hooks(11)), /^<details><summary>No customer: 11 changes/m);
+  });
+
+  it("shows a single change among many that are alike", async () => {
+    const changes = Array.from({ length: 20 }, (_, index) => {
+      const before = { ...hook, url: `https://agency.example/${index}` };
+      const after = index === 7 ? { ...before, url: "https://other.example/" } : { ...before, method: "PUT" };
+      return step("update", entry("Webhook", `a${index}`, `${index}`), before, after, [index === 7 ? "url" : "method"]);
+    });
+    const text = await textOf(...changes);
+    assert.match(text, /^What changes:\n.*\nWebhook a7 +changed +url +\S+7 +https:\/\/other\.example\/\n\n/m);
+    assert.match(text, /^ {2}19 webhooks: method from POST to PUT /m);
+  });
+
+  it("says what is less protected from now on", async () => {
+    const web = { customerNumber: 100001, virtualName: "web", articleNumber: 1101 };
+    const of = entry("VirtualAccount", "web", "100001/p1");
+    const forced = step("update", of, web, { ...web, forceDestroy: true }, ["forceDestroy"]);
+    assert.match(await textOf(forced), /^What is less protected:\n {2}VirtualAccount web .* takes with it whatever is in it/m);
+    const kept = step("same", entry("Webhook", "kept", "1"), hook, hook);
+    Object.assign(kept.resOutputsEvent.metadata.new!, { retainOnDelete: true });
+    Object.assign(kept.resOutputsEvent.metadata.old!, { protect: true });
+    assert.match(await textOf(kept), /^What is less protected:\n {2}Webhook kept \(1\) stays at the provider.*$/m);
+    assert.doesNotMatch(await textOf(kept), /can be deleted/);
   });
 
   it("has names in the order of their numbers", async () => {

@@ -187,7 +187,7 @@ describe("hosting review", () => {
     const event = step("same", shop, domain, domain) as { resOutputsEvent: { metadata: { old: object; new: object } } };
     Object.assign(event.resOutputsEvent.metadata.old, { protect: true });
     const text = reviewAsText(await review([event]), same, (_, value) => value);
-    assert.match(text, /^Protection removed:\n {2}Domain shop \(p100001\/shop\.de\) can be deleted from the next run on$/m);
+    assert.match(text, /^What is less protected:\n {2}Domain shop \(p100001\/shop\.de\) can be deleted from the next run on$/m);
     assert.match(text, /^Domain shop +option +protect +true +false$/m);
   });
 
@@ -468,8 +468,8 @@ describe("hosting review", () => {
       const event = step("update", hook("a|<b>", "1"), declared, { ...declared, url }, ["url"]);
       const text = reviewAsMarkdown(await review([event]), same, { limit: undefined, whole: undefined });
       assert.equal(text.split("\n").filter((line) => line.startsWith("<!--")).length, 1);
-      assert.equal(text.split("\n").filter((line) => line.startsWith("#")).length, 2 - 1);
-      assert.equal(text.split("\n").filter((line) => line.startsWith("</details>")).length, 2);
+      assert.equal(text.split("\n").filter((line) => line.startsWith("#")).length, 2);
+      assert.equal(text.split("\n").filter((line) => line.startsWith("</details>")).length, 1);
     });
   });
 

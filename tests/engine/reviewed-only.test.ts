@@ -91,7 +91,19 @@ describe("What was not reviewed is not done, with the real CLI", function () {
   }
 
   it("refuses orders, deletions and overwrites that a program hides from its preview", async () => {
-    await declared(hook("kept"), domain("only-kept"), hook("leaving"));
+    const { url: baseUrl } = stack.sandbox;
+    const branch: ResourceSpec = {
+      type: "Provider",
+      name: "branch",
+      args: { baseUrl, username: "reseller", password: { $secret: "sandbox-password" } },
+    };
+    await declared(
+      branch,
+      hook("kept"),
+      domain("only-kept"),
+      hook("leaving"),
+      hook("of-branch", {}, { options: { provider: "branch" } }),
+    );
     await stack.declare({
       resources: [
         hook("kept", { url: "https://agency.example/reviewed" }, { when: "preview" }),
@@ -99,6 +111,9 @@ describe("What was not reviewed is not done, with the real CLI", function () {
         domain("only-kept", { when: "preview" }),
         hook("leaving"),
         domain("only-hidden", { when: "run" }),
+        branch,
+        domain("only-swapped", { when: "preview", options: { protect: false, provider: "branch" } }),
+        domain("only-swapped", { when: "run" }),
       ],
     });
     const before = urls();
@@ -131,6 +146,19 @@ describe("What was not reviewed is not done, with the real CLI", function () {
     const ended = await apply(second.digest);
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
     assert.equal(domains().includes("only-late"), true);
+  });
+
+  it("takes a digest once, although its run has failed and no state shows what it did", async () => {
+    await stack.declare({ resources: [hook("kept"), domain("only-failed")] });
+    const { digest } = await reviewed();
+    const { faults } = stack.sandbox.control;
+    faults.add({ operation: "registerDomain", effect: { kind: "status", status: 400 } });
+    assert.equal((await apply(digest)).code, 1);
+    faults.clear();
+    refused(await apply(digest), /Different: the state of the stack/);
+    assert.equal(domains().includes("only-failed"), false);
+    // A refused one has done nothing, so that another one is as good as before it.
+    assert.equal((await apply((await reviewed()).digest)).code, 0);
   });
 
   it("takes a digest once, also after a revert", async () => {
@@ -238,7 +266,8 @@ describe("What was not reviewed is not done, with the real CLI", function () {
       args: { accountIdentifier: "p100001", domainIdentifier: { $of: ["only-base", "domainIdentifier"] }, name: "blog" },
     };
     const base = [hook("kept"), secret, domain("only-base"), sub];
-    succeeded(await stack.pulumi("config", "set", "--secret", "engine-test:key", "planted-key"));
+    for (const name of ["key", "other"])
+      succeeded(await stack.pulumi("config", "set", "--secret", `engine-test:${name}`, `planted-${name}`));
     await stack.declare({ resources: base, outputs: { shown: { $of: ["secret-out", "headers"] } } });
     succeeded(await stack.up());
     assert.deepEqual((await reviewed()).outcome, "nothing");
@@ -251,13 +280,15 @@ describe("What was not reviewed is not done, with the real CLI", function () {
         domain("only-base"),
         { ...sub, options: { deletedWith: "only-base", dependsOn: ["kept"] } },
       ],
-      outputs: { shown: "plain now" },
+      outputs: { shown: "plain now", made: { $plain: { $secret: "planted-other" } }, kept: { $secret: "planted-other" } },
     });
     const { outcome, settings, digest } = await reviewed({ HOSTING_WHEN_GONE: "recreate" });
     assert.equal(outcome, "changes");
     assert.deepEqual(
       settings.map(({ what, name, revealed = false }) => [what, name, revealed]),
       [
+        ["output", "kept", false],
+        ["output", "made", true],
         ["output", "shown", true],
         ["configuration", "engine-test:key", true],
         ["setting", "HOSTING_WHEN_GONE", false],

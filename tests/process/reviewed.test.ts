@@ -11,6 +11,7 @@ const reviewed: Reviewed = {
     { call: "create", kind: "webhook", name: "hook", declares: digestsOf(key, inputs) },
     { call: "create", kind: "webhook", name: "unseen" },
     { call: "delete", kind: "webhook", name: "old", id: "7" },
+    { call: "delete", kind: "webhook", name: "old", id: "9", provider: "branch" },
   ],
   logins: [login],
 };
@@ -32,7 +33,8 @@ describe("what was reviewed", () => {
     ["the same deletion", remove, true],
     ["a deletion of another object", { ...remove, id: "8" }, false],
     ["a deletion with another login of the same provider", { ...remove, login: { ...login, of: "200000" } }, false],
-    ["a deletion with a provider that only deletes", { ...remove, login: { ...login, provider: "branch" } }, true],
+    ["a deletion with a provider that only deletes", { ...remove, id: "9", login: { ...login, provider: "branch" } }, true],
+    ["a deletion with another provider", { ...remove, login: { ...login, provider: "branch" } }, false],
   ];
   for (const [title, call, isAllowed] of calls)
     it(`${isAllowed ? "allows" : "refuses"} ${title}`, () =>
@@ -44,6 +46,10 @@ describe("what was reviewed", () => {
     const only = { ...reviewed, calls: [{ call: "create" as const, kind: "domain", name: "shop", declares }] };
     assert.equal(notReviewed(only, key, order), undefined);
     assert.match(notReviewed(only, key, { ...order, decisive: ["sld", "tld"] })!, /sld/);
+    const settings = { iban: unknownValue };
+    const within = [{ ...only.calls[0]!, declares: digestsOf(key, { settings }) }];
+    const known = { ...order, inputs: { settings: { iban: "any" } } };
+    assert.match(notReviewed({ ...only, calls: within }, key, { ...known, decisive: ["settings"] })!, /settings/);
   });
 
   it("refuses an order in another new container than reviewed, and in one that the review did not know", () => {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { createRequire } from "node:module";
 import * as pulumi from "@pulumi/pulumi";
 import { maskDebugOutput, rootIn, rootRequest, secretOf, logRequest } from "../../provider/pulumi/protocol.js";
-import { watchOptions, watchUnknown } from "../../provider/pulumi/registrations.js";
+import { watchOptions, watchOutputs, watchUnknown } from "../../provider/pulumi/registrations.js";
 import { isOfType, nameOfResource, parentOf, typeOfResource, typesAbove } from "../../provider/pulumi/resources.js";
 import {
   beforeEnd,
@@ -143,6 +143,27 @@ describe("what Pulumi's SDK does not document", () => {
       assert.deepEqual(told, [["urn:a", { ignoreChanges: ["url"], deletedWith: "urn:b", ...rest }]]);
     } finally {
       prototype["registerResource"] = original;
+    }
+  });
+
+  it("tells which outputs of a stack are not secret", async () => {
+    const prototype = classIn("resource_grpc_pb", "ResourceMonitorClient").prototype as unknown as Record<string, unknown>;
+    const { registerResourceOutputs: original } = prototype;
+    const told: unknown[] = [];
+    try {
+      prototype["registerResourceOutputs"] = (_: unknown, done: (error: null) => void) => done(null);
+      watchOutputs((plain) => told.push(plain));
+      const { serializeProperties } = pulumi.runtime as unknown as Record<string, (...values: unknown[]) => Promise<object>>;
+      const outputs = { shown: "a", hidden: pulumi.secret("b"), within: { key: pulumi.secret("c"), url: "d" } };
+      const serialized = await serializeProperties!("outputs", outputs);
+      const register = prototype["registerResourceOutputs"] as (request: unknown, done: (error: unknown) => void) => void;
+      for (const type of ["pulumi:pulumi:Stack", "shop:Site"]) {
+        const request = { getUrn: () => `urn:pulumi:a::b::${type}::c`, getOutputs: () => ({ toJavaScript: () => serialized }) };
+        await new Promise((resolve) => register(request, resolve));
+      }
+      assert.deepEqual(told, [["shown", 'within["url"]']]);
+    } finally {
+      prototype["registerResourceOutputs"] = original;
     }
   });
 

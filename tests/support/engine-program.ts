@@ -16,7 +16,7 @@ const made: Record<string, pulumi.Resource> = {};
 
 /**
  * `{ $of: [resource, output] }` is that output, `{ $from: [resource, output], $gives: value }` what a program makes of it,
- * `{ $output: value }` any other output, `{ $secret: value }` a secret.
+ * `{ $output: value }` any other output, `{ $secret: value }` a secret, `{ $plain: value }` that value as no secret.
  */
 function resolve(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -28,17 +28,20 @@ function resolve(value: unknown): unknown {
   if ("$from" in value && "$gives" in value)
     return (resolve({ $of: value.$from }) as pulumi.Output<unknown>).apply(() => value.$gives);
   if ("$output" in value) return pulumi.output(value.$output);
+  if ("$plain" in value) return pulumi.unsecret(pulumi.output(resolve(value.$plain)));
   if ("$secret" in value) return pulumi.secret(value.$secret);
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, resolve(member)]));
 }
 
 const references = ["provider", "deletedWith", "dependsOn", "parent"] as const;
 
+const madeOf = (names: string | readonly string[]) => (typeof names === "string" ? made[names] : names.map((name) => made[name]));
+
 /** `null` stands for `undefined`, which JSON does not have. */
 function optionsOf({ options = {} }: ResourceSpec): pulumi.CustomResourceOptions {
   const resolved = Object.entries(options).map(([key, value]) => [
     key,
-    (references as readonly string[]).includes(key) ? made[value as string] : (value ?? undefined),
+    (references as readonly string[]).includes(key) ? madeOf(value as string | readonly string[]) : (value ?? undefined),
   ]);
   return Object.fromEntries(resolved) as pulumi.CustomResourceOptions;
 }
