@@ -6,7 +6,7 @@ export interface BillingRecipientArgs extends ArgsOf<typeof contactFields> {}
 
 export const billingRecipient = defineContact({
   kind: "billingRecipient",
-  read: (client, customerNumber) => client.customers.getBillingRecipient({ customerNumber }),
+  read: (client, customerNumber, options) => client.customers.getBillingRecipient({ customerNumber }, options),
   write: (client, customerNumber, body) => client.customers.updateBillingRecipient({ customerNumber, body }),
   reset: (client, customerNumber) => client.customers.resetBillingRecipient({ customerNumber }),
 });

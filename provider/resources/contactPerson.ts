@@ -6,7 +6,7 @@ export interface ContactPersonArgs extends ArgsOf<typeof contactFields> {}
 
 export const contactPerson = defineContact({
   kind: "contactPerson",
-  read: (client, customerNumber) => client.customers.getContactPerson({ customerNumber }),
+  read: (client, customerNumber, options) => client.customers.getContactPerson({ customerNumber }, options),
   write: (client, customerNumber, body) => client.customers.updateContactPerson({ customerNumber, body }),
 });
 

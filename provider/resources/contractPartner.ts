@@ -6,7 +6,7 @@ export interface ContractPartnerArgs extends ArgsOf<typeof contactFields> {}
 
 export const contractPartner = defineContact({
   kind: "contractPartner",
-  read: (client, customerNumber) => client.customers.getContractPartner({ customerNumber }),
+  read: (client, customerNumber, options) => client.customers.getContractPartner({ customerNumber }, options),
   write: (client, customerNumber, body) => client.customers.updateContractPartner({ customerNumber, body }),
 });
 

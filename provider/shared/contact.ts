@@ -3,13 +3,13 @@ import { phoneNumber } from "../../sdk/models/common.js";
 import { type CustomerPartner, UpdateContact } from "../../sdk/models/customers.js";
 import { customerNumber } from "./schemas.js";
 import type { Context } from "../runtime/context.js";
-import type { Client } from "../../sdk/index.js";
-import { define } from "../definition/definition.js";
+import type { AnswerEvent, CallOptions, Client } from "../../sdk/index.js";
+import { define, type Reader } from "../definition/definition.js";
 import { equal, type Same } from "../values/properties.js";
 import type { Kind } from "../values/kinds.js";
 import { type Inputs, optional, required } from "../definition/field.js";
 import { customerOf } from "../values/ids.js";
-import { ofCustomer, ofThe, readOf } from "./containers.js";
+import { ofCustomer, ofThe } from "./containers.js";
 
 /** Shared by contract partner, contact person and billing recipient, which are read in one shape and written in another. */
 
@@ -76,9 +76,12 @@ const writable = ({ firstName, lastName, title, salutation, company, address, co
   phone: contact.telephone,
 });
 
+/** A customer's contacts that are only what the API shows of the contract partner: it redirects to that if there is no other one. */
+const ofPartner = new WeakSet<object>();
+
 interface ContactKind<K extends Kind> {
   readonly kind: K;
-  read(client: Client, customerNumber: number): Promise<Shown>;
+  read(client: Client, customerNumber: number, options?: CallOptions): Promise<Shown>;
   write(client: Client, customerNumber: number, body: Written): Promise<Shown>;
   reset?(client: Client, customerNumber: number): Promise<unknown>;
 }
@@ -90,7 +93,19 @@ export function defineContact<K extends Kind>({ kind, read, write, reset }: Cont
     kind,
     fields: contactFields,
 
-    reading: readOf(async (client, customer) => writable(await read(client, customer))),
+    reading: {
+      async list({ client }: Reader, { customerNumber: customer = NaN }: { readonly customerNumber?: number | undefined }) {
+        let isRedirected = false;
+        const onAnswer = ({ status = 200 }: AnswerEvent) => (isRedirected ||= status >= 300 && status < 400);
+        const found = ofThe(customer, writable(await read(client, customer, { onAnswer })));
+        if (isRedirected) ofPartner.add(found);
+        return [found];
+      },
+      concern: (found: object) =>
+        ofPartner.has(found)
+          ? "the customer has none of its own, so the contract partner is shown, and its changes with it"
+          : undefined,
+    },
 
     async update({ client }, id, { customerNumber: _, ...declared }: Inputs<typeof contactFields>) {
       const customer = customerOf(id);

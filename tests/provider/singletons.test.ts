@@ -186,3 +186,21 @@ describe("settings of a customer who does not exist", () => {
       assert.deepEqual(rehearsal.warnings, []);
     });
 });
+
+describe("a contact that a customer does not have", () => {
+  const rehearsal = rehearseKernel();
+
+  for (const kind of ["contactPerson", "billingRecipient"] as const)
+    it(`says that the contract partner is shown, until it has one of its own: ${kind}`, async () => {
+      const { customers } = rehearsal.sandbox.control.store;
+      customers.update(String(customerNumber), { [kind]: undefined });
+      const kernel = rehearsal.kernel(definitions[kind]);
+      const { id, state } = await kernel.create({ customerNumber });
+      rehearsal.warnings.length = 0;
+      await kernel.read(id, state);
+      assert.match(rehearsal.warnings.splice(0).join("\n"), /none of its own, so the contract partner is shown/);
+      const updated = await kernel.update(id, state, contact("Own"));
+      await kernel.read(id, updated);
+      assert.deepEqual(rehearsal.warnings, []);
+    });
+});
