@@ -85,10 +85,10 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
     list("What cannot be undone", final),
     list("Who is locked out", each(lockouts)),
     list("What is overwritten", changes.flatMap(overwrites)),
-    changesPart(changes, redact, hide),
     list("What is deleted or replaced", each(removalsIn)),
     list("What is less protected", each(unguarded)),
     list("What stays at the provider", each(remainders)),
+    changesPart(changes, redact, hide),
     list("Renamed", alike(review.renames.map(renamed))),
     driftPart(review, redact),
     list(

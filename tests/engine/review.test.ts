@@ -143,13 +143,14 @@ describe("hosting review, with the real CLI", function () {
     assert.deepEqual(year, { before: { sums, unpriced: 0 }, after: { sums, unpriced: 0 } });
 
     const headings = [...stdout.matchAll(/^#### (.*)$/gm)].map(([, heading]) => heading!.replace(/[:(].*/, "").trim());
-    assert.deepEqual(headings.slice(0, 6), [
+    assert.deepEqual(headings.slice(0, 7), [
       "What costs money",
       "What the stack costs, as far as prices are known",
       "What cannot be undone",
       "What is deleted or replaced",
-      "Protection removed",
+      "What is less protected",
       "What stays at the provider",
+      "What changes",
     ]);
     assert.match(
       stdout,
