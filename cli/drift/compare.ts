@@ -123,24 +123,27 @@ export async function compare(
     const definition = className === undefined ? undefined : await definitionOf(className);
     if (className === undefined || definition === undefined) continue;
     const resource = named(urn, className);
+    const seen = planned.get(urn);
+    const before = seen?.old?.urn ?? urn;
+    const shown = refreshed.get(before);
+    const isGone = shown !== undefined && shown.new === undefined;
     const failure = failed.get(urn);
     const unread = failure === undefined ? undefined : unreadOf(resource);
-    if (failure !== undefined && unread !== undefined) {
+    if (failure !== undefined && unread !== undefined && !isGone) {
       notRead.push({ ...resource, message: engineMessage(failure), reason: oneLine(unread.text) });
       continue;
     }
-    const seen = planned.get(urn);
     const isOut = isLeftOut(urn, seen);
     const step = isOut ? undefined : seen;
     const isReached = step !== undefined || (isComplete(last) && !isOut);
     if (failure === undefined && !isReached) notCompared.push(resource);
-    const before = seen?.old?.urn ?? urn;
     const found = {
-      failure,
+      failure: unread === undefined ? failure : undefined,
       step,
       isReached,
+      isGone,
       isSkippedNew: isSkippedNew(step),
-      refreshed: refreshed.get(before),
+      refreshed: shown,
       stored: stored.get(before),
     };
     const difference = differenceOf(found);
@@ -177,16 +180,18 @@ interface Found {
   readonly step: Step | undefined;
   /** Whether Pulumi compared it with the program. */
   readonly isReached: boolean;
+  readonly isGone: boolean;
   readonly isSkippedNew: boolean;
   readonly refreshed: Step | undefined;
   readonly stored: StoredResource | undefined;
 }
 
-function differenceOf({ failure, step, isReached, isSkippedNew, refreshed, stored }: Found): Difference | undefined {
+function differenceOf({ failure, step, isReached, isGone, isSkippedNew, refreshed, stored }: Found): Difference | undefined {
+  // Why a new one cannot be created does not change that the object is gone.
+  if (isGone && (failure !== undefined || !isReached)) return "gone";
   if (failure !== undefined) return isProtected(failure) ? "not declared" : "refused";
   if (isSkippedNew) return "not created";
-  if (step === undefined)
-    return isReached || refreshed === undefined ? undefined : refreshed.new === undefined ? "gone" : "changed";
+  if (step === undefined) return isReached || refreshed === undefined ? undefined : "changed";
   switch (step.op) {
     case "update":
       return "changed";

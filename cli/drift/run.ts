@@ -123,7 +123,7 @@ async function runUnmanaged({ flags, folder, environment, secrets, print, tell }
 const chosen = ({ stack }: DriftFlags): readonly (string | undefined)[] =>
   stack === undefined ? [undefined] : [...new Set(stack)];
 
-const outcomeOf = (isFailed: boolean, isDrift: boolean): keyof typeof codes => (isFailed ? "failed" : isDrift ? "drift" : "none");
+const outcomeOf = (isFailed: boolean, isDrift: boolean): keyof typeof codes => (isDrift ? "drift" : isFailed ? "failed" : "none");
 
 function printSections({ markdown }: DriftFlags, sections: readonly Section[], print: (text: string) => void): void {
   print(markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout)));

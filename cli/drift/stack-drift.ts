@@ -63,14 +63,17 @@ export async function stackDrift({ folder, stack, environment, resources, secret
 const ownFailures = ({ failures }: Story): string[] =>
   failures.filter((failure) => classOfFailure(failure) !== undefined && !isProtected(failure)).flatMap(({ urn }) => urn ?? []);
 
-/** URNs of the resources at which a preview would stop as well, because the provider shows what the API cannot change back. */
+/** URNs of the resources at which a preview would stop as well, because the API cannot change back what the provider shows. */
 async function refusable(stories: readonly Story[]): Promise<readonly string[]> {
   const urns: string[] = [];
   for (const step of stories.flatMap(({ refreshed }) => refreshed)) {
     const className = classOf(step);
     const definition = className === undefined ? undefined : await definitionOf(className);
-    const isFixed = (path: string) => definition?.fields[nameIn(path)]?.policy === "fixed";
-    if (definition !== undefined && recordedDrift(definition, step).some(({ path }) => isFixed(path))) urns.push(step.urn);
+    const isStuck = (path: string) => {
+      const policy = definition?.fields[nameIn(path)]?.policy;
+      return policy === "fixed" || (policy === "replace" && definition?.replacement.refuses !== undefined);
+    };
+    if (definition !== undefined && recordedDrift(definition, step).some(({ path }) => isStuck(path))) urns.push(step.urn);
   }
   return urns;
 }

@@ -159,7 +159,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
           if (Array.isArray(unknown)) return { inputs: news, failures: [] };
           const isNew = Object.keys(olds).length === 0;
-          const problems = checkArguments(definition, isNew && session.isEntering ? undefined : olds, news);
+          const problems = checkArguments(definition, olds, news);
           const { own } = found;
           const others = aboutOthers(found);
           othersMistakes.set(nameOf(news), others);

@@ -94,7 +94,7 @@ describe("hosting drift", function () {
     const update = step("update", renamed, { ...args, method: "PUT" }, args, ["method"]);
     update.resOutputsEvent.metadata.old!.urn = hook.urn;
     const preview = [step("create", shop, undefined, {}), update, step("create", token, undefined, {})];
-    const { drift: found, notCompared } = await told(1, { resources: [hook, shop, token], previews: [preview] });
+    const { drift: found, notCompared } = await told(2, { resources: [hook, shop, token], previews: [preview] });
     assert.deepEqual(
       found.map(({ name, kind }) => `${kind} ${name}`),
       ["applicationToken deploy", "domain shop", "webhook renamed"],
@@ -143,7 +143,7 @@ describe("hosting drift", function () {
     assert.deepEqual(differences(report), ["shop: not declared"]);
   });
 
-  it("compares the rest if objects cannot be read, and ends with 1", async () => {
+  it("compares the rest if objects cannot be read, and ends with 2 because that differs", async () => {
     const unread = said(
       "error",
       "Preview failed: domain shop.de of account p100001 (p100001/shop.de) could not be read. listDomains failed.",
@@ -156,7 +156,7 @@ describe("hosting drift", function () {
       text: "could not be read. listDomains failed.",
     });
     const rest = [step("update", hook, { ...args, method: "PUT" }, args, ["method"]), ended("succeeded")];
-    const report = await told(1, { resources: [hook, shop], previews: [[unread, remark, ended("failed")], rest] });
+    const report = await told(2, { resources: [hook, shop], previews: [[unread, remark, ended("failed")], rest] });
     assert.deepEqual(differences(report), ["hook: changed"]);
     assert.deepEqual(
       report.notRead.map(({ name, message }) => `${name}: ${message}`),
@@ -182,7 +182,7 @@ describe("hosting drift", function () {
     assert.deepEqual(properties, [{ path: "description", recorded: "Web", provider: "Other", changed: "provider" }]);
   });
 
-  it("compares with the state what Pulumi did not reach, and ends with 1", async () => {
+  it("compares with the state what Pulumi did not reach", async () => {
     const preview = [
       step("refresh", hook, args, { ...args, method: "PUT" }, ["method"]),
       said("error", "Running program failed with an unhandled exception"),
@@ -190,7 +190,7 @@ describe("hosting drift", function () {
       ended("failed"),
     ];
     const read = { ...shop, external: true };
-    const report = await told(1, { resources: [hook, read], previews: [preview] });
+    const report = await told(2, { resources: [hook, read], previews: [preview] });
     assert.deepEqual(differences(report), ["hook: changed"]);
     assert.deepEqual(
       report.notCompared.map(({ name }) => name),
@@ -207,7 +207,7 @@ describe("hosting drift", function () {
       said("error", "Running program failed with an unhandled exception"),
       ended("failed"),
     ];
-    const report = await told(1, { resources: [shop, token], previews: [preview] });
+    const report = await told(2, { resources: [shop, token], previews: [preview] });
     assert.deepEqual(differences(report), ["shop: gone, ordered"]);
     assert.deepEqual(report.drift[0]!.properties, []);
   });
@@ -242,7 +242,7 @@ describe("hosting drift", function () {
     const same = step("same", renamed, args, args);
     const { old } = same.resOutputsEvent.metadata;
     const skipped = { resOutputsEvent: { metadata: { ...same.resOutputsEvent.metadata, old: { ...old!, urn: hook.urn } } } };
-    const report = await told(1, {
+    const report = await told(2, {
       resources: [hook],
       previews: [
         [refused, ended("failed")],
@@ -255,29 +255,64 @@ describe("hosting drift", function () {
     );
   });
 
-  it("leaves out in the fifth preview all that the API cannot change back, and says so", async () => {
-    const accounts = Array.from({ length: 6 }, (_, index) =>
-      entry("VirtualAccount", `web-${index}`, `100001/p${index}`, { description: "Web" }),
+  const subdomain = (index: number) =>
+    entry("Subdomain", `sub-${index}`, `p1/shop.de/${index}`, { name: String(index), target: "/a" });
+
+  for (const { what, property, of } of [
+    {
+      what: "cannot change",
+      property: "description",
+      of: (index: number) => entry("VirtualAccount", `sub-${index}`, `100001/p${index}`, { description: "/a" }),
+    },
+    { what: "may refuse to replace", property: "target", of: subdomain },
+  ])
+    it(`leaves out in the fifth preview all that the API ${what}, and compares the rest`, async () => {
+      const changed = Array.from({ length: 6 }, (_, index) => of(index));
+      const refresh = changed.map((each) => step("refresh", each, { [property]: "/a" }, { [property]: "/b" }));
+      const refused = (index: number) => [
+        ...refresh,
+        said("error", `resource 'sub-${index}' has a problem: ${property}: the API cannot change it`, changed[index]!.urn),
+        ended("failed"),
+      ];
+      const rest = [
+        ...changed.map((each) => step("same", each, {}, {})),
+        step("update", hook, { ...args, method: "PUT" }, args, ["method"]),
+        ended("succeeded"),
+      ];
+      const report = await told(2, { resources: [...changed, hook], previews: [...[0, 1, 2, 3].map(refused), rest] });
+      assert.deepEqual(differences(report), [
+        "hook: changed",
+        ...[0, 1, 2, 3].map((index) => `sub-${index}: refused`),
+        "sub-4: changed",
+        "sub-5: changed",
+      ]);
+      assert.deepEqual(report.notCompared.map(({ name }) => name).sort(), ["sub-4", "sub-5"]);
+    });
+
+  it("counts what was not compared, with a few names, and ends with 2 although some differ", async () => {
+    const many = Array.from({ length: 100 }, (_, index) => subdomain(index));
+    const stopped = [step("refresh", many[0]!, { target: "/a" }, { target: "/b" }, ["target"]), ended("failed")];
+    const { code, stdout } = await drift({ production: { resources: many, previews: [stopped] } });
+    assert.equal(code, 2);
+    assert.match(stdout, /^ {2}100 resources: Subdomain sub-0, Subdomain sub-1, Subdomain sub-2 and 97 more$/m);
+    assert.ok(stdout.split("\n").length < 20, stdout);
+  });
+
+  it("calls gone what is gone, although no new one could be created, and what could not be read in it afterwards", async () => {
+    const inside = entry("Domain", "inside", "p1/inside.de", { accountIdentifier: "p1", sld: "inside", tld: "de" });
+    const unread = remarked({ code: "unread", kind: "domain", id: "p1/inside.de", text: "could not be read." });
+    const gone = [web, inside].map((each) => step("refresh", each, {}, undefined));
+    const previews = [
+      [...gone, said("error", "Preview failed: a new one needs password", web.urn), ended("failed")],
+      [unread, said("error", "domain inside.de (p1/inside.de) could not be read.", inside.urn), ended("failed")],
+    ];
+    const report = await told(2, { resources: [web, inside], previews });
+    assert.deepEqual(differences(report), ["inside: gone, ordered", "web: gone, ordered"]);
+    assert.deepEqual([report.notRead, report.notCompared], [[], []]);
+    assert.deepEqual(
+      report.drift.map(({ message }) => message),
+      [undefined, "a new one needs password"],
     );
-    const refresh = accounts.map((each) => step("refresh", each, { description: "Web" }, { description: "Other" }));
-    const refused = (index: number) => [
-      ...refresh,
-      said("error", `resource 'web-${index}' has a problem: description: the API cannot change it`, accounts[index]!.urn),
-      ended("failed"),
-    ];
-    const rest = [
-      ...accounts.map((each) => step("same", each, {}, {})),
-      step("update", hook, { ...args, method: "PUT" }, args, ["method"]),
-      ended("succeeded"),
-    ];
-    const report = await told(1, { resources: [...accounts, hook], previews: [...[0, 1, 2, 3].map(refused), rest] });
-    assert.deepEqual(differences(report), [
-      "hook: changed",
-      ...[0, 1, 2, 3].map((index) => `web-${index}: refused`),
-      "web-4: changed",
-      "web-5: changed",
-    ]);
-    assert.deepEqual(report.notCompared.map(({ name }) => name).sort(), ["web-4", "web-5"]);
   });
 
   it("does not call a preview without an end clean", async () => {

@@ -86,8 +86,9 @@ const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]
     ),
   journal: (why, { name }) => `${name} cannot be created. ${why}`,
   "not creatable": (_, { name }) => `${name} does not exist, and the API cannot create it.`,
-  "arguments missing": (missing, { name }) =>
-    `${name} cannot be created: a new one needs ${missing.join(", ")}. Declare it, or undo the change.`,
+  "arguments missing": (missing, { name, definition: { costly } }) =>
+    `${name} does not exist (any more), and a new${costly === true ? ", billed" : ""} one needs ${missing.join(", ")}. Declare it, undo the ` +
+    "change or, if it was deleted, remove the resource.",
 };
 
 /** Why a resource gets no object. @param existing the objects in question */
