@@ -31,6 +31,8 @@ export interface Drift extends Named {
   readonly difference: Difference;
   /** Whether the next `up` would order it, which is billed. */
   readonly isOrdered: boolean;
+  /** Whether the old object of a replacement stays for good. */
+  readonly leavesOld: boolean;
   readonly properties: readonly PropertyDrift[];
   readonly message: string | undefined;
 }
@@ -102,6 +104,7 @@ export async function compare(
 
   const remarks = stories.flatMap((story) => story.remarks);
   const readFailures = remarks.filter(({ code }) => code === "unread");
+  const concerns = remarks.filter(({ code }) => code === "concern");
   const idsOf = (urn: string) => resources.filter((each) => each.urn === urn).map(({ id }) => id);
   /** Only an import has no name, and is in no state. */
   const unreadOf = ({ urn, className }: Named): Remark | undefined => {
@@ -137,7 +140,10 @@ export async function compare(
     const step = isOut ? undefined : seen;
     const isReached = step !== undefined || (isComplete(last) && !isOut);
     if (failure === undefined && !isReached) notCompared.push(resource);
+    const ids = idsOf(before);
+    const since = concerns.find(({ isDrift, kind, id }) => isDrift === true && kind === definition.kind && ids.includes(id));
     const found = {
+      since,
       failure: unread === undefined ? failure : undefined,
       step,
       isReached,
@@ -151,7 +157,7 @@ export async function compare(
   }
   const problems = failures.filter((failure) => classOfFailure(failure) === undefined).map(engineMessage);
   if (!isComplete(last) && last.failures.length === 0) problems.push("Pulumi ended before it had compared everything");
-  const attention = remarks.filter(({ code }) => code === "concern").map(({ text }) => oneLine(text));
+  const attention = concerns.filter(({ isDrift }) => isDrift !== true).map(({ text }) => oneLine(text));
   const isTold = ({ difference, properties, message }: Drift) =>
     difference !== "changed" || properties.length > 0 || message !== undefined;
   return {
@@ -176,6 +182,8 @@ export const isManaged = (resource: StoredResource): boolean =>
 
 /** What is known about one resource. */
 interface Found {
+  /** What has happened to its object, and nothing undoes. */
+  readonly since: Remark | undefined;
   readonly failure: Failure | undefined;
   readonly step: Step | undefined;
   /** Whether Pulumi compared it with the program. */
@@ -186,10 +194,20 @@ interface Found {
   readonly stored: StoredResource | undefined;
 }
 
-function differenceOf({ failure, step, isReached, isGone, isSkippedNew, refreshed, stored }: Found): Difference | undefined {
+function differenceOf({
+  since,
+  failure,
+  step,
+  isReached,
+  isGone,
+  isSkippedNew,
+  refreshed,
+  stored,
+}: Found): Difference | undefined {
   // Why a new one cannot be created does not change that the object is gone.
   if (isGone && (failure !== undefined || !isReached)) return "gone";
   if (failure !== undefined) return isProtected(failure) ? "not declared" : "refused";
+  if (since !== undefined) return "refused";
   if (isSkippedNew) return "not created";
   if (step === undefined) return isReached || refreshed === undefined ? undefined : "changed";
   switch (step.op) {
@@ -209,16 +227,17 @@ function differenceOf({ failure, step, isReached, isGone, isSkippedNew, refreshe
 }
 
 function driftOf(resource: Named, definition: Definition, difference: Difference, found: Found): Drift {
-  const { failure, step, stored } = found;
+  const { since, failure, step, stored } = found;
   const isOrdered = definition.costly === true && ["replaced", "gone", "not created"].includes(difference);
   const properties = propertiesOf(definition, difference, found);
-  const message = failure === undefined ? undefined : engineMessage(failure);
+  const message = failure === undefined ? since && oneLine(since.text) : engineMessage(failure);
   const isUnfinished = step?.op === "update" && step.paths.length === 0 && properties.length === 0;
   return {
     ...resource,
     id: stored?.id ?? step?.old?.id,
     difference,
     isOrdered,
+    leavesOld: difference === "replaced" && definition.deletion.undeletable !== undefined,
     properties,
     message: isUnfinished ? "an earlier run did not finish it, and the next `up` continues" : message,
   };

@@ -75,8 +75,8 @@ function driftRows(drift: Drift, redact: (text: string) => string): Cell[][] {
   ]);
 }
 
-const differenceText = ({ difference, isOrdered }: Drift): string =>
-  isOrdered ? `${difference}; would be ordered and billed` : difference;
+const differenceText = ({ difference, isOrdered, leavesOld }: Drift): string =>
+  [difference, isOrdered && "would be ordered and billed", leavesOld && "the old one stays"].filter(Boolean).join("; ");
 
 const originText = { provider: "at the provider", program: "in the program", both: "in both" } as const;
 
@@ -126,11 +126,12 @@ export function stackAsJson(report: StackReport, redact: Redact): object {
   const identity = ({ urn, className, name }: Named) => ({ urn, kind: kindOf(className), name });
   return {
     stack,
-    drift: drift.map(({ id, difference, isOrdered, properties, message, ...each }) => ({
+    drift: drift.map(({ id, difference, isOrdered, leavesOld, properties, message, ...each }) => ({
       ...identity(each),
       ...(id === undefined ? {} : { id }),
       difference,
       ordered: isOrdered,
+      ...(leavesOld && { oldStays: true }),
       properties: properties.map((property) => redactedValues(property, redact)),
       ...(message === undefined ? {} : { message: redact(message) }),
     })),

@@ -46,6 +46,8 @@ export interface Facts {
   /** Name of the resource. */
   readonly resource?: string;
   readonly id?: string;
+  /** Of a `concern`: whether it has come since the state was written. */
+  readonly isDrift?: boolean;
   /** Of an `order` or a `price`. */
   readonly cost?: Cost;
   /** Of a `price`: what the provider sells under the kind, such as `.de`. */

@@ -332,6 +332,23 @@ describe("hosting drift", function () {
     assert.deepEqual(report.attention, [concern]);
   });
 
+  it("calls it drift that a contract was concluded by hand, and says what follows", async () => {
+    const contract = entry("GdprContract", "contract", "5f", { html: "<p>1</p>" });
+    const same = [step("refresh", contract, {}, {}), step("same", contract, {}, {})];
+    const text = "GDPR contract (5f): it was concluded since the last run, so it can no longer be deleted or replaced.";
+    const remark = remarked({ code: "concern", kind: "gdprContract", id: "5f", isDrift: true, text });
+    const report = await told(2, { resources: [contract, hook], previews: [[remark, ...same, ended("succeeded")]] });
+    assert.deepEqual(differences(report), ["contract: refused"]);
+    assert.deepEqual([report.drift[0]!.message, report.attention], [text, []]);
+  });
+
+  it("says that the old object stays if a replacement cannot delete it", async () => {
+    const preset = entry("GdprContractPreset", "preset", "5f", { name: "Preset" });
+    const steps = [step("replace", preset, { config: { a: 2 } }, { config: { a: 1 } }, ["config.a"]), ended("succeeded")];
+    const { stdout } = await drift({ production: { resources: [preset], previews: [steps] } });
+    assert.match(stdout, /^GdprContractPreset preset +replaced; the old one stays +config\.a +1 +2 /m);
+  });
+
   it("compares every stack that is named, and reports one that fails", async () => {
     const clean = { resources: [hook], previews: [[step("same", hook, args, args), ended("succeeded")]] };
     const { code, stdout } = await drift({ production: clean }, "--stack", "missing", "--stack", "production");
