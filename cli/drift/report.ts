@@ -42,13 +42,10 @@ export function stackSection(report: StackReport, redact: (text: string) => stri
 const namesOf = (all: readonly Named[]): string => firstNames(all.map(titleOf), 3);
 
 /** One item for each reason: a refused listing concerns everything in it. */
-function unreadItems(notRead: readonly NotRead[]): string[] {
-  const byReason = new Map<string, NotRead[]>();
-  for (const each of notRead) byReason.set(each.reason, [...(byReason.get(each.reason) ?? []), each]);
-  return Array.from(byReason, ([reason, all]) =>
-    all.length === 1 ? `${titleOf(all[0]!)}: ${all[0]!.message}` : `${namesOf(all)}: ${reason}`,
+const unreadItems = (notRead: readonly NotRead[]): string[] =>
+  [...new Set(notRead.map(({ reason }) => reason))].map(
+    (reason) => `${namesOf(notRead.filter((each) => each.reason === reason))}: ${reason}`,
   );
-}
 
 const notComparedItems = (all: readonly Named[]): string[] =>
   all.length === 0 ? [] : [`${counted(all.length, "resource")}: ${namesOf(all)}`];
@@ -135,7 +132,7 @@ export function stackAsJson(report: StackReport, redact: Redact): object {
       properties: properties.map((property) => redactedValues(property, redact)),
       ...(message === undefined ? {} : { message: redact(message) }),
     })),
-    notRead: notRead.map(({ message, reason: _, ...each }) => ({ ...identity(each), message: redact(message) })),
+    notRead: notRead.map(({ reason, ...each }) => ({ ...identity(each), message: redact(reason) })),
     notCompared: notCompared.map(identity),
     problems: problems.map(redact),
     attention: attention.map(redact),

@@ -20,6 +20,7 @@ export interface Facts {
    * - `removal`: a resource has left the program.
    * - `concern`: something about an object that no run can change.
    * - `unread`: an object could not be read or compared.
+   * - `refused`: why a run would not create or change a resource, of a command that only compares.
    * - `price`: what each object of a product costs that the stack has.
    * - `customer`: of whom an object is that changes.
    * - `missing`: the sandbox does not have what the program looks up.
@@ -35,6 +36,7 @@ export interface Facts {
     | "removal"
     | "concern"
     | "unread"
+    | "refused"
     | "price"
     | "customer"
     | "missing"
