@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { collect } from "../shared/options.js";
 import type { AdoptFlags } from "./run.js";
 
 const epilogue = `
@@ -7,6 +8,7 @@ What it does:
   declared enter the state with --yes, as a run would have recorded them, without any request but reads. A preview after a
   refresh must then have nothing to change in them; otherwise the state is as before. What the next \`up\` would still create
   is listed, and what it would order, which is billed. An object that differs from the program stays out: change the program.
+  If several objects fit, none enters: name the right one with --take.
 
 Exit codes:
   0  everything that the program declares is in the state
@@ -16,7 +18,8 @@ Exit codes:
 
 Examples:
   $ hosting adopt
-  $ hosting adopt --stack production --yes`;
+  $ hosting adopt --stack production --yes
+  $ hosting adopt --take 'Webhook registration=1032' --yes`;
 
 export function addAdopt(program: Command): void {
   program
@@ -28,6 +31,7 @@ export function addAdopt(program: Command): void {
     .option("-s, --stack <name>", "the stack; default: the selected one")
     .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
     .option("--profile <name>", "address and login from the file of profiles")
+    .option("--take <resource=id>", "which of several objects a resource gets; may be repeated", collect)
     .option("--yes", "enter what exists as declared")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)

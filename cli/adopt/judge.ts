@@ -2,7 +2,7 @@ import { declaredInputs, type Definition, type Found, isAdoptable, mayAdopt } fr
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import { NotLookedUp, PreviewLookups } from "../../provider/runtime/preview-lookups.js";
-import { nameIn, joinId } from "../../provider/values/ids.js";
+import { nameIn, joinId, sameId } from "../../provider/values/ids.js";
 import { type Properties, equal } from "../../provider/values/properties.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { filledToCompare } from "../enter/filled.js";
@@ -17,6 +17,7 @@ import { definitionOf, kindOf } from "../stack/definitions.js";
 import { classOf, isDefaultProvider, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
 import type { Login, Managed } from "../stack/logins.js";
 import type { Elsewhere } from "../stack/other-stacks.js";
+import { type Choice, isFor, isOfClass, wrongChoice } from "./choices.js";
 import { maskedSecrets, plainProperties } from "../stack/plaintext.js";
 
 /** An argument that differs. Values are absent if there is none; secrets are masked. */
@@ -69,6 +70,7 @@ export class Judge {
     private readonly elsewhere: Elsewhere,
     /** URNs of what the run would delete. */
     private readonly leaving: ReadonlySet<string>,
+    private readonly choices: readonly Choice[] = [],
   ) {}
 
   async judgeAll(creations: readonly PlannedStep[]): Promise<readonly Judged[]> {
@@ -79,6 +81,7 @@ export class Judge {
       if (entry === undefined || definition === undefined) continue;
       const inputs = this.#known(entry);
       const finding = await this.#find(definition, entry, inputs);
+      this.#checkChosen(urn, finding);
       if (finding.status === "absent") this.#absent.add(urn);
       let elsewhere: string | undefined;
       if ("found" in finding) {
@@ -94,6 +97,19 @@ export class Judge {
     const refusals = new Map<string, Finding>();
     for (const each of absent) refusals.set(each.urn, { status: "absent", ...(await this.#refusal(each)) });
     return judged.map((each) => ({ ...each, finding: refusals.get(each.urn) ?? each.finding }));
+  }
+
+  /** Fails if a resource would not get the object that was chosen for it. */
+  #checkChosen(urn: string, finding: Finding): void {
+    const choice = this.#choiceOf(urn);
+    const ids = "found" in finding ? [finding.found.id] : finding.status === "ambiguous" ? finding.ids : [];
+    if (choice === undefined || finding.status === "unknown" || (ids.length === 1 && sameId(ids[0]!, choice.id))) return;
+    const those = ids.length === 0 ? "there is none" : `those that it can get: ${ids.join(", ")}`;
+    throw wrongChoice(choice, `no object with this id is free and fits what is declared; ${those}`);
+  }
+
+  #choiceOf(urn: string): Choice | undefined {
+    return this.choices.find((choice) => isFor(choice, urn));
   }
 
   /** Why an object with a name that exists only once cannot be ordered: one request for each name. */
@@ -136,7 +152,9 @@ export class Judge {
     try {
       const login = await this.#loginOf(entry);
       const all = await this.#list(definition, login, inputs);
-      const free = all.filter(({ id }) => !this.managed.has(login.address, kind, id) && !this.#taken.has(`${kind} ${id}`));
+      const free = all.filter(
+        ({ id }) => !this.managed.has(login.address, kind, id) && !this.#isTaken(definition, id, entry.urn),
+      );
       const declared = (found: Found) => filledToCompare(definition, inputs, found);
       // Of a secret that is shown as a mask, nobody knows whether it is the declared one.
       const differing = (found: Found) => [
@@ -146,7 +164,9 @@ export class Judge {
         mayAdopt(definition, found, declaredInputs(definition, declared(found))),
       );
       const equal = fitting.filter((found) => differing(found).length === 0);
-      const [only, ...others] = equal.length > 0 ? equal : fitting;
+      const choice = this.#choiceOf(entry.urn);
+      const chosen = fitting.filter(({ id }) => choice !== undefined && sameId(id, choice.id));
+      const [only, ...others] = [chosen, equal, fitting].find(({ length }) => length > 0) ?? [];
       if (only === undefined)
         return (
           this.#held(
@@ -169,6 +189,12 @@ export class Judge {
       if (!(error instanceof HostingError || error instanceof SettingsError)) throw error;
       return { status: "unknown", why: error.message };
     }
+  }
+
+  /** Whether an earlier resource has an object, or it was chosen for another one. */
+  #isTaken({ kind, className }: Definition, id: string, urn: string): boolean {
+    const isOthers = (choice: Choice) => sameId(choice.id, id) && isOfClass(choice, className) && !isFor(choice, urn);
+    return this.#taken.has(`${kind} ${id}`) || this.choices.some(isOthers);
   }
 
   /**

@@ -188,7 +188,7 @@ function describe({ definition, finding }: Judged, created: string, isDry: boole
     case "ambiguous":
       return `several exist: ${finding.ids.join(", ")}${
         finding.hidden.length === 0 ? "" : ` (a preview does not show all of ${finding.hidden.join(", ")})`
-      }`;
+      }; choose one with --take`;
     case "held":
       return `exists; resource ${titleOf(finding.holder)} of this stack has it${finding.isLeaving ? ": renamed? give it an alias" : ", and the program declares both"}`;
     case "absent":

@@ -12,6 +12,7 @@ import { otherStacks } from "../stack/other-stacks.js";
 import { secretTexts } from "../stack/plaintext.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
+import { checkChoices, parseChoices } from "./choices.js";
 import { type Differing, differingIn, withDiffering } from "./differing.js";
 import { Judge, type Judged } from "./judge.js";
 import { type Adoption, asJson, asText, elsewhereText, exitCodeOf } from "./report.js";
@@ -20,6 +21,7 @@ export interface AdoptFlags {
   readonly stack?: string;
   readonly cwd?: string;
   readonly profile?: string;
+  readonly take?: readonly string[];
   readonly yes?: true;
   readonly json?: true;
 }
@@ -30,6 +32,7 @@ export interface AdoptFlags {
  * @returns the exit code
  */
 export async function runAdopt(flags: AdoptFlags, { environment, print }: Around): Promise<number> {
+  const choices = parseChoices(flags.take);
   const folder = await projectFolder(flags.cwd);
   const secrets = new Secrets();
   const tell = (message: string) => notify("adopt", secrets.redact(message), flags);
@@ -45,7 +48,13 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
     const warned = new Set<string>();
     let differing: Differing = new Map();
     const judge = async (creations: readonly PlannedStep[], leaving: ReadonlySet<string>) => {
-      judged = withDiffering(await new Judge(managed, elsewhere, leaving).judgeAll(creations), differing);
+      const created = creations.map(({ urn }) => urn);
+      checkChoices(
+        choices,
+        created,
+        state.resources.map(({ urn }) => urn),
+      );
+      judged = withDiffering(await new Judge(managed, elsewhere, leaving, choices).judgeAll(creations), differing);
       for (const each of judged) {
         const text = elsewhereText(each);
         if (flags.yes && text !== undefined && !warned.has(text)) tell(text);

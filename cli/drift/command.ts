@@ -8,13 +8,13 @@ What it does:
   Runs \`pulumi preview --refresh\` for each stack, which writes nothing, and shows by resource and property what differs
   from the program. CHANGED says where: at the provider, in the program, or in both, since the last run.
     changed       an update would make the object as declared
-    replaced      only a new object would be as declared
+    replaced      only a new object would be as declared; the old one stays if the API cannot delete it
     gone          the provider does not have it any more
     not created   the program declares it, and no run has created it
     not declared  the state has it, and the program does not
-    refused       it differs, and the API cannot make it as declared; the reason is below the table
-  What the next \`up\` would order is named, because it is billed. If an object cannot be read, or Pulumi stops at one, the
-  rest is compared without it. A registration with a problem is named; it is no drift.
+    refused       no run can make it as declared; the reason is below the table
+  What the next \`up\` would order is named, because it is billed. If an object cannot be read, the rest is compared without
+  it. A registration with a problem is named; it is no drift.
 
   With --unmanaged, it lists instead what exists and is in the state of none of the stacks: webhooks, application tokens,
   GDPR records, virtual accounts of the customers, domains of the accounts and subdomains of the domains in the states.
@@ -26,7 +26,7 @@ What it does:
 
 Exit codes:
   0  no drift, or nothing unmanaged
-  1  the command failed, or something could not be compared or listed; the rest is shown
+  1  the command failed, or something could not be compared or listed, and the rest does not differ
   2  drift, or something unmanaged
 
 Examples:

@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import { definitionOf, kindOf } from "../stack/definitions.js";
+import { definitionOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/one-line.js";
 import { classIn, classOf, nameOf, notedNameOf, type StoredResource } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
@@ -31,17 +31,18 @@ export interface Drift extends Named {
   readonly difference: Difference;
   /** Whether the next `up` would order it, which is billed. */
   readonly isOrdered: boolean;
+  /** Whether the old object of a replacement stays for good. */
+  readonly leavesOld: boolean;
   readonly properties: readonly PropertyDrift[];
   readonly message: string | undefined;
 }
 
 export interface NotRead extends Named {
-  readonly message: string;
-  /** The message without the object: several can have the same. */
+  /** Several can have the same. */
   readonly reason: string;
 }
 
-/** What several previews of a stack found out: a later one leaves out what failed in an earlier one. */
+/** What a preview of a stack found out. */
 export interface Comparison {
   readonly drift: readonly Drift[];
   readonly notRead: readonly NotRead[];
@@ -61,61 +62,27 @@ export const titleOf = ({ className, name }: Named): string => `${className} ${n
 
 const named = (urn: string, className: string): Named => ({ urn, className, name: nameOf(urn) });
 
-/** The class of the resource that a failure is about; undefined for others. */
-export const classOfFailure = ({ urn }: Failure): string | undefined => (urn === undefined ? undefined : classIn(urn));
-
 /** The engine goes on after this refusal. */
-export const isProtected = ({ message }: Failure): boolean => /cannot be deleted\s+because it is protected/.test(message);
-
-/** What the last preview was about. */
-export interface Selected {
-  /** URNs of what it left out. */
-  readonly excluded: ReadonlySet<string>;
-  /** URNs of what alone it was about; undefined: everything else. */
-  readonly targets: ReadonlySet<string> | undefined;
-}
+const isProtected = ({ message }: Failure): boolean => /cannot be deleted\s+because it is protected/.test(message);
 
 /**
- * Puts together what previews found out.
+ * Reads what a preview after a refresh found out.
  *
- * @param stories at least one, in their order
  * @param resources the state before
  */
-export async function compare(
-  stories: readonly Story[],
-  resources: readonly StoredResource[],
-  { excluded, targets }: Selected,
-): Promise<Comparison> {
-  const recorded = new Set(resources.map((resource) => resource.urn));
-  /** What the state lacks and a preview with targets calls unchanged: Pulumi would create it without them. */
-  const isSkippedNew = (step: Step | undefined) =>
-    step?.op === "same" && targets?.has(step.urn) === false && !recorded.has(step.old?.urn ?? step.urn);
-  /** What the program calls by another name than the state is no target either. */
-  const isLeftOut = (urn: string, step: Step | undefined) =>
-    excluded.has(urn) || (targets?.has(urn) === false && !isSkippedNew(step));
-  const last = stories.at(-1)!;
-  const failures = stories.flatMap((story) => story.failures);
-  const failed = new Map(failures.flatMap((failure) => (failure.urn === undefined ? [] : [[failure.urn, failure] as const])));
-  const refreshed = firstByUrn(stories.flatMap((story) => story.refreshed));
+export async function compare(story: Story, resources: readonly StoredResource[]): Promise<Comparison> {
+  const { failures, remarks } = story;
+  const failed = new Map(failures.flatMap((failure) => (isProtected(failure) ? [[failure.urn, failure] as const] : [])));
+  const refreshed = new Map(story.refreshed.map((step) => [step.urn, step]));
   const planned = new Map<string, Step>();
-  for (const step of last.planned) if (rankOf(step) >= rankOf(planned.get(step.urn))) planned.set(step.urn, step);
-
-  const remarks = stories.flatMap((story) => story.remarks);
-  const readFailures = remarks.filter(({ code }) => code === "unread");
+  for (const step of story.planned) if (rankOf(step) >= rankOf(planned.get(step.urn))) planned.set(step.urn, step);
+  const stored = new Map(resources.filter(isManaged).map((resource) => [resource.urn, resource]));
   const idsOf = (urn: string) => resources.filter((each) => each.urn === urn).map(({ id }) => id);
-  /** Only an import has no name, and is in no state. */
-  const unreadOf = ({ urn, className }: Named): Remark | undefined => {
-    const ids = idsOf(urn);
-    const isAbout = ({ id, resource }: Remark) =>
-      ids.includes(id) || (resource === undefined ? !recorded.has(urn) : resource === notedNameOf(urn));
-    return readFailures.find((each) => each.kind === kindOf(className) && isAbout(each));
-  };
 
   const drift: Drift[] = [];
   const notRead: NotRead[] = [];
   const notCompared: Named[] = [];
-  const stored = new Map(resources.filter(isManaged).map((resource) => [resource.urn, resource]));
-  const urns = new Set([...stored.keys(), ...planned.keys(), ...failed.keys()]);
+  const urns = new Set([...stored.keys(), ...planned.keys()]);
   // An alias gives an entry a new name, under which it was compared.
   for (const { old } of planned.values()) if (old !== undefined && !planned.has(old.urn)) urns.delete(old.urn);
   for (const urn of urns) {
@@ -123,32 +90,43 @@ export async function compare(
     const definition = className === undefined ? undefined : await definitionOf(className);
     if (className === undefined || definition === undefined) continue;
     const resource = named(urn, className);
-    const failure = failed.get(urn);
-    const unread = failure === undefined ? undefined : unreadOf(resource);
-    if (failure !== undefined && unread !== undefined) {
-      notRead.push({ ...resource, message: engineMessage(failure), reason: oneLine(unread.text) });
+    const step = planned.get(urn);
+    const before = step?.old?.urn ?? urn;
+    const ids = idsOf(before);
+    const told = (code: Remark["code"]) =>
+      remarks.find(
+        (each) =>
+          each.code === code &&
+          each.kind === definition.kind &&
+          (each.resource === undefined ? ids.includes(each.id) : [urn, before].map(notedNameOf).includes(each.resource)),
+      );
+    const unread = told("unread");
+    const shown = refreshed.get(before);
+    const isGone = shown !== undefined && shown.new === undefined;
+    if (unread !== undefined && !isGone) {
+      notRead.push({ ...resource, reason: oneLine(unread.text) });
       continue;
     }
-    const seen = planned.get(urn);
-    const isOut = isLeftOut(urn, seen);
-    const step = isOut ? undefined : seen;
-    const isReached = step !== undefined || (isComplete(last) && !isOut);
-    if (failure === undefined && !isReached) notCompared.push(resource);
-    const before = seen?.old?.urn ?? urn;
-    const found = {
-      failure,
+    const since = remarks.find(({ isDrift, kind, id }) => isDrift === true && kind === definition.kind && ids.includes(id));
+    const isReached = step !== undefined || isComplete(story);
+    if (!isReached) notCompared.push(resource);
+    const found: Found = {
+      because: told("refused")?.text ?? since?.text,
+      failure: failed.get(urn),
       step,
       isReached,
-      isSkippedNew: isSkippedNew(step),
-      refreshed: refreshed.get(before),
+      isGone,
+      refreshed: shown,
       stored: stored.get(before),
     };
     const difference = differenceOf(found);
     if (difference !== undefined) drift.push(driftOf(resource, definition, difference, found));
   }
-  const problems = failures.filter((failure) => classOfFailure(failure) === undefined).map(engineMessage);
-  if (!isComplete(last) && last.failures.length === 0) problems.push("Pulumi ended before it had compared everything");
-  const attention = remarks.filter(({ code }) => code === "concern").map(({ text }) => oneLine(text));
+  const problems = failures.filter((failure) => !isProtected(failure)).map(engineMessage);
+  if (!isComplete(story) && failures.length === 0) problems.push("Pulumi ended before it had compared everything");
+  const attention = remarks
+    .filter(({ code, isDrift }) => code === "concern" && isDrift !== true)
+    .map(({ text }) => oneLine(text));
   const isTold = ({ difference, properties, message }: Drift) =>
     difference !== "changed" || properties.length > 0 || message !== undefined;
   return {
@@ -165,7 +143,7 @@ export const isComplete = ({ isWhole, failures }: Story): boolean =>
   isWhole || (failures.length > 0 && failures.every(isProtected));
 
 /** Whether the stack manages an object: not one that it only reads, nor one that waits to be deleted. */
-export const isManaged = (resource: StoredResource): boolean =>
+const isManaged = (resource: StoredResource): boolean =>
   classOf(resource) !== undefined &&
   resource.external !== true &&
   resource.delete !== true &&
@@ -173,20 +151,24 @@ export const isManaged = (resource: StoredResource): boolean =>
 
 /** What is known about one resource. */
 interface Found {
+  /** Why a run would be refused for it, or what has happened to its object and nothing undoes. */
+  readonly because: string | undefined;
+  /** That Pulumi refuses to delete it. */
   readonly failure: Failure | undefined;
   readonly step: Step | undefined;
   /** Whether Pulumi compared it with the program. */
   readonly isReached: boolean;
-  readonly isSkippedNew: boolean;
+  readonly isGone: boolean;
   readonly refreshed: Step | undefined;
   readonly stored: StoredResource | undefined;
 }
 
-function differenceOf({ failure, step, isReached, isSkippedNew, refreshed, stored }: Found): Difference | undefined {
-  if (failure !== undefined) return isProtected(failure) ? "not declared" : "refused";
-  if (isSkippedNew) return "not created";
-  if (step === undefined)
-    return isReached || refreshed === undefined ? undefined : refreshed.new === undefined ? "gone" : "changed";
+function differenceOf({ because, failure, step, isReached, isGone, refreshed, stored }: Found): Difference | undefined {
+  // Why a new one cannot be created does not change that the object is gone.
+  if (isGone) return step === undefined && isReached ? undefined : "gone";
+  if (failure !== undefined) return "not declared";
+  if (because !== undefined) return "refused";
+  if (step === undefined) return isReached || refreshed === undefined ? undefined : "changed";
   switch (step.op) {
     case "update":
       return "changed";
@@ -204,35 +186,29 @@ function differenceOf({ failure, step, isReached, isSkippedNew, refreshed, store
 }
 
 function driftOf(resource: Named, definition: Definition, difference: Difference, found: Found): Drift {
-  const { failure, step, stored } = found;
+  const { because, failure, step, stored } = found;
   const isOrdered = definition.costly === true && ["replaced", "gone", "not created"].includes(difference);
   const properties = propertiesOf(definition, difference, found);
-  const message = failure === undefined ? undefined : engineMessage(failure);
-  const isUnfinished = step?.op === "update" && step.paths.length === 0 && properties.length === 0;
+  const message = failure === undefined ? because && oneLine(because) : engineMessage(failure);
+  const isUnfinished = difference === "changed" && step?.op === "update" && step.paths.length === 0 && properties.length === 0;
   return {
     ...resource,
     id: stored?.id ?? step?.old?.id,
     difference,
     isOrdered,
+    leavesOld: difference === "replaced" && definition.deletion.undeletable !== undefined,
     properties,
     message: isUnfinished ? "an earlier run did not finish it, and the next `up` continues" : message,
   };
 }
 
 function propertiesOf(definition: Definition, difference: Difference, { step, refreshed, stored }: Found): PropertyDrift[] {
-  if (difference === "changed" || difference === "replaced")
-    return step === undefined
-      ? recordedDrift(definition, refreshed!)
-      : declaredDrift(definition, step, { recorded: stored?.inputs, refreshed: refreshed?.paths ?? [] });
-  return difference === "refused" && refreshed !== undefined ? recordedDrift(definition, refreshed) : [];
+  if (!["changed", "replaced", "refused"].includes(difference)) return [];
+  if (step !== undefined && (difference !== "refused" || step.paths.length > 0))
+    return declaredDrift(definition, step, { recorded: stored?.inputs, refreshed: refreshed?.paths ?? [] });
+  return refreshed === undefined ? [] : recordedDrift(definition, refreshed);
 }
 
 /** The step of a replacement that compares: its other steps create and delete. */
 const rankOf = (step: Step | undefined): number =>
   step === undefined ? -1 : step.op === "replace" ? 2 : step.op === "create-replacement" ? 1 : 0;
-
-function firstByUrn(steps: readonly Step[]): ReadonlyMap<string, Step> {
-  const first = new Map<string, Step>();
-  for (const step of steps) if (!first.has(step.urn)) first.set(step.urn, step);
-  return first;
-}

@@ -1,4 +1,5 @@
 import { kindOf } from "../stack/definitions.js";
+import { firstNames } from "../shared/one-line.js";
 import { redactedValue, valueText } from "../shared/values.js";
 import { type Comparison, type Drift, type Named, type NotRead, titleOf } from "./compare.js";
 import type { Cell, Section } from "../shared/document.js";
@@ -27,7 +28,7 @@ export function stackSection(report: StackReport, redact: (text: string) => stri
     { title: "Why", items: explained.map((each) => `${titleOf(each)}: ${each.message}`) },
     { title: "Could not be read", items: unreadItems(notRead) },
     { title: "Why the comparison is not complete", items: problems },
-    { title: "Compared with the state, not with the program", items: notCompared.map(titleOf) },
+    { title: "Compared with the state, not with the program", items: notComparedItems(notCompared) },
     { title: "No drift, but needs attention", items: attention },
   ].filter(({ items }) => items.length > 0);
   return {
@@ -37,14 +38,17 @@ export function stackSection(report: StackReport, redact: (text: string) => stri
   };
 }
 
+/** A few of the names: what stops a comparison leaves out all the rest. */
+const namesOf = (all: readonly Named[]): string => firstNames(all.map(titleOf), 3);
+
 /** One item for each reason: a refused listing concerns everything in it. */
-function unreadItems(notRead: readonly NotRead[]): string[] {
-  const byReason = new Map<string, NotRead[]>();
-  for (const each of notRead) byReason.set(each.reason, [...(byReason.get(each.reason) ?? []), each]);
-  return Array.from(byReason, ([reason, all]) =>
-    all.length === 1 ? `${titleOf(all[0]!)}: ${all[0]!.message}` : `${all.map(titleOf).join(", ")}: ${reason}`,
+const unreadItems = (notRead: readonly NotRead[]): string[] =>
+  [...new Set(notRead.map(({ reason }) => reason))].map(
+    (reason) => `${namesOf(notRead.filter((each) => each.reason === reason))}: ${reason}`,
   );
-}
+
+const notComparedItems = (all: readonly Named[]): string[] =>
+  all.length === 0 ? [] : [`${counted(all.length, "resource")}: ${namesOf(all)}`];
 
 function driftText(report: Comparison & { readonly stack: string }): string {
   const { drift, notRead } = report;
@@ -68,8 +72,8 @@ function driftRows(drift: Drift, redact: (text: string) => string): Cell[][] {
   ]);
 }
 
-const differenceText = ({ difference, isOrdered }: Drift): string =>
-  isOrdered ? `${difference}; would be ordered and billed` : difference;
+const differenceText = ({ difference, isOrdered, leavesOld }: Drift): string =>
+  [difference, isOrdered && "would be ordered and billed", leavesOld && "the old one stays"].filter(Boolean).join("; ");
 
 const originText = { provider: "at the provider", program: "in the program", both: "in both" } as const;
 
@@ -119,15 +123,16 @@ export function stackAsJson(report: StackReport, redact: Redact): object {
   const identity = ({ urn, className, name }: Named) => ({ urn, kind: kindOf(className), name });
   return {
     stack,
-    drift: drift.map(({ id, difference, isOrdered, properties, message, ...each }) => ({
+    drift: drift.map(({ id, difference, isOrdered, leavesOld, properties, message, ...each }) => ({
       ...identity(each),
       ...(id === undefined ? {} : { id }),
       difference,
       ordered: isOrdered,
+      ...(leavesOld && { oldStays: true }),
       properties: properties.map((property) => redactedValues(property, redact)),
       ...(message === undefined ? {} : { message: redact(message) }),
     })),
-    notRead: notRead.map(({ message, reason: _, ...each }) => ({ ...identity(each), message: redact(message) })),
+    notRead: notRead.map(({ reason, ...each }) => ({ ...identity(each), message: redact(reason) })),
     notCompared: notCompared.map(identity),
     problems: problems.map(redact),
     attention: attention.map(redact),

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Around } from "../shared/around.js";
@@ -8,6 +9,10 @@ import { notify, painter } from "../shared/terminal.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { type ReadStack, readStack } from "../stack/read-stack.js";
 import { asMarkdown, asText, type Section } from "../shared/document.js";
+import { storyOf } from "../preview/events.js";
+import { withTemporaryFolder } from "../shared/temporary-folder.js";
+import { Pulumi } from "../stack/pulumi.js";
+import { compare } from "./compare.js";
 import { type IgnoreList, readIgnoreList } from "./ignore.js";
 import { noLogin, openLogins } from "../stack/logins.js";
 import {
@@ -19,7 +24,6 @@ import {
   unmanagedAsJson,
   unmanagedSection,
 } from "./report.js";
-import { stackDrift } from "./stack-drift.js";
 import { unmanagedObjects } from "./unmanaged.js";
 
 export interface DriftFlags {
@@ -64,22 +68,16 @@ export async function runDrift(flags: DriftFlags, { environment, print }: Around
   return flags.unmanaged ? runUnmanaged(run) : runComparison(run);
 }
 
-async function runComparison({ flags, folder, environment, secrets, print, tell }: Run): Promise<number> {
+async function runComparison({ flags, folder, environment, secrets, print }: Run): Promise<number> {
   const strange = (["customer", "account", "ignore", "ignoreFile"] as const).find((name) => flags[name] !== undefined);
   if (strange !== undefined) throw new UsageError(`--${strange === "ignoreFile" ? "ignore-file" : strange} requires --unmanaged`);
   const reports: StackReport[] = [];
   for (const stack of chosen(flags)) {
     try {
       const { name, resources } = await readStack(folder, stack, secrets, environment);
-      const found = await stackDrift({
-        folder,
-        stack,
-        environment,
-        resources,
-        secrets,
-        notify: (message) => tell("preview", message),
-      });
-      reports.push({ stack: name, ...found });
+      const pulumi = new Pulumi(folder, stack, secrets, environment);
+      const log = await withTemporaryFolder("drift", (temporary) => pulumi.compare(join(temporary, "events.json")));
+      reports.push({ stack: name, ...(await compare(storyOf(log), resources)) });
     } catch (error) {
       // The others are still compared.
       if (error instanceof UsageError || !(error instanceof CommandError)) throw error;
@@ -123,7 +121,7 @@ async function runUnmanaged({ flags, folder, environment, secrets, print, tell }
 const chosen = ({ stack }: DriftFlags): readonly (string | undefined)[] =>
   stack === undefined ? [undefined] : [...new Set(stack)];
 
-const outcomeOf = (isFailed: boolean, isDrift: boolean): keyof typeof codes => (isFailed ? "failed" : isDrift ? "drift" : "none");
+const outcomeOf = (isFailed: boolean, isDrift: boolean): keyof typeof codes => (isDrift ? "drift" : isFailed ? "failed" : "none");
 
 function printSections({ markdown }: DriftFlags, sections: readonly Section[], print: (text: string) => void): void {
   print(markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout)));

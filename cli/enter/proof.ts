@@ -28,12 +28,9 @@ export interface Proof {
 /** Proves entries by a preview after a refresh, which writes nothing. */
 export async function prove({ pulumi, resources, entered, isPart }: ProofOptions): Promise<Proof> {
   const story = await withTemporaryFolder("proof", async (folder) =>
-    storyOf(await pulumi.preview(join(folder, "events.json"), isPart ? { target: [...entered] } : {})),
+    storyOf(await pulumi.compare(join(folder, "events.json"), isPart ? [...entered] : [])),
   );
-  const whole = await compare([story], resources, {
-    excluded: new Set(),
-    targets: isPart ? entered : undefined,
-  });
+  const whole = await compare(story, resources);
   const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
   const comparison: Comparison = {
     ...whole,

@@ -28,6 +28,8 @@ export interface Happening {
   readonly effect: Effect;
   /** Whether it orders something, which is billed. */
   readonly isOrdered: boolean;
+  /** Whether the old object of a replacement stays at the provider. */
+  readonly leavesOld: boolean;
   /** What the order costs, if the API shows it. */
   readonly cost: Cost | undefined;
   /** Paths of the properties that differ. */
@@ -110,6 +112,7 @@ function happeningOf(
     id: step.new?.id ?? earlier?.id ?? step.old?.id,
     effect: isReplaced ? "replaced" : effectOf(definition, step, isAdopted),
     isOrdered,
+    leavesOld: (isReplaced && stays(definition, step)) || earlier?.leavesOld === true,
     cost: (isNew ? about("order")?.cost : undefined) ?? earlier?.cost,
     paths: [...new Set([...(earlier?.paths ?? []), ...differing])].filter((path) => !path.startsWith("__")),
     overwritten,
@@ -117,10 +120,15 @@ function happeningOf(
   };
 }
 
-function effectOf(definition: Definition, { op, old }: Step, isAdopted: boolean): Effect {
-  const { identity, deletion, costly = false } = definition;
+/** Whether the object of an entry that leaves the state stays at the provider. */
+const stays = ({ deletion }: Definition, { old }: Step): boolean =>
+  deletion.undeletable !== undefined || old?.isRetained === true;
+
+function effectOf(definition: Definition, step: Step, isAdopted: boolean): Effect {
+  const { identity, costly = false } = definition;
+  const { op } = step;
   if (op === "read") return "left";
-  if (op === "delete") return deletion.undeletable !== undefined || old?.isRetained === true ? "left" : "deleted";
+  if (op === "delete") return stays(definition, step) ? "left" : "deleted";
   if (op === "update" || identity.singleton === true) return "changed";
   if (isAdopted) return "adopted";
   return costly ? "ordered" : "created";
@@ -138,6 +146,6 @@ function refusalOf(failure: Failure): Happening | undefined {
   const { urn } = failure;
   const className = urn === undefined ? undefined : classIn(urn);
   if (urn === undefined || className === undefined) return undefined;
-  const nothing = { id: undefined, isOrdered: false, cost: undefined, paths: [], overwritten: undefined };
+  const nothing = { id: undefined, isOrdered: false, leavesOld: false, cost: undefined, paths: [], overwritten: undefined };
   return { urn, className, name: nameOf(urn), effect: "refused", ...nothing, message: engineMessage(failure) };
 }

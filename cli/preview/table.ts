@@ -41,7 +41,9 @@ export const tableOf = (happenings: readonly Happening[], redact: Redact, label:
 
 const rowOf = (each: Happening, redact: Redact, label: EffectLabel): Cell[] => [
   { value: titleOf(each) },
-  each.isOrdered && each.effect !== "ordered" ? `${label(each.effect)}; ordered` : label(each.effect),
+  [label(each.effect), each.isOrdered && each.effect !== "ordered" && "ordered", each.leavesOld && "the old one stays"]
+    .filter(Boolean)
+    .join("; "),
   { value: each.paths.join(", ") },
   each.isOrdered ? { value: redact(each.cost === undefined ? "not known" : costText(each.cost)), isWhole: true } : "",
 ];
@@ -52,7 +54,7 @@ export const reasonsIn = (happenings: readonly Happening[]): readonly string[] =
 
 /** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
 export const happeningAsJson = (
-  { urn, className, name, id, effect, isOrdered, cost, paths, message }: Happening,
+  { urn, className, name, id, effect, isOrdered, leavesOld, cost, paths, message }: Happening,
   redact: Redact,
 ): object => ({
   urn,
@@ -61,6 +63,7 @@ export const happeningAsJson = (
   ...(id === undefined ? {} : { id }),
   effect,
   ordered: isOrdered,
+  ...(leavesOld && { oldStays: true }),
   ...(cost === undefined ? {} : { cost: redact(costText(cost)) }),
   properties: paths,
   ...(message === undefined ? {} : { message: redact(message) }),

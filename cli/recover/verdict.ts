@@ -60,7 +60,7 @@ export interface Case {
 }
 
 /** How to manage one of several objects that cannot be distinguished. */
-export const importOne = "Import one of them through the state, as docs/how-to/take-over.md describes.";
+export const importOne = "Adopt one of them with `hosting adopt --take`.";
 
 /** How long ago something happened. */
 export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;

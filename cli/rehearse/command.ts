@@ -10,7 +10,7 @@ What it does:
     ordered   a new object, which is billed; COST says how much, as far as the API shows it
     adopted   an object that exists enters the state
     changed   an update, of an object or of settings that always exist
-    replaced  a new object in place of the old one
+    replaced  a new object in place of the old one, which stays if the API cannot delete it
     deleted   the object, at the provider
     left      the resource leaves the state, and its object stays
     refused   the run fails here; the reason is below the table

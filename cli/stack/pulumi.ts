@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { enteringVariable } from "../../provider/runtime/settings.js";
+import { comparingVariable, enteringVariable } from "../../provider/runtime/settings.js";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
@@ -45,12 +45,6 @@ export interface ConfigurationValue {
 export interface Configured {
   readonly value?: unknown;
   readonly secret?: boolean;
-}
-
-/** URNs of resources in the state. */
-interface Selection {
-  readonly exclude?: readonly string[];
-  readonly target?: readonly string[];
 }
 
 interface CommandOptions {
@@ -190,15 +184,15 @@ export class Pulumi {
   }
 
   /**
-   * A preview after a refresh. It writes nothing.
+   * A preview after a refresh, which nothing of this package stops. It writes nothing.
    *
    * @param log the file for the events of the engine
-   * @param only URNs of what is left out, or of what alone is previewed
+   * @param targets URNs of what alone is compared; empty: everything
    * @throws PulumiError if it could not begin, so that there are no events
    */
-  preview(log: string, { exclude = [], target = [] }: Selection = {}): Promise<string> {
-    const selected = [...exclude.map((urn) => ["--exclude", urn]), ...target.map((urn) => ["--target", urn])].flat();
-    return this.#logged(["preview", "--refresh"], log, selected);
+  compare(log: string, targets: readonly string[] = []): Promise<string> {
+    const selected = targets.flatMap((urn) => ["--target", urn]);
+    return this.#logged(["preview", "--refresh"], log, selected, { [comparingVariable]: "true" });
   }
 
   /**

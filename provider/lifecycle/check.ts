@@ -6,14 +6,14 @@ import { excessOf } from "../../sdk/http/payload-limits.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
 import { argumentsWith } from "../definition/secrets.js";
-import { declaredInputs, type Definition, missingToCreate } from "../definition/definition.js";
+import { declaredInputs, type Definition } from "../definition/definition.js";
 import { nameOfDeclared } from "../definition/object-name.js";
 import { type Properties, equal } from "../values/properties.js";
 import { kindOf, lifecycleArguments, programKeys, providerKey, retainedKey } from "../values/reserved-properties.js";
 import { ProviderError } from "../values/errors.js";
 import { labelOf } from "../values/kinds.js";
 import type { ValuePath } from "../../sdk/values/value-path.js";
-import { containsUnknown, isUnknown, unknownPaths, joinedOutputs } from "../values/unknown-values.js";
+import { containsUnknown, unknownPaths, joinedOutputs } from "../values/unknown-values.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { differences } from "./comparison.js";
 
@@ -21,21 +21,16 @@ import { differences } from "./comparison.js";
  * Problems of the arguments, each beginning with the path of the property. Never quotes a value: Pulumi prints reasons
  * unredacted, and a value may be secret.
  *
- * @param entry what the state has; undefined if that is not known
+ * @param olds what the state has
  */
-export function checkArguments(definition: Definition, entry: Properties | undefined, news: Properties): string[] {
-  const olds = entry ?? {};
+export function checkArguments(definition: Definition, olds: Properties, news: Properties): string[] {
   const kindProblem = otherKind(definition, olds);
   if (kindProblem !== undefined) return [kindProblem];
   const unbounded = tooMuch(news);
   if (unbounded.length > 0) return unbounded;
   const joined = joinedOutputs(declaredInputs(definition, news));
   if (joined.length > 0) return joined;
-  const problems = [
-    ...unknownArguments(definition, news),
-    ...wrongValues(definition, olds, news),
-    ...(entry !== undefined && isNew(definition, olds) ? uncreatable(definition, news) : []),
-  ];
+  const problems = [...unknownArguments(definition, news), ...wrongValues(definition, olds, news)];
   if (problems.length > 0) return problems;
   const known = Object.fromEntries(
     Object.entries(declaredInputs(definition, news)).filter(([, value]) => !containsUnknown(value)),
@@ -76,15 +71,6 @@ function unknownArguments(definition: Definition, news: Properties): string[] {
 
 /** An entry that is being replaced counts as new too, because Pulumi may compare it with nothing. */
 const isNew = ({ fields }: Definition, olds: Properties): boolean => !Object.keys(fields).some((name) => name in olds);
-
-/** Arguments that only an adopted object may lack. */
-const uncreatable = (definition: Definition, news: Properties): string[] =>
-  news["adopt"] === true || isUnknown(news["adopt"])
-    ? []
-    : missingToCreate(definition, news).map(
-        (name) =>
-          `${name}: required, but missing; only an existing ${definition.label}, which \`adopt: true\` adopts, does not need it`,
-      );
 
 function wrongValues(definition: Definition, olds: Properties, news: Properties): string[] {
   const required = Object.entries(definition.fields).flatMap(([name, field]) => (field.required ? [name] : []));

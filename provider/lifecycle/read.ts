@@ -60,11 +60,16 @@ async function shownAs(entry: Entry, found: Found, reader: string | undefined): 
   const { ownership } = context;
   settleDeletions(entry);
   await nameSurplus(entry);
-  const concern = definition.reading.concern?.(found);
-  if (concern !== undefined)
-    context.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${concern}. Check it at the provider.`, {
-      facts: { code: "concern", kind, id },
-    });
+  const { concern, irrevocable } = definition.reading;
+  const since = isImport(definition, state) ? undefined : irrevocable?.(found, state);
+  for (const [clause, isDrift] of [
+    [concern?.(found), false],
+    [since, true],
+  ] as const)
+    if (clause !== undefined)
+      context.warn(`${nameOfObject(definition, id, { ...found.inputs, ...state })}: ${clause}. Check it at the provider.`, {
+        facts: { code: "concern", kind, id, ...(isDrift && { isDrift }) },
+      });
   // The provider may know an object by several ids: a program that only reads it gets the canonical one, a managed one keeps its id.
   const shownId = isWholeId(found.id) && (reader !== undefined || sameId(found.id, id)) ? found.id : id;
   if (reader !== undefined && !sameId(shownId, id)) ownership.run.recordRead(kind, shownId, reader);

@@ -35,6 +35,10 @@ export function observed(definition: Definition, state: Properties, found: Found
   };
 }
 
+/** The arguments of an object that still is as its state says. */
+export const recordedInputs = (definition: Definition, state: Properties): Properties =>
+  observed(definition, state, { id: "", inputs: state, outputs: {} }).inputs;
+
 function observedArguments(definition: Definition, state: Properties, found: Found): Properties {
   const importing = isImport(definition, state);
   const observedValue = ([name, field]: [string, Definition["fields"][string]]): unknown => {

@@ -31,12 +31,13 @@ import {
 import { markSecrets, secretValues } from "../definition/secrets.js";
 import { newProblems } from "../lifecycle/preview-checks.js";
 import { read } from "../lifecycle/read.js";
+import { isImport, recordedInputs } from "../lifecycle/state.js";
 import { update } from "../lifecycle/update.js";
 import { secretOf } from "../pulumi/protocol.js";
 import type { Context } from "../runtime/context.js";
 import { ProcessSession, type ProcessSurroundings, type Voice } from "./session.js";
 import { isLasting } from "../runtime/preview-lookups.js";
-import { enteringVariable } from "../runtime/settings.js";
+import { comparingVariable, enteringVariable, SettingsError } from "../runtime/settings.js";
 import type { Ownership } from "../ownership/ownership.js";
 
 /** A provider process, as Pulumi's engine calls it. */
@@ -44,6 +45,12 @@ interface ProviderProcess {
   handlerOf(definition: Definition): dynamic.ResourceProvider;
   /** To be called when Pulumi ends the process after its last step. */
   endNormally(): void;
+}
+
+interface Guarded<T> {
+  readonly others?: () => readonly string[];
+  readonly isForeseen?: boolean;
+  readonly unchanged?: (error: unknown) => T | undefined;
 }
 
 export function createProviderProcess(surroundings: ProcessSurroundings): ProviderProcess {
@@ -88,11 +95,12 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
   /**
    * @param others what an error says of other resources, each a sentence or more
    * @param isForeseen whether a preview makes the same call
+   * @param unchanged what a command that only compares goes on with, if it can
    */
   const guard = async <T>(
     properties: readonly Properties[],
     call: (voice: Voice) => T | Promise<T>,
-    { others = (): readonly string[] => [], isForeseen = false } = {},
+    { others = () => [], isForeseen = false, unchanged }: Guarded<T> = {},
   ): Promise<T> => {
     for (const secret of properties.flatMap((each) => secretValues(definition, each))) session.secrets.add(secret);
     const [resource] = properties.toReversed().flatMap((each) => readerOf(each) ?? (nameOf(each) || []));
@@ -100,17 +108,15 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       const about = resource === undefined ? undefined : { className: definition.className, name: resource };
       return await call(about === undefined ? session : session.voiceOf(about, isForeseen));
     } catch (error) {
-      if (error instanceof UnreadError) {
-        const text = error.reason + session.loginAdvice(error);
-        session.handOver({
-          code: "unread",
-          kind: definition.kind,
-          id: error.id,
-          ...(resource !== undefined && { resource }),
-          text,
-        });
-      }
-      throw shown(session, error, others());
+      const { kind } = definition;
+      const about = { kind, ...(resource !== undefined && { resource }) };
+      const advice = session.loginAdvice(error);
+      if (error instanceof UnreadError) session.handOver({ code: "unread", ...about, id: error.id, text: error.reason + advice });
+      const instead =
+        session.isComparing && !isLasting(error) && !(error instanceof SettingsError) ? unchanged?.(error) : undefined;
+      if (instead === undefined) throw shown(session, error, others());
+      if (!(error instanceof UnreadError)) session.handOver({ code: "refused", ...about, text: messageOf(error) + advice });
+      return instead;
     } finally {
       await session.printed();
     }
@@ -159,11 +165,12 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           // Pulumi skips resources that depend on failed ones. A failure here would also end the run for all others.
           if (Array.isArray(unknown)) return { inputs: news, failures: [] };
           const isNew = Object.keys(olds).length === 0;
-          const problems = checkArguments(definition, isNew && session.isEntering ? undefined : olds, news);
+          const problems = checkArguments(definition, olds, news);
           const { own } = found;
           const others = aboutOthers(found);
           othersMistakes.set(nameOf(news), others);
-          const all = [...own, ...problems, ...session.settingsProblems(), ...usedElsewhere(found, session.uses())];
+          const ofProcess = [...session.settingsProblems(), ...usedElsewhere(found, session.uses())];
+          const all = [...own, ...problems, ...ofProcess];
           if (own.length === 0 && problems.length === 0)
             all.push(...declaredTwice(definition, session.ownership, { olds, news }, session.isEntering));
           session.warnOfUnmaskable(definition, news);
@@ -174,6 +181,10 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           if (isNew && all.length === 0 && !session.isEntering) {
             all.push(...(await checkNew(voice, news)));
             await session.tellCustomer(definition.kind, news);
+          }
+          if (session.isComparing && all.length > 0 && ofProcess.length === 0) {
+            session.handOver({ code: "refused", kind: definition.kind, resource: resource.name, text: all.join(" ") });
+            return { inputs: news, failures: [] };
           }
           const open = all.length > 0 ? [] : fixedUnknown(definition, olds, news);
           if (open.length > 0)
@@ -244,23 +255,41 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
           }
           return { ...(differs === undefined ? {} : { changes: differs }), replaces: [...replaces], deleteBeforeReplace };
         },
-        { others: () => othersMistakes.get(nameOf(declaredNow)) ?? [], isForeseen: true },
+        {
+          others: () => othersMistakes.get(nameOf(declaredNow)) ?? [],
+          isForeseen: true,
+          unchanged: (error) => ({
+            ...(error instanceof UnreadError && { changes: false }),
+            replaces: [],
+            deleteBeforeReplace: false,
+          }),
+        },
       ),
     create: (inputs: Properties) =>
       guard([inputs], async (voice) => {
-        if (session.isEntering) throw new ProviderError(`Nothing is created while ${enteringVariable} is set. Nothing was sent.`);
         await refuseUnreviewed(session, definition, { call: "create", inputs });
         const { id, state } = await recording(inputs, () => call(voice, (context) => create(definition, context, inputs)));
         session.created.push({ kind: definition.kind, name: nameOf(inputs), id });
         return { id, outs: marked(state) };
       }),
     read: (id, state: Properties = {}) =>
-      guard([state], async (voice) => {
-        session.warnOfUnknownSettings();
-        session.seen(definition.kind, id, state);
-        const observed = await withEntry(voice, { id, state }, read);
-        return observed === undefined ? {} : { id: observed.id, props: marked(observed.state), inputs: marked(observed.inputs) };
-      }),
+      guard(
+        [state],
+        async (voice) => {
+          session.warnOfUnknownSettings();
+          session.seen(definition.kind, id, state);
+          const shown = await withEntry(voice, { id, state }, read);
+          return shown === undefined ? {} : { id: shown.id, props: marked(shown.state), inputs: marked(shown.inputs) };
+        },
+        {
+          unchanged: (error) => {
+            // What a program only reads, or imports, has values that others need.
+            const isKnown = readerOf(state) === undefined && !isImport(definition, state);
+            if (!(error instanceof UnreadError) || !isKnown) return undefined;
+            return { id, props: marked(state), inputs: marked(recordedInputs(definition, state)) };
+          },
+        },
+      ),
     update: (id, olds: Properties, news: Properties) =>
       guard([olds, news], async (voice) => {
         await refuseUnreviewed(session, definition, { call: "update", id, inputs: news });
@@ -295,6 +324,8 @@ async function refuseUnreviewed(
   { call, id, inputs }: Pick<PresentCall, "call" | "id" | "inputs">,
 ): Promise<void> {
   const { environment } = session;
+  const only = [enteringVariable, comparingVariable].find((name) => environment[name]);
+  if (only !== undefined) throw new ProviderError(`Nothing is ${undone[call]} while ${only} is set. Nothing was sent.`);
   const reviewed = reviewedIn(environment);
   if (reviewed === undefined) return;
   const { kind } = definition;

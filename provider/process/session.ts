@@ -27,6 +27,7 @@ import type { Severity } from "../pulumi/protocol.js";
 import type { Declared } from "./engine.js";
 import {
   accountOf,
+  comparingVariable,
   enteringVariable,
   loginAdvice,
   resolveSettings,
@@ -114,6 +115,11 @@ export class ProcessSession {
   /** Whether this command only enters existing objects in the state, so that nothing is looked up or created. */
   get isEntering(): boolean {
     return Boolean(this.#around.environment[enteringVariable]);
+  }
+
+  /** Whether this command only compares, so that nothing stops it. */
+  get isComparing(): boolean {
+    return Boolean(this.#around.environment[comparingVariable]);
   }
 
   settingsProblems(): readonly string[] {

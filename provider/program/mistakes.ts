@@ -103,7 +103,7 @@ function withSentinels(value: unknown, depth = 0): unknown {
 
 /** Problems of arguments that the program knows at once; whether the resource exists already is not known here. */
 export const argumentMistakes = (definition: Definition, args: Properties): string[] =>
-  checkArguments(definition, undefined, withoutAbsent(withSentinels(args) as Properties));
+  checkArguments(definition, {}, withoutAbsent(withSentinels(args) as Properties));
 
 /**
  * Arguments that name a container by another output of it, such as `id`, whose type fits too. A preview does not know the value of an output of a

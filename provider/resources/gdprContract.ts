@@ -93,10 +93,16 @@ export const gdprContract = define({
       gist(shown.inputs.html) === gist(inputs.html),
   },
 
-  reading: reading("GDPR contract", found, {
-    list: (client) => client.gdpr.listContracts(),
-    get: (client, contractIdentifier) => client.gdpr.getContract({ contractIdentifier }),
-  }),
+  reading: {
+    ...reading("GDPR contract", found, {
+      list: (client) => client.gdpr.listContracts(),
+      get: (client, contractIdentifier) => client.gdpr.getContract({ contractIdentifier }),
+    }),
+    irrevocable: ({ outputs }, state) =>
+      outputs.confirmationDate !== undefined && state["confirmationDate"] === undefined
+        ? "it was concluded since the last run, so it can no longer be deleted or replaced"
+        : undefined,
+  },
 
   async create({ client }, { html, tom, client: principal, recipient, isPartnerContract }) {
     const body = { html, tom, client: principal, recipient, ...(isPartnerContract === undefined ? {} : { isPartnerContract }) };

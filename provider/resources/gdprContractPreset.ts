@@ -12,9 +12,17 @@ const fields = {
   /** Name. Whether it must be unique is not known. */
   name: required("replace", nonEmpty, { evidence: "documented" }),
   /** Description. Default: none. */
-  description: optional("replace", z.string(), { evidence: "documented" }),
+  description: optional("replace", z.string(), {
+    evidence: "documented",
+    absent: "nothing",
+    same: (a, b) => (a || undefined) === (b || undefined),
+  }),
   /** Settings, in any structure. Default: none. */
-  config: optional("replace", z.record(z.string(), z.unknown()), { evidence: "documented", same: equalOrEmpty }),
+  config: optional("replace", z.record(z.string(), z.unknown()), {
+    evidence: "documented",
+    absent: "nothing",
+    same: equalOrEmpty,
+  }),
 } as const;
 
 const outputs = {
@@ -43,8 +51,8 @@ export const gdprContractPreset = define({
     ...inNothing,
     matches: (shown, { name, description, config }) =>
       shown.inputs.name === name &&
-      equalOrEmpty(shown.inputs.description || undefined, description || undefined) &&
-      equalOrEmpty(shown.inputs.config, config),
+      fields.description.same(shown.inputs.description, description) &&
+      fields.config.same(shown.inputs.config, config),
   },
 
   reading: reading("preset", found, {

@@ -127,6 +127,12 @@ const shout = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]+/g
 export const enteringVariable = "HOSTING_ENTERING";
 
 /**
+ * Set by commands that compare a program with what exists: whatever would stop a preview is handed over as a remark, so that it goes on. What is gone is
+ * shown like any other difference, and what an order needs is not looked up.
+ */
+export const comparingVariable = "HOSTING_COMPARING";
+
+/**
  * Why the environment's folder for the journal is invalid: no shell expands a `~` there, and a relative path would differ between
  * processes.
  */
@@ -219,7 +225,8 @@ export function resolveSettings(environment: Environment, config?: (key: string)
     }),
   );
   if (problems.length > 0) throw new SettingsError(problems);
-  return { ...(provider === undefined ? {} : { provider }), baseUrl, credentials, ...chosen };
+  const comparing = environment[comparingVariable] ? ({ whenGone: "recreate", previewChecks: "off" } as const) : {};
+  return { ...(provider === undefined ? {} : { provider }), baseUrl, credentials, ...chosen, ...comparing };
 }
 
 /** Problems that the client itself reports. */

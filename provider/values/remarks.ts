@@ -21,6 +21,7 @@ export interface Facts {
    * - `removal`: a resource has left the program.
    * - `concern`: something about an object that no run can change.
    * - `unread`: an object could not be read or compared.
+   * - `refused`: why a run would not create or change a resource, of a command that only compares.
    * - `price`: what each object of a product costs that the stack has.
    * - `customer`: of whom an object is that changes.
    * - `missing`: the sandbox does not have what the program looks up.
@@ -37,6 +38,7 @@ export interface Facts {
     | "removal"
     | "concern"
     | "unread"
+    | "refused"
     | "price"
     | "customer"
     | "missing"
@@ -49,6 +51,8 @@ export interface Facts {
   /** Name of the resource. */
   readonly resource?: string;
   readonly id?: string;
+  /** Of a `concern`: whether it has come since the state was written. */
+  readonly isDrift?: boolean;
   /** Of an `order` or a `price`. */
   readonly cost?: Cost;
   /** Of a `price`: what the provider sells under the kind, such as `.de`. */

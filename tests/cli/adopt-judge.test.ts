@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { checkChoices, parseChoices } from "../../cli/adopt/choices.js";
 import { Judge } from "../../cli/adopt/judge.js";
 import { secret } from "../../cli/stack/plaintext.js";
 import type { Login, Managed } from "../../cli/stack/logins.js";
@@ -10,13 +11,14 @@ const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST" };
 const provider = "urn:pulumi:test::engine-test::pulumi:providers:pulumi-nodejs::default::1";
 
 /** What is found for a webhook of which a preview masks the address and the values of secrets. */
-async function found(args: object, listed: readonly object[]) {
+async function found(args: object, listed: readonly object[], ...choices: readonly string[]) {
   const login = { address: "https://api.example", client: { webhooks: { list: () => Promise.resolve(listed) } } };
   const managed: Partial<Managed> = { loginOf: () => Promise.resolve(login as unknown as Login), has: () => false };
   const urn = urnOf("Webhook", "hook");
   const type = "pulumi-nodejs:dynamic/hosting:Webhook";
   const entry = { urn, type, provider, inputs: { ...hook, url: secret(unknownValue), ...args } };
-  const [judged] = await new Judge(managed as Managed, () => undefined, new Set()).judgeAll([{ op: "create", urn, entry }]);
+  const judge = new Judge(managed as Managed, () => undefined, new Set(), parseChoices(choices));
+  const [judged] = await judge.judgeAll([{ op: "create", urn, entry }]);
   const { finding } = judged!;
   return finding.status === "matches" ? finding.found.id : finding;
 }
@@ -45,11 +47,42 @@ describe("what adopt finds for a webhook with a secret address", () => {
 
   it("is several if these do not tell them apart, with what a preview does not show", async () => {
     const twice = [...listed, { ...listed[1], uid: "4" }];
-    assert.deepEqual(await found({ headers: { "X-Token": unknownValue } }, twice), {
-      status: "ambiguous",
-      ids: ["2", "4"],
-      hidden: ["url", "headers"],
-    });
+    const headers = { "X-Token": unknownValue };
+    assert.deepEqual(await found({ headers }, twice), { status: "ambiguous", ids: ["2", "4"], hidden: ["url", "headers"] });
+    for (const resource of ["Webhook hook", urnOf("Webhook", "hook")])
+      assert.equal(await found({ headers }, twice, `${resource}=4`), "4");
+    assert.equal(await found({ headers }, twice, "Webhook other=2"), "4", "the other one is for another resource");
+    assert.ok(typeof (await found({ headers }, twice, "GdprTom hook=2")) === "object", "an id of another kind");
+    await assert.rejects(
+      found({ headers }, twice, "Webhook hook=9"),
+      /^CommandError: --take Webhook hook=9: no object with this id .* can get: 2, 4\. Nothing was written\.$/,
+    );
+    await assert.rejects(found({ headers }, [], "Webhook hook=3"), /; there is none\. Nothing was written/);
+  });
+});
+
+describe("the choices of --take", () => {
+  const [one, two] = [
+    urnOf("Webhook", "hook"),
+    urnOf("Webhook", "hook").replace("pulumi-nodejs", "agency:index:Site$pulumi-nodejs"),
+  ];
+
+  it("are refused if they are no resource and id, or name a resource twice", () => {
+    for (const given of [["hook"], ["=7"], ["Webhook hook="], ["Webhook hook=7", "Webhook hook=8"]])
+      assert.throws(() => parseChoices(given), /^UsageError: --take /, given.join());
+    assert.deepEqual(parseChoices(["Webhook a=b=7"]), [{ resource: "Webhook a=b", id: "7" }]);
+  });
+
+  it("are refused if a run creates no such resource, unless the state has it, and if several are called so", () => {
+    const [hook, mistyped] = [parseChoices(["Webhook hook=7"]), parseChoices(["Webhook hok=7"])];
+    checkChoices(hook, [one], []);
+    checkChoices(hook, [], [one]);
+    checkChoices(parseChoices([`${one}=7`]), [one], []);
+    assert.throws(
+      () => checkChoices(mistyped, [one], []),
+      /--take Webhook hok=7: unknown resource\. Did you mean Webhook hook\?/,
+    );
+    assert.throws(() => checkChoices(hook, [one, two], []), /several resources are called so\. Give the URN/);
   });
 });
 

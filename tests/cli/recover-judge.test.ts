@@ -381,7 +381,7 @@ describe("a pending creation", () => {
     assert.deepEqual(several.change, { action: "leave" });
     assert.match(
       several.why,
-      /cannot delete a GDPR contact.* Settle the rest first, with --yes and --forget-rest\. Import one of them through the state/,
+      /cannot delete a GDPR contact.* Settle the rest first, with --yes and --forget-rest\. Adopt one of them with `hosting adopt --take`/,
     );
     const replaced = [entry("GdprContact", "it", "1", { inputs: { ...contact, city: "Celle" } })];
     const successor = await creating(gdprContact, { inputs: contact, matching: [contactOf("2")], resources: replaced });

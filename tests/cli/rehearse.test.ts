@@ -26,7 +26,9 @@ describe("hosting rehearse", () => {
     const domain = entry("Domain", "shop", "p100001/shop.de", shop);
     const effect = async (...events: readonly object[]) => {
       const { happenings } = await outcomeOf(story(...events, ended("succeeded")));
-      return happenings.map((each) => `${each.effect}${each.isOrdered ? ", ordered" : ""}`);
+      return happenings.map((each) =>
+        [each.effect, each.isOrdered && "ordered", each.leavesOld && "the old one stays"].filter(Boolean).join(", "),
+      );
     };
 
     it("an order, with what it costs", async () => {
@@ -99,6 +101,15 @@ describe("hosting rehearse", () => {
     it("a replacement, also one that orders", async () => {
       const steps = ["create-replacement", "replace", "delete-replaced"].map((op) => step(op, domain, shop, shop, ["tld"]));
       assert.deepEqual(await effect(...steps), ["replaced, ordered"]);
+    });
+
+    it("a replacement of what the API cannot delete, or Pulumi must not, so that the old object stays", async () => {
+      const contact = entry("GdprContact", "contact", "1", { name: "Sommer" });
+      const ops = ["create-replacement", "replace", "delete-replaced"];
+      assert.deepEqual(await effect(...ops.map((op) => step(op, contact, {}, {}, ["name"]))), ["replaced, the old one stays"]);
+      const retained = step("delete-replaced", domain, shop, undefined);
+      Object.assign(retained.resOutputsEvent.metadata.old!, { retainOnDelete: true });
+      assert.deepEqual(await effect(retained), ["replaced, the old one stays"]);
     });
 
     it("a deletion, and a resource whose object nothing can delete", async () => {

@@ -131,6 +131,28 @@ describe("hosting adopt, with the real CLI", function () {
     assert.equal((await told(0)).resources.length, 0);
   });
 
+  it("enters the one of several equal objects that --take names, and writes nothing if no object has that id", async () => {
+    const { store } = stack.sandbox.control;
+    const [one] = store.webhooks.all();
+    const twins = ["9001", "9002"].map((id) => ({ ...one!, id, ...hook("twin", "planted-twin") }));
+    for (const twin of twins) store.webhooks.insert(twin);
+    const entered = program("code").filter(({ name }) => !["missing", "token"].includes(name));
+    await stack.declare({ resources: [...entered, { type: "Webhook", name: "twin", args: hook("twin", "planted-twin") }] });
+    assert.deepEqual(results(await told(1)), ["twin: ambiguous"]);
+    const wrong = await run(["adopt", "--cwd", stack.folder, "--take", "Webhook twin=9003", "--yes"], {
+      env: { HOME: stack.folder, ...stack.environment },
+    });
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.stderr, /--take Webhook twin=9003: no object with this id .* can get: 9001, 9002\. Nothing was written\./);
+    assert.deepEqual(results(await told(0, "--take", "Webhook twin=9002", "--yes")), ["twin: entered"]);
+    const { resources } = await stack.export();
+    assert.equal(resources.find(({ urn }) => urn.endsWith("::twin"))!.id, "9002");
+    assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
+    await stack.declare({ resources: entered });
+    succeeded(await stack.up());
+    store.webhooks.delete("9001");
+  });
+
   it("says that another stack has an object", async () => {
     succeeded(await stack.pulumi("stack", "init", "two"));
     const shared = { type: "Webhook", name: "shared", args: hook("shared", "planted-shared") };

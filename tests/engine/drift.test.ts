@@ -69,6 +69,12 @@ describe("hosting drift, with the real CLI", function () {
       args: { accountIdentifier: "p100001", domainIdentifier: "drift-failing.de", name: "blog" },
       options: { dependsOn: "failing" },
     },
+    ...[1, 2, 3, 4, 5].map((number) => ({
+      type: "Subdomain",
+      name: `part-${number}`,
+      args: { accountIdentifier: "p100001", domainIdentifier: "drift-failing.de", name: `part-${number}`, target: "/part" },
+      options: { dependsOn: "failing" },
+    })),
     { type: "ApplicationToken", name: "token", args: { description: "deployment" } },
   ];
 
@@ -153,12 +159,13 @@ describe("hosting drift, with the real CLI", function () {
     const { store, faults } = stack.sandbox.control;
     const account = store.accounts.all().find(({ virtual }) => virtual?.virtualName === "web")!;
     store.accounts.update(account.id, { description: "changed at the provider" });
-    faults.add({ operation: "listSubdomains", effect: { kind: "status", status: 403 } });
-    const report = await told(1);
+    faults.add({ operation: "listSubdomains", occurrence: "always", effect: { kind: "status", status: 403 } });
+    const report = await told(2);
     faults.clear();
+    store.accounts.update(account.id, { description: "Web site" });
     assert.deepEqual(
       report.notRead.map(({ name }) => name),
-      ["blog"],
+      ["blog", ...[1, 2, 3, 4, 5].map((number) => `part-${number}`)],
     );
     assert.deepEqual(differences(report), [
       "hook: changed",
@@ -191,6 +198,39 @@ describe("hosting drift, with the real CLI", function () {
       "token: gone",
       "web: not declared",
     ]);
+    assert.deepEqual([report.notRead, report.notCompared, report.problems], [[], [], []]);
+  });
+
+  it("ends with 2 if the API cannot change any of five subdomains back, and compares the rest", async () => {
+    const { store } = stack.sandbox.control;
+    await declare(program.filter(({ name }) => !["lost", "token", "web"].includes(name)));
+    for (const { id, name, target } of store.subdomains.all())
+      if (name.startsWith("part-")) store.subdomains.update(id, { target: `${target}-moved` });
+    const report = await told(2);
+    const parts = report.drift.filter(({ name }) => name.startsWith("part-"));
+    assert.deepEqual(
+      parts.map(({ difference, properties }) => [difference, properties]),
+      [1, 2, 3, 4, 5].map(() => [
+        "refused",
+        [{ path: "target", program: "/part", provider: "/part-moved", changed: "provider" }],
+      ]),
+    );
+    for (const { message } of parts) assert.match(message!, /the API cannot delete a single subdomain/);
+    assert.ok(differences(report).includes("hook: changed"));
+    assert.deepEqual([report.notRead, report.notCompared, report.problems], [[], [], []]);
+    for (const { id, name } of store.subdomains.all())
+      if (name.startsWith("part-")) store.subdomains.update(id, { target: "/part" });
+  });
+
+  it("calls an account gone, and ordered anew, although the program has no password for a new one", async () => {
+    const { store } = stack.sandbox.control;
+    store.accounts.delete(store.accounts.all().find(({ virtual }) => virtual?.virtualName === "web")!.id);
+    const { password: _, ...known } = program.find(({ name }) => name === "web")!.args as Record<string, unknown>;
+    await declare(program.map((each) => (each.name === "web" ? { ...each, args: known } : each)));
+    const report = await told(2);
+    const web = report.drift.find(({ urn }) => urn === urnOf("VirtualAccount", "web"))!;
+    assert.deepEqual([web.difference, web.ordered], ["gone", true]);
+    assert.match(web.message!, /does not exist \(any more\), and a new, billed one needs password\./);
     assert.deepEqual([report.notRead, report.notCompared, report.problems], [[], [], []]);
   });
 

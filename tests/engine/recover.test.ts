@@ -176,7 +176,7 @@ describe("hosting recover, after the engine was killed", function () {
     succeeded(await stack.pulumi("cancel", "--yes"));
 
     const { stdout } = await recover("--yes");
-    assert.match(stdout, /--yes and --forget-rest\. Import one of them through the state/);
+    assert.match(stdout, /--yes and --forget-rest\. Adopt one of them with `hosting adopt --take`/);
     assert.equal((await told(0, "--yes", "--forget-rest")).outcome, "settled");
     const exported = JSON.parse((await stack.export()).text) as { deployment: { resources: StoredResource[] } };
     const { resources } = exported.deployment;

@@ -28,6 +28,7 @@ interface Told {
     readonly name: string;
     readonly effect: string;
     readonly ordered: boolean;
+    readonly oldStays?: true;
     readonly cost?: string;
     readonly properties: readonly string[];
     readonly message?: string;
@@ -147,7 +148,11 @@ describe("hosting rehearse, with the real CLI", function () {
   }
 
   const effects = ({ resources }: Told): string[] =>
-    resources.map(({ name, effect, ordered }) => `${name}: ${effect}${ordered ? ", ordered" : ""}`).sort();
+    resources
+      .map(({ name, effect, ordered, oldStays }) =>
+        [`${name}: ${effect}`, ordered && "ordered", oldStays && "the old one stays"].filter(Boolean).join(", "),
+      )
+      .sort();
 
   it("would change nothing if nothing has changed", async () => {
     const report = await told(0);
@@ -158,6 +163,7 @@ describe("hosting rehearse, with the real CLI", function () {
     ...program
       .filter(({ name }) => !["leaving", "dropped"].includes(name))
       .map((each) => (each.name === "hook" ? { ...each, args: { ...hook, method: "PUT" } } : each))
+      .map((each) => (each.name === "contact" ? { ...each, args: { ...(each.args as object), houseNumber: "2" } } : each))
       .map((each) => (each.name === "token" ? { ...each, args: { description: "deployment", triggers: ["2"] } } : each)),
     { type: "Component", name: "second" },
     domain("ordered", "rehearsed-ordered", { options: { protect: false, parent: "second" } }),
@@ -169,6 +175,7 @@ describe("hosting rehearse, with the real CLI", function () {
   ];
   const expected = [
     "blog: created",
+    "contact: replaced, the old one stays",
     "dropped: deleted",
     "hook: changed",
     "leaving: deleted",

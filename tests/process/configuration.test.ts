@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Remark, remarksVariable } from "../../provider/values/remarks.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
+import { temporaryFolder } from "../support/folder.js";
 import { ProviderProcess } from "../support/provider-process.js";
 import { startRawServer } from "../support/raw-server.js";
 import { login, messageOf, reasons, rehearse, samples } from "../support/rehearsal.js";
@@ -32,6 +36,7 @@ async function withSandbox(options: SandboxOptions, test: (sandbox: Sandbox) => 
 
 describe("the configuration of a provider process", function () {
   this.timeout(30_000);
+  const folder = temporaryFolder();
 
   it("reports every missing setting in the check, with every place to set it", async () => {
     await withProcess({}, {}, async (provider) => {
@@ -69,6 +74,53 @@ describe("the configuration of a provider process", function () {
         assert.match(await messageOf(provider.create("domain", existing)), /^Nothing is created while HOSTING_ENTERING is set/);
         assert.deepEqual(sandbox.control.journal.requests(), []);
       });
+    });
+  });
+
+  it("hands over what would stop a comparison, goes on, and changes nothing", async () => {
+    await withSandbox({}, async (sandbox) => {
+      const environment = { HOSTING_COMPARING: "true", [remarksVariable]: join(folder.path, "remarks.json") };
+      const told = async () => {
+        const lines = (await readFile(environment[remarksVariable], "utf8")).trim().split("\n");
+        return (JSON.parse(lines.at(-1)!) as { readonly remark: Remark }).remark;
+      };
+      const hook = { ...samples.webhook, __resource: "hook" };
+      await withProcess(environment, { "hosting:baseUrl": sandbox.url, ...login }, async (provider) => {
+        const wrong = { ...hook, url: "planted" };
+        assert.deepEqual(await provider.check("webhook", wrong), { inputs: wrong, failures: [] });
+        const { code, kind, resource, text } = await told();
+        assert.deepEqual([code, kind, resource], ["refused", "webhook", "hook"]);
+        assert.match(text, /^url: must be a URL/);
+
+        const subdomain = {
+          accountIdentifier: "p100001",
+          domainIdentifier: "sommer-gartenbau.de",
+          name: "blog",
+          target: "/blog",
+        };
+        const moved = { ...subdomain, target: "/elsewhere" };
+        const { replaces } = await provider.diff("subdomain", "p100001/sommer-gartenbau.de/blog", subdomain, moved);
+        assert.deepEqual([replaces, (await told()).code], [[], "refused"]);
+
+        sandbox.control.faults.add({ operation: "listWebhooks", occurrence: "always", effect: { kind: "status", status: 403 } });
+        const read = await provider.read("webhook", "7", { ...hook, uid: "7" });
+        assert.deepEqual([read?.inputs, (await told()).code], [hook, "unread"]);
+
+        const changes = [
+          provider.create("webhook", hook),
+          provider.update("webhook", "7", hook, { ...hook, method: "PUT" }),
+          provider.delete("webhook", "7", hook),
+        ];
+        for (const change of changes)
+          assert.match(await messageOf(change), /^Nothing is \w+ while HOSTING_COMPARING is set\. Nothing was sent\./);
+        const others = sandbox.control.journal
+          .requests()
+          .filter(({ method, operation }) => method !== "GET" && operation !== "authenticate");
+        assert.deepEqual(others, []);
+      });
+      await withProcess(environment, { "hosting:baseUrl": sandbox.url }, async (provider) =>
+        assert.match(reasons(await provider.check("webhook", hook)), /^username is missing/),
+      );
     });
   });
 

@@ -198,6 +198,9 @@ describe("what cannot be deleted", () => {
     const { id, state } = await provider.create("gdprContract", inputs);
     sandbox.control.store.gdprContracts.update(id, { confirmed: Date.UTC(2026, 0, 2), signer: "Bruno Sommer" });
     const known = (await provider.read("gdprContract", id, state))!.state;
+    assert.match(await provider.printed(), /it was concluded since the last run, so it can no longer be deleted or replaced/);
+    await provider.read("gdprContract", id, known);
+    assert.equal(await provider.printed(), "", "the state knows it now");
     for (const each of [state, known]) {
       const message = await messageOf(provider.delete("gdprContract", id, each));
       assert.match(message, /^GDPR contract of client 5f\w+ .* was not deleted\. deleteGdprContract .*status 409/);

@@ -111,7 +111,7 @@ describe("adopting", () => {
     const one = await provider.create("webhook", samples.webhook);
     const two = await provider.create("webhook", { ...samples.webhook, headers: { "X-Other": "o" } });
     const message = await messageOf(provider.create("webhook", { ...samples.webhook, parameters: { key: "k" }, adopt: true }));
-    assert.match(message, new RegExp(`several objects match \\(${one.id}, ${two.id}\\).*import the right one`));
+    assert.match(message, new RegExp(`several objects match \\(${one.id}, ${two.id}\\).*name the right one with`));
   });
 
   it("refuses a difference that the API cannot change", async () => {

@@ -491,6 +491,22 @@ describe("a preset for GDPR contracts", () => {
     assert.equal((await provider.diff("gdprContractPreset", id, state, inputs)).changes, "none");
   });
 
+  it("shows settings that were added or removed by hand, although the program declares none", async () => {
+    const { provider, sandbox } = rehearsal;
+    const { gdprContractPresets } = sandbox.control.store;
+    const bare = { name: "bare" };
+    for (const [declared, byHand, expected] of [
+      [bare, { config: { language: "de" }, description: "by hand" }, ["description", "config"]],
+      [bare, { config: {}, description: "" }, []],
+      [inputs, { config: undefined }, ["config"]],
+    ] as const) {
+      const { id, state } = await provider.create("gdprContractPreset", declared);
+      gdprContractPresets.update(id, byHand);
+      const { state: now } = (await provider.read("gdprContractPreset", id, state))!;
+      assert.deepEqual((await provider.diff("gdprContractPreset", id, now, declared)).replaces, expected);
+    }
+  });
+
   it("is replaced if anything changes, and the preview says that the old one stays", async () => {
     const { provider } = rehearsal;
     const { id, state } = await provider.create("gdprContractPreset", inputs);

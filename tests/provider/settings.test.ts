@@ -33,6 +33,14 @@ describe("settings", () => {
     });
   });
 
+  it("let a command that only compares see what is gone, and look up nothing else, whatever is set", () => {
+    const { whenGone, previewChecks } = resolveSettings(
+      { HOSTING_COMPARING: "true", HOSTING_WHEN_GONE: "error" },
+      configuration(configured),
+    );
+    assert.deepEqual([whenGone, previewChecks], ["recreate", "off"]);
+  });
+
   it("accept only an absolute path for the journal, independent of the project folder", () => {
     for (const folder of ["~/journal", "~", "journal", "./journal", "../journal"])
       assert.match(

@@ -183,8 +183,8 @@ const remedies: readonly Remedy[] = [
     },
   },
   {
-    // Somebody else has registered the name; a second declaration cannot change that. An import is done through the state.
-    says: /Correct the input|Declare what the|Import the right one|left it: undo the change/,
+    // Somebody else has registered the name; a second declaration cannot change that. `hosting adopt --take` is a command of its own.
+    says: /Correct the input|Declare what the|Name the right one|left it: undo the change/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {

@@ -31,6 +31,8 @@ const existsAlready = (of: Subject, existing: readonly Found[], advice: string):
   return `${of.name} already exists (${nameIds(existing)})${concern === undefined ? "" : `; ${concern}`}. ${advice}`;
 };
 
+const byTaking = "with `npx hosting adopt --take`.";
+
 const sentence = (text: string): string => text;
 
 /** Why a resource gets no object: one or several sentences. */
@@ -47,15 +49,15 @@ const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]
   "several to adopt": (objects, { name, definition: { deletion } }) =>
     `${name}: several objects match (${nameIds(objects)}). ` +
     (deletion.undeletable === undefined
-      ? "Delete the others at the provider if nobody uses them, or import the right one."
-      : "Import the right one."),
+      ? `Delete the others at the provider if nobody uses them, or name the right one ${byTaking}`
+      : `Name the right one ${byTaking}`),
   endangered: (concern, { name, definition: { label } }, objects) =>
     `${name} exists (${nameIds(objects)}), and ${concern}. The replacement would delete the present ${label}. Undo the change.`,
   "being deleted": (deletion, { name }) => beingDeleted(name, deletion),
   exchanged: (holder, of, objects) => `${nameWith(of, objects)} was not adopted. ${exchangedText(of.definition.kind, holder)}`,
   "several results": (objects, { name }) =>
-    `${name}: several objects could be what an interrupted run created (${nameIds(objects)}). Delete the unwanted ones at the provider, or import ` +
-    "the right one.",
+    `${name}: several objects could be what an interrupted run created (${nameIds(objects)}). Delete the unwanted ones at the provider, or name ` +
+    `the right one ${byTaking}`,
   "changed since": ({ own, isCreated, changed }, { name, definition: { deletion } }) =>
     `${name} (${nameIds(own)}): ${originOf(isCreated)}, and ${changed.join(", ")} changed since. Undo that change and run ` +
     `once${deletion.undeletable === undefined ? ", or delete the object at the provider." : "."}`,
@@ -86,8 +88,9 @@ const texts: Texts<typeof creationRows, [of: Subject, existing: readonly Found[]
     ),
   journal: (why, { name }) => `${name} cannot be created. ${why}`,
   "not creatable": (_, { name }) => `${name} does not exist, and the API cannot create it.`,
-  "arguments missing": (missing, { name }) =>
-    `${name} cannot be created: a new one needs ${missing.join(", ")}. Declare it, or undo the change.`,
+  "arguments missing": (missing, { name, definition: { costly } }) =>
+    `${name} does not exist (any more), and a new${costly === true ? ", billed" : ""} one needs ${missing.join(", ")}. Declare it, undo the ` +
+    "change or, if it was deleted, remove the resource.",
 };
 
 /** Why a resource gets no object. @param existing the objects in question */
