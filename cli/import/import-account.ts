@@ -9,7 +9,8 @@ import type { Login } from "../stack/logins.js";
 import { withForms } from "./form.js";
 import { holdersIn } from "./holders.js";
 import { type Mapping, mappingFile, mappingText } from "./mapping.js";
-import { namesFor } from "./names.js";
+import { type ChosenNames, withChosen } from "./chosen-names.js";
+import { type KnownNames, namesFor } from "./names.js";
 import { type NextOptions, nextMapping } from "./next-mapping.js";
 import { type Importable, keyOf, type Placed } from "./objects.js";
 import { placeOf } from "./place.js";
@@ -35,6 +36,8 @@ export interface Request {
   readonly customers: readonly number[];
   readonly accounts: readonly string[];
   readonly isDryRun: boolean;
+  /** Names that a person has chosen. */
+  readonly names: ChosenNames | undefined;
 }
 
 export interface Around {
@@ -90,7 +93,7 @@ async function planListed({ listed, kept }: Reading, request: Request, around: A
     isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
     isDeclared: (kind, id) => known.has(objectKey(kind, id)),
   });
-  const placed = await withForms(placedObjects(objects, mapping, target), { folder, resources: target?.resources ?? [] });
+  const placed = await withForms(placedObjects(objects, request, target), { folder, resources: target?.resources ?? [] });
   const program = await planProgram(placed, {
     folder,
     isNewProject: project.newFiles.has("Pulumi.yaml"),
@@ -108,9 +111,10 @@ async function planListed({ listed, kept }: Reading, request: Request, around: A
     isDryRun,
     newFiles: [...project.newFiles.keys()],
     files: program.files,
+    stale: program.stale,
     fresh: placed.filter((object) => !known.has(keyOf(object))),
     secretKeys: program.secrets.filter(({ object }) => !known.has(keyOf(object))).map(({ key }) => key),
-    leftOut,
+    leftOut: [...leftOut, ...ofLogin(wanted)],
     notRead: listed.failed,
     earlier: kept?.earlier,
     state: undefined,
@@ -192,6 +196,17 @@ const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): Planne
   toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.has(object))),
 });
 
+/** What was not asked for, and how to get it. */
+const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] =>
+  kinds.length === 0
+    ? []
+    : [
+        {
+          what: `what belongs to the login itself (${kinds.join(", ")})`,
+          why: "--customer and --account import only what customers have. Without them, or with --only, it is imported too",
+        },
+      ];
+
 const isWantedBy =
   (wanted: Wanted) =>
   (kind: string): boolean =>
@@ -211,14 +226,16 @@ function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, 
 /** Each object with its name and its file, which it keeps from run to run. */
 function placedObjects(
   objects: readonly Importable[],
-  mapping: Mapping | undefined,
+  { mapping, names: chosen }: Request,
   target: Target | undefined,
 ): readonly Placed[] {
   const earlier = new Map((mapping?.objects ?? []).map(({ kind, id, name, file }) => [objectKey(kind, id), { name, file }]));
   const taken = new Set((target?.resources ?? []).map((resource) => `${classOf(resource) ?? ""} ${nameOf(resource.urn)}`));
-  const names = namesFor(objects, new Map(Array.from(earlier, ([key, { name }]) => [key, name])), (className, name) =>
-    taken.has(`${className} ${name}`),
-  );
+  const known: KnownNames = {
+    given: new Map(Array.from(earlier, ([key, { name }]) => [key, name])),
+    isTaken: (className, name) => taken.has(`${className} ${name}`),
+  };
+  const names = namesFor(objects, chosen === undefined ? known : withChosen(known, chosen, objects));
   return objects.map((object) => ({
     ...object,
     name: names.get(object)!,

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { objectKey } from "../../provider/values/ids.js";
 import { UsageError } from "../shared/exit.js";
@@ -12,6 +13,7 @@ import { type FileCode, fileCode } from "./program/file.js";
 import { importLine, indexCode, indexFile, partFile } from "./program/index-file.js";
 import { joinedText } from "./program/joined.js";
 import { type ConfiguredSecret, SecretPlaces } from "./program/secrets.js";
+import { type LongText, longTextsOf, readingOf } from "./program/texts.js";
 
 /**
  * What is to happen to a file of the program. It stays as it is if it is
@@ -43,6 +45,8 @@ export interface PlannedFile {
 export interface PlannedProgram {
   readonly files: readonly PlannedFile[];
   readonly secrets: readonly ConfiguredSecret[];
+  /** Compiled files that Pulumi would run in place of those of the program. */
+  readonly stale: readonly string[];
 }
 
 export interface ProgramOptions {
@@ -63,15 +67,16 @@ export interface ProgramOptions {
 
 /** Plans the files of a program: those with something new are written, unless a person has edited them. */
 export async function planProgram(objects: readonly Placed[], options: ProgramOptions): Promise<PlannedProgram> {
-  const { folder, mapping, descriptions, whyUnseen, isWanted } = options;
+  const { folder, mapping, isModule, descriptions, whyUnseen, isWanted } = options;
   const secrets = new SecretPlaces();
   const earlier = (mapping?.objects ?? []).map((each) => ({ ...each, key: objectKey(each.kind, each.id) }));
   const known = new Set(earlier.map(({ key }) => key));
+  const texts = await usableTexts(objects, options);
   const planned: PlannedFile[] = [];
   const byFile = new Map<string, Placed[]>();
   for (const object of objects) byFile.set(object.file, [...(byFile.get(object.file) ?? []), object]);
   for (const [file, within] of byFile) {
-    const code = fileCode(placeOf(within[0]!).title, within, { secrets, descriptions });
+    const code = fileCode(placeOf(within[0]!).title, within, { file, isModule, secrets, texts, descriptions });
     const present = new Set(within.map(keyOf));
     const absent = earlier.filter((each) => each.file === file && !present.has(each.key));
     const unseen = absent.map(({ kind, id, name }) => `${kind} ${inLine(name)}, which ${whyUnseen(kind, id)}`);
@@ -80,8 +85,64 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
     planned.push(await planFile({ file, code, fresh, unseen, isLeftUnread, folder, mapping }));
   }
   const isFresh = (object: Placed) => !known.has(keyOf(object));
-  return { files: [...planned, await planIndex(planned, byFile, isFresh, options)], secrets: secrets.taken };
+  const index = await planIndex(planned, byFile, isFresh, options);
+  const files = [...planned, ...textFiles(texts, planned, isFresh), index];
+  return { files, secrets: secrets.taken, stale: index.file === indexFile ? staleFiles(files, options) : [] };
 }
+
+/** Compiled files that Pulumi would run in place of those of the program, which begins with an import. */
+const staleFiles = (files: readonly PlannedFile[], { folder, mapping }: ProgramOptions): string[] =>
+  [...new Set([...Object.keys(mapping?.files ?? {}), ...files.map(({ file }) => file)])]
+    .filter((file) => file.endsWith(".ts") && file !== indexFile)
+    .map((file) => file.replace(/ts$/, "js"))
+    .filter((file) => existsSync(join(folder, file)));
+
+/** A text for a file of its own, which is there already or not. */
+interface FoundText extends LongText {
+  readonly present: string | undefined;
+  /** Digest of what an import has written. */
+  readonly written: string | undefined;
+}
+
+/** Texts whose files are free, or from an import: a file of somebody else stays, and the text is in the program. */
+async function usableTexts(objects: readonly Placed[], { folder, mapping }: ProgramOptions): Promise<readonly FoundText[]> {
+  const found = await Promise.all(
+    longTextsOf(objects).map(async (each) => ({
+      ...each,
+      present: await textOf(join(folder, each.file)),
+      written: mapping?.files[each.file],
+    })),
+  );
+  return found.filter(({ present, written, text }) => present === undefined || present === text || written !== undefined);
+}
+
+/** The files of the texts that the program reads. What somebody has edited in one stays, and so does that of an earlier import. */
+const textFiles = (
+  texts: readonly FoundText[],
+  planned: readonly PlannedFile[],
+  isFresh: (object: Placed) => boolean,
+): PlannedFile[] =>
+  texts
+    .filter((each) => {
+      const { code } = readingOf(each);
+      return planned.some(({ action, text, toAdd }) =>
+        [action === "write" ? text : "", ...toAdd.map((addition) => addition.code)].some((all) => all.includes(code)),
+      );
+    })
+    .map(({ file, text, object, present, written }) => {
+      const isWritten = present === undefined || (present !== text && isFresh(object) && isOwn(present, written));
+      const own = isWritten || present === text;
+      return {
+        file,
+        text,
+        action: isWritten ? "write" : "keep",
+        unseen: [],
+        isOwn: own,
+        isChanged: false,
+        toAdd: [],
+        declared: [],
+      };
+    });
 
 interface FilePlan {
   readonly file: string;
@@ -128,10 +189,13 @@ async function planIndex(
   isFresh: (object: Placed) => boolean,
   { folder, isNewProject, isModule, mapping, isPreviewed }: ProgramOptions,
 ): Promise<PlannedFile> {
-  const earlier = Object.keys(mapping?.files ?? {}).filter((each) => each !== indexFile && each !== partFile);
+  const isPart = (each: string) => each.endsWith(".ts") && each !== indexFile && each !== partFile;
+  const earlier = Object.keys(mapping?.files ?? {}).filter(isPart);
   const files = [...new Set([...earlier, ...objects.keys()])];
   const text = indexCode(files, isModule);
-  const isBeginning = isNewProject || mapping?.files[indexFile] !== undefined || (await textOf(join(folder, indexFile))) === text;
+  const begins = await textOf(join(folder, indexFile));
+  // If somebody has moved it, the other file makes one line enough to use everything.
+  const isBeginning = isNewProject || begins === text || (begins !== undefined && mapping?.files[indexFile] !== undefined);
   const file = isBeginning ? indexFile : partFile;
   const present = await textOf(join(folder, file));
   const freshIn = (each: string) => (objects.get(each) ?? []).filter(isFresh);
@@ -145,9 +209,8 @@ async function planIndex(
     .filter(({ code }) => !present?.includes(code));
   const rest = { file, text, toAdd: [], unseen: [], declared: [], isChanged: false };
   if (missing.length === 0) return { ...rest, action: "keep", isOwn: present === text };
-  const written = mapping?.files[file];
-  if (present === undefined ? written === undefined : isOwn(present, written)) return { ...rest, action: "write", isOwn: true };
-  return { ...rest, action: present === undefined ? "missing" : "edited", isOwn: false, toAdd: missing };
+  if (isOwn(present, mapping?.files[file])) return { ...rest, action: "write", isOwn: true };
+  return { ...rest, action: "edited", isOwn: false, toAdd: missing };
 }
 
 const isOwn = (present: string | undefined, digest: string | undefined): boolean =>

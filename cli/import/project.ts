@@ -86,6 +86,8 @@ function newProject(folder: string): Project {
     module: "commonjs",
     moduleResolution: "node",
     skipLibCheck: true,
+    // Pulumi compiles the program itself, and would run compiled files in place of it for ever.
+    noEmit: true,
   };
   const files = new Map([
     ["package.json", json(manifest)],

@@ -1,5 +1,5 @@
 import { mask } from "./mask.js";
-import { oneWord } from "./secret-forms.js";
+import { isMaskable, oneWord } from "./secret-forms.js";
 import { isSecretName } from "./secret-names.js";
 
 /** Services that let everyone who knows an address post there: its whole path is a secret. */
@@ -92,7 +92,7 @@ export function secretsIn(text: string): string[] {
   const fragment = decoded(url.hash.slice(1));
   if (!address.hasLogin)
     return [
-      ...url.pathname.split("/").filter((segment) => isSecret(segment) && !/^[a-z]*$/.test(segment)),
+      ...url.pathname.split("/").filter((segment) => isSecret(segment) && isMaskable(segment)),
       ...query.filter(([name, value]) => isSecretName(name) || looksLikeToken(value)).map(([, value]) => value),
       ...(looksLikeToken(fragment) ? [fragment] : []),
     ];

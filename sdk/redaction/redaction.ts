@@ -3,21 +3,9 @@ import { isMasked, mask } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
 import { decodedTexts } from "./decoded-texts.js";
-import { secretForms } from "./secret-forms.js";
+import { isWord, secretForms, shortestValue } from "./secret-forms.js";
 import { base64Pieces, dumpPattern, SearchedText, secretPattern, spellings } from "./secret-pattern.js";
 import { hideSecrets, secretsIn } from "./addresses.js";
-
-/** Shorter values stay in free text: replacing them would garble it and hide nothing. */
-const shortestValue = 4;
-
-/** A value that may be a word of a message or a part of another value: masked there, it would garble it and show itself. */
-const isWord = (value: string): boolean => /^(?:\p{L}{0,5}|\p{L}?\p{Ll}{0,10})$/u.test(value);
-
-/** What makes a secret maskable, for messages. */
-export const maskableText = "12 characters, or 6 with a digit";
-
-/** Whether a secret can be masked wherever it occurs, so that no message shows it. */
-export const isMaskable = (value: string): boolean => value === "" || (value.length >= shortestValue && !isWord(value));
 
 /** Values up to this length are found by patterns. A regular expression cannot be large enough for a file's content. */
 const longestPattern = 2000;

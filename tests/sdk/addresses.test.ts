@@ -5,7 +5,7 @@ const token = "T0123456789ABCDEFGHIJ";
 
 /** Each address as it may be shown, with what must be found in other texts. */
 const addresses: readonly (readonly [address: string, shown: string, secrets: readonly string[]])[] = [
-  ["https://hooks.slack.com/services/T00/B00/planted", "https://hooks.slack.com/[secret]", ["T00", "B00"]],
+  ["https://hooks.slack.com/services/T00/B00/planted", "https://hooks.slack.com/[secret]", []],
   [
     "https://hooks.slack.com/services/T0AB/B0CD/plantedPLANTED",
     "https://hooks.slack.com/[secret]",
