@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import { kinds } from "../../provider/values/kinds.js";
 import { objectKey } from "../../provider/values/ids.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Listed } from "../stack/collections.js";
@@ -101,7 +100,7 @@ async function planListed({ listed, kept }: Reading, request: Request, around: A
     descriptions: new Map(listed.accounts.map(({ name, description }) => [name, description])),
     mapping,
     whyUnseen: whyUnseen(listed, wanted),
-    isWanted: isWantedBy(wanted),
+    isWanted: wanted.isDeclared,
     isPreviewed: target !== undefined && !isDryRun,
   });
   for (const { value } of program.secrets) secrets.add(value);
@@ -132,7 +131,7 @@ async function writeProgram(planned: PlannedImport, request: Request, around: Ar
   const remaining = await remainingOf(whole.rest, {
     mapping,
     shown: new Set(listed.objects.map(({ definition, found }) => objectKey(definition.kind, found.id))),
-    isRead: (kind) => listed.failed.length === 0 && wanted.names.some((each) => each === kind),
+    isRead: (kind) => listed.failed.length === 0 && wanted.isDeclared(kind),
     withoutReference: new Set(whole.withoutReference.map(({ urn }) => urn)),
     holders: holdersIn(whole.rest, { objects: listed.objects, resources: around.target?.resources ?? [] }),
   });
@@ -207,17 +206,11 @@ const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] =>
         },
       ];
 
-const isWantedBy =
-  (wanted: Wanted) =>
-  (kind: string): boolean =>
-    kinds.some((each) => each === kind && wanted.isDeclared(each));
-
 /** Why this run did not find an object that an earlier one wrote, for a file that still declares it. */
 function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, id: string) => string {
   const shown = new Set(objects.map(keyOf));
-  const isWanted = isWantedBy(wanted);
   return (kind, id) => {
-    if (!isWanted(kind)) return "was not read";
+    if (!wanted.isDeclared(kind)) return "was not read";
     if (shown.has(objectKey(kind, id))) return "is left out now";
     return failed.length === 0 ? "the provider no longer has" : "was not found in what could be read";
   };

@@ -13,21 +13,14 @@ const belongings = /(?:^| )(?:of (?:customer|account) \S+|of client \S+ and reci
 
 const isHost = (text: string): boolean => /^[^\s"/:]+\.[^\s"/:]+$/.test(text);
 
-const letters: Readonly<Record<string, string>> = {
-  auml: "ä",
-  ouml: "ö",
-  uuml: "ü",
-  Auml: "Ä",
-  Ouml: "Ö",
-  Uuml: "Ü",
-  szlig: "ß",
-};
-
 /** A text as people read it: without markup, in one line. */
 const readable = (text: string): string =>
   text
     .replace(/<!--[^]*?-->|<(style|script)\b[^]*?<\/\1>|<[/!]?[a-z][^>]*>/gi, " ")
-    .replace(/&(\w+|#\w+);/g, (_, name: string) => letters[name] ?? " ")
+    .replace(/&([aou])uml;/gi, "$1\u0308")
+    .replace(/&szlig;/g, "ß")
+    .replace(/&#?\w+;/g, " ")
+    .normalize("NFC")
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
     .trim();
 

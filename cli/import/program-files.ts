@@ -71,7 +71,7 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
   const secrets = new SecretPlaces();
   const earlier = (mapping?.objects ?? []).map((each) => ({ ...each, key: objectKey(each.kind, each.id) }));
   const known = new Set(earlier.map(({ key }) => key));
-  const texts = await usableTexts(objects, options);
+  const texts = longTextsOf(objects);
   const planned: PlannedFile[] = [];
   const byFile = new Map<string, Placed[]>();
   for (const object of objects) byFile.set(object.file, [...(byFile.get(object.file) ?? []), object]);
@@ -86,7 +86,13 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
   }
   const isFresh = (object: Placed) => !known.has(keyOf(object));
   const index = await planIndex(planned, byFile, isFresh, options);
-  const files = [...planned, ...textFiles(texts, planned, isFresh), index];
+  const codes = planned.flatMap(({ action, text, toAdd }) => [
+    ...toAdd.map(({ code }) => code),
+    ...(action === "write" ? [text] : []),
+  ]);
+  const read = texts.filter((text) => codes.some((code) => code.includes(readingOf(text).code)));
+  const textFiles = await Promise.all(read.map((text) => planText(text, isFresh(text.object), options)));
+  const files = [...planned, ...textFiles, index];
   return { files, secrets: secrets.taken, stale: index.file === indexFile ? staleFiles(files, options) : [] };
 }
 
@@ -97,52 +103,13 @@ const staleFiles = (files: readonly PlannedFile[], { folder, mapping }: ProgramO
     .map((file) => file.replace(/ts$/, "js"))
     .filter((file) => existsSync(join(folder, file)));
 
-/** A text for a file of its own, which is there already or not. */
-interface FoundText extends LongText {
-  readonly present: string | undefined;
-  /** Digest of what an import has written. */
-  readonly written: string | undefined;
+/** The file of a long text. What somebody has edited stays, and so does the text of an earlier import. */
+async function planText({ file, text }: LongText, isFresh: boolean, options: ProgramOptions): Promise<PlannedFile> {
+  const present = await textOf(join(options.folder, file));
+  const isWritten = present === undefined || (present !== text && isFresh && isOwn(present, options.mapping?.files[file]));
+  const rest = { file, text, unseen: [], isChanged: false, toAdd: [], declared: [] };
+  return { ...rest, action: isWritten ? "write" : "keep", isOwn: isWritten || present === text };
 }
-
-/** Texts whose files are free, or from an import: a file of somebody else stays, and the text is in the program. */
-async function usableTexts(objects: readonly Placed[], { folder, mapping }: ProgramOptions): Promise<readonly FoundText[]> {
-  const found = await Promise.all(
-    longTextsOf(objects).map(async (each) => ({
-      ...each,
-      present: await textOf(join(folder, each.file)),
-      written: mapping?.files[each.file],
-    })),
-  );
-  return found.filter(({ present, written, text }) => present === undefined || present === text || written !== undefined);
-}
-
-/** The files of the texts that the program reads. What somebody has edited in one stays, and so does that of an earlier import. */
-const textFiles = (
-  texts: readonly FoundText[],
-  planned: readonly PlannedFile[],
-  isFresh: (object: Placed) => boolean,
-): PlannedFile[] =>
-  texts
-    .filter((each) => {
-      const { code } = readingOf(each);
-      return planned.some(({ action, text, toAdd }) =>
-        [action === "write" ? text : "", ...toAdd.map((addition) => addition.code)].some((all) => all.includes(code)),
-      );
-    })
-    .map(({ file, text, object, present, written }) => {
-      const isWritten = present === undefined || (present !== text && isFresh(object) && isOwn(present, written));
-      const own = isWritten || present === text;
-      return {
-        file,
-        text,
-        action: isWritten ? "write" : "keep",
-        unseen: [],
-        isOwn: own,
-        isChanged: false,
-        toAdd: [],
-        declared: [],
-      };
-    });
 
 interface FilePlan {
   readonly file: string;

@@ -1,6 +1,7 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { asText as documentText, type Section } from "../shared/document.js";
 import { stackSection } from "../drift/report.js";
+import { firstNames } from "../shared/one-line.js";
 import { exitCodes } from "../shared/exit.js";
 import { inFolder, shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
@@ -179,10 +180,7 @@ const mostNamed = 5;
 function grouped(leftOut: readonly LeftOut[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { what, why } of leftOut) byReason.set(why, [...(byReason.get(why) ?? []), what]);
-  return Array.from(byReason, ([why, all]) => {
-    const rest = all.length > mostNamed ? ` and ${all.length - mostNamed} more` : "";
-    return `${all.slice(0, mostNamed).join(", ")}${rest}: ${why}`;
-  });
+  return Array.from(byReason, ([why, all]) => `${firstNames(all, mostNamed)}: ${why}`);
 }
 
 const ordered = ({ state }: Imported): readonly Remaining[] =>

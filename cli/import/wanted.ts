@@ -7,7 +7,7 @@ import { definitionOfKind } from "../stack/definitions.js";
 export interface Wanted {
   /** Kinds that are declared. */
   readonly names: readonly Kind[];
-  readonly isDeclared: (kind: Kind) => boolean;
+  readonly isDeclared: (kind: string) => boolean;
   /** Domains are read for their subdomains too. */
   readonly isListed: (kind: Kind) => boolean;
   /** Settings of customers: every customer has them, so they are read only if they are named. */
@@ -40,7 +40,7 @@ export async function wantedKinds(
   if (names.length === 0) throw new UsageError("--only and --skip leave nothing to import");
   return {
     names,
-    isDeclared,
+    isDeclared: (kind) => names.some((each) => each === kind),
     isListed: (kind) => !settings.includes(kind) && (isDeclared(kind) || (kind === "domain" && isDeclared("subdomain"))),
     settings: settings.filter(isDeclared),
     ofLogin,

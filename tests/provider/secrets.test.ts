@@ -4,7 +4,7 @@ import { webhook } from "../../provider/resources/webhook.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { nameOfDeclared, nameOfObject, naturalKey } from "../../provider/definition/object-name.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { markSecrets, secretOutputNames, secretValues } from "../../provider/definition/secrets.js";
+import { markSecrets, maskedProperties, secretOutputNames, secretValues } from "../../provider/definition/secrets.js";
 
 const mark = (definition: unknown, properties: Record<string, unknown>) =>
   markSecrets(definition as Definition, properties, (secret) => ({ secret }));
@@ -51,6 +51,17 @@ describe("secrets among properties", () => {
     assert.notEqual(naturalKey(definition, inputs), naturalKey(definition, chat));
     assert.notEqual(naturalKey(definition, inputs), naturalKey(definition, { ...inputs, url: "https://agency.example/hook?b" }));
     assert.equal(naturalKey(definition, chat), `POST ${chat.url}`);
+  });
+
+  it("are masked where a report shows properties: all of a value, or what may be one in an address", () => {
+    const shown = (url: string) => maskedProperties(webhook as unknown as Definition, { url, headers: { a: "1" } });
+    for (const [url, expected] of [
+      ["https://hooks.slack.com/services/T00/B00/planted", "https://hooks.slack.com/[secret]"],
+      ["https://agency.example/hook?planted", "https://agency.example/hook?[secret]"],
+      ["https://ci:planted@agency.example/", "[secret]"],
+      ["https://agency.example/hook", "https://agency.example/hook"],
+    ] as const)
+      assert.deepEqual(shown(url), { url: expected, headers: { a: "[secret]" } });
   });
 
   it("are marked as a whole if they have no names", () => {
