@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
+import fc from "fast-check";
 import prettier from "prettier";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
@@ -14,6 +15,7 @@ import { codeOf, declarationCode, Expression, variableFor } from "../../cli/impo
 import { type Mapping, mappingText } from "../../cli/import/mapping.js";
 import { importLine } from "../../cli/import/program/index-file.js";
 import { withChosen } from "../../cli/import/chosen-names.js";
+import { actingTexts, hostileText } from "../support/hostile.js";
 import { naturalName, namesFor } from "../../cli/import/names.js";
 
 const tokens = (...given: readonly (readonly [id: string, description: string])[]) =>
@@ -152,6 +154,18 @@ describe("names of hosting import", () => {
     it(`are what people would choose: ${expected}`, () => {
       assert.equal(naturalName(ofAnyKind<never, never, never>(definition as never), { id: "1", inputs, outputs: {} }), expected);
     });
+
+  it("have nothing that acts or hides, whatever an object is called", () => {
+    const assertName = (text: string) => {
+      for (const definition of [ofAnyKind(gdprContact), ofAnyKind(gdprTom), ofAnyKind(applicationToken)]) {
+        const inputs = { name: text, content: text, description: text };
+        const name = naturalName(definition, { id: "1", inputs, outputs: {} });
+        assert.match(name, /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,58}[\p{L}\p{N}])?$/u, JSON.stringify(text));
+      }
+    };
+    for (const text of actingTexts) assertName(text);
+    fc.assert(fc.property(hostileText, fc.string({ maxLength: 80 }), (one, other) => assertName(`${one}<b>${other}`)));
+  });
 
   it("come from what a title mentions, if an object has no name of its own", () => {
     const contact = (id: string, name: string) => ({

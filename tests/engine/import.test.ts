@@ -126,6 +126,8 @@ describe("hosting import, with the real CLI", function () {
       const files = await program();
       await assertFormatted(out, [...files.keys(), "Pulumi.yaml", "package.json", "tsconfig.json", "hosting-import.json"]);
       await assertStrict(out);
+      await promisify(execFile)(process.execPath, [require.resolve("typescript/bin/tsc")], { cwd: out });
+      assert.ok(!(await readdir(out, { recursive: true })).some((file) => file.endsWith(".js")));
       assert.equal(
         files.get("customers/110001.ts"),
         `/**

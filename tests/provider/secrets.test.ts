@@ -54,7 +54,7 @@ describe("secrets among properties", () => {
   });
 
   it("are masked where a report shows properties: all of a value, or what may be one in an address", () => {
-    const shown = (url: string) => maskedProperties(webhook as unknown as Definition, { url, headers: { a: "1" } });
+    const shown = (url: string) => maskedProperties(webhook, { url, headers: { a: "1" } });
     for (const [url, expected] of [
       ["https://hooks.slack.com/services/T00/B00/planted", "https://hooks.slack.com/[secret]"],
       ["https://agency.example/hook?planted", "https://agency.example/hook?[secret]"],
