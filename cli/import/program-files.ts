@@ -1,9 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { objectKey } from "../../provider/values/ids.js";
-import { UsageError } from "../shared/exit.js";
-import { reasonOf } from "../shared/input.js";
-import { readUtf8 } from "../shared/utf8.js";
+import { readTextIfThere } from "../shared/input.js";
 import { digestOf, type Mapping } from "./mapping.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { keyOf, type Placed } from "./objects.js";
@@ -105,7 +103,7 @@ const staleFiles = (files: readonly PlannedFile[], { folder, mapping }: ProgramO
 
 /** The file of a long text. What somebody has edited stays, and so does the text of an earlier import. */
 async function planText({ file, text }: LongText, isFresh: boolean, options: ProgramOptions): Promise<PlannedFile> {
-  const present = await textOf(join(options.folder, file));
+  const present = await readTextIfThere(join(options.folder, file));
   const isWritten = present === undefined || (present !== text && isFresh && isOwn(present, options.mapping?.files[file]));
   const rest = { file, text, unseen: [], isChanged: false, toAdd: [], declared: [] };
   return { ...rest, action: isWritten ? "write" : "keep", isOwn: isWritten || present === text };
@@ -126,7 +124,7 @@ interface FilePlan {
 
 async function planFile({ file, code, fresh, unseen, isLeftUnread, folder, mapping }: FilePlan): Promise<PlannedFile> {
   const declared = [...code.statements.keys()];
-  const present = await textOf(join(folder, file));
+  const present = await readTextIfThere(join(folder, file));
   const written = mapping?.files[file];
   const isChanged = written !== undefined && (present === undefined || digestOf(present) !== written);
   const rest = { file, text: code.text, toAdd: [], unseen: [], declared, isChanged };
@@ -160,11 +158,11 @@ async function planIndex(
   const earlier = Object.keys(mapping?.files ?? {}).filter(isPart);
   const files = [...new Set([...earlier, ...objects.keys()])];
   const text = indexCode(files, isModule);
-  const begins = await textOf(join(folder, indexFile));
+  const begins = await readTextIfThere(join(folder, indexFile));
   // If somebody has moved it, the other file makes one line enough to use everything.
   const isBeginning = isNewProject || begins === text || (begins !== undefined && mapping?.files[indexFile] !== undefined);
   const file = isBeginning ? indexFile : partFile;
-  const present = await textOf(join(folder, file));
+  const present = await readTextIfThere(join(folder, file));
   const freshIn = (each: string) => (objects.get(each) ?? []).filter(isFresh);
   // The program may import a file in a way of its own, so only a preview shows whether one that is not new is used.
   const isOfImport = (each: string) => planned.some((of) => of.file === each && of.isOwn);
@@ -182,12 +180,3 @@ async function planIndex(
 
 const isOwn = (present: string | undefined, digest: string | undefined): boolean =>
   present === undefined || digestOf(present) === digest;
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readUtf8(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`);
-  }
-}

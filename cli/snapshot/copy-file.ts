@@ -3,7 +3,7 @@ import { checkSeed } from "../../sandbox/seeds/plant.js";
 import type { Seed } from "../../sandbox/seeds/schema.js";
 import type { NotListed } from "../stack/attempts.js";
 import { UsageError } from "../shared/exit.js";
-import { parseJson, readText, reasonOf } from "../shared/input.js";
+import { parseJson, readText, readTextIfThere, reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/place.js";
 import { writeWhole } from "../shared/write-files.js";
 
@@ -72,10 +72,7 @@ export async function checkOut(file: string): Promise<string> {
   } catch (error) {
     throw new UsageError(`--out ${file}: its folder cannot be reached: ${reasonOf(error)}`);
   }
-  const text = await readText("--out", place).catch((error: unknown) => {
-    if (error instanceof UsageError && /no such file/.test(error.message)) return undefined;
-    throw error;
-  });
+  const text = await readTextIfThere(place, `--out ${place}`);
   if (text === undefined) return place;
   try {
     if (isCopy(JSON.parse(text))) return place;
