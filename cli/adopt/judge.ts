@@ -9,7 +9,7 @@ import { filledToCompare } from "../enter/filled.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { SettingsError } from "../../provider/runtime/settings.js";
 import { HostingError } from "../../sdk/values/errors.js";
-import { argumentsWith, markSecrets } from "../../provider/definition/secrets.js";
+import { argumentsWith, maskedProperties } from "../../provider/definition/secrets.js";
 import { isMasked, mask } from "../../sdk/redaction/mask.js";
 import type { PropertyDrift } from "../preview/properties.js";
 import type { PlannedStep } from "../enter/planned.js";
@@ -252,7 +252,7 @@ export class Judge {
 
 /** The engine masks what the program marks; the definition knows what is secret as well. */
 function differsIn(path: string, definition: Definition, { inputs = {} }: StoredResource, found: Found): Differs {
-  const shown = (properties: Properties): unknown => markSecrets(definition, properties, () => mask)[path];
+  const shown = (properties: Properties): unknown => maskedProperties(definition, properties)[path];
   const program = shown(maskedSecrets(inputs) as Properties);
   const provider = shown(found.inputs);
   const isMarked = !equal(maskedSecrets(inputs[path]), plainProperties(inputs)[path]);

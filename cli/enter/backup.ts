@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { writeWhole } from "../shared/write-files.js";
 import type { StoredResource } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 
@@ -43,8 +44,7 @@ export class Backup {
 
   /** Notes what enters the state next. */
   async enters(entries: readonly StoredResource[]): Promise<void> {
-    await writeFile(`${this.#list}.tmp`, JSON.stringify(entries.map(keyOf)), { mode: 0o600 });
-    await rename(`${this.#list}.tmp`, this.#list);
+    await writeWhole(this.#list, JSON.stringify(entries.map(keyOf)), 0o600);
   }
 
   /** The result is proven, or the state is as before. */

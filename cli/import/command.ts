@@ -11,11 +11,16 @@ What it does:
 
   The API has no list of customers. --customer and --account name them; besides, it reads those of the state and of
   earlier imports. If none is ever named, it reads the customer of the login, and those that accounts shared with this
-  customer and its contracts lead to.
+  customer and its contracts lead to. What belongs to the login itself, such as webhooks and contracts, is imported only
+  without --customer and --account, or if --only names it.
 
-  Secrets become configuration, which --stack sets. Names of resources come from the objects, and hosting-import.json,
-  beside the program, keeps them: keep it with the program. Run the command again to import what is new, or to go on after it was killed. A file that
-  somebody has edited stays as it is, and the command shows what to add to it.
+  Secrets become configuration, which --stack sets. Long texts get files of their own, in texts/. Names of resources come
+  from the objects, and hosting-import.json, beside the program, keeps them: keep it with the program. To choose names,
+  change them in what --dry-run --json prints, and pass the file with --names. A domain whose name you choose is declared
+  by itself, and not as a Site.
+
+  Run the command again to import what is new, or to go on after it was killed. A file that somebody has edited stays as
+  it is, and the command shows what to add to it.
 
   Settings of customers are imported only if --only names them, because every customer has them.
 
@@ -28,7 +33,8 @@ Exit codes:
 Examples:
   $ hosting import --customer 100001 --customer 100002 --stack production
   $ hosting import --account p100001 --code-only --out garden
-  $ hosting import --only domain --only subdomain --dry-run`;
+  $ hosting import --only domain --dry-run --json > names.json
+  $ hosting import --only domain --stack production --names names.json`;
 
 export function addImport(program: Command): void {
   program
@@ -42,7 +48,8 @@ export function addImport(program: Command): void {
     .option("-o, --out <folder>", "folder of the program; default: this one if it has a Pulumi project, else imported")
     .option("-s, --stack <name>", "the stack whose state the objects enter; created if it does not exist")
     .option("--code-only", "write only the program")
-    .option("--dry-run", "show what would be written, and write nothing")
+    .option("--dry-run", "show what would be written, with the names of resources, and write nothing")
+    .option("--names <file>", "names for new resources, as --dry-run --json prints them")
     .option("--profile <name>", "address and login from the file of profiles")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)

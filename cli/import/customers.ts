@@ -4,33 +4,23 @@ import { HostingError } from "../../sdk/values/errors.js";
 import type { ListedAccount } from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
 
-/** The customers that objects belong to. */
-export class Customers {
-  readonly #byAccount: Map<string, Promise<number | undefined>>;
-
-  constructor(
-    private readonly login: Login,
-    accounts: readonly ListedAccount[],
-  ) {
-    this.#byAccount = new Map(accounts.map(({ name, customerNumber }) => [name, Promise.resolve(customerNumber)]));
-  }
-
-  /** By what an object shows of itself, and else by its account, which may have to be read. */
-  async of({ inputs }: Found): Promise<number | undefined> {
+/** Tells the customers of objects: by what an object shows of itself, and else by its account, which may have to be read. */
+export function customersOf(
+  { client }: Login,
+  accounts: readonly ListedAccount[],
+): (found: Found) => Promise<number | undefined> {
+  const byAccount = new Map<string, number | undefined>(accounts.map(({ name, customerNumber }) => [name, customerNumber]));
+  return async ({ inputs }) => {
     const { customerNumber, accountIdentifier } = inputs as Properties;
     if (typeof customerNumber === "number") return customerNumber;
     if (typeof accountIdentifier !== "string") return undefined;
-    const known = this.#byAccount.get(accountIdentifier) ?? this.#read(accountIdentifier);
-    this.#byAccount.set(accountIdentifier, known);
-    return known;
-  }
-
-  async #read(accountIdentifier: string): Promise<number | undefined> {
-    try {
-      return (await this.login.client.accounts.get({ accountIdentifier })).customerNumber;
-    } catch (error) {
-      if (error instanceof HostingError) return undefined;
-      throw error;
+    if (!byAccount.has(accountIdentifier)) {
+      const read = client.accounts.get({ accountIdentifier }).catch((error: unknown) => {
+        if (error instanceof HostingError) return undefined;
+        throw error;
+      });
+      byAccount.set(accountIdentifier, (await read)?.customerNumber);
     }
-  }
+    return byAccount.get(accountIdentifier);
+  };
 }

@@ -1,6 +1,6 @@
 import { mkdir, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { UsageError } from "../shared/exit.js";
 import { ifEnded } from "../shared/if-ended.js";
 import { reasonOf } from "../shared/input.js";
 import { LockFile } from "../shared/lock-file.js";
@@ -18,20 +18,10 @@ export async function withFolder<T>(folder: string, work: () => Promise<T>): Pro
   // The work itself refuses a file.
   if ((await stat(folder).catch(() => undefined))?.isDirectory() === false) return work();
   const lock = new LockFile(join(folder, lockFile));
-  let isNew: boolean;
-  let taken;
-  try {
-    isNew = (await mkdir(folder, { recursive: true })) !== undefined;
-    taken = await lock.take();
-  } catch (error) {
-    throw new CommandError(`${lock.path} cannot be written: ${reasonOf(error)}`, exitCodes.failed);
-  }
-  if (taken !== undefined) {
-    const who = taken.by === undefined ? "" : `, with the process id ${taken.by.pid} on ${taken.by.host}`;
-    throw new UsageError(
-      `another import runs in ${folder}${who}. Run this one once that one has ended. If it has ended already, delete ${lock.path}.`,
-    );
-  }
+  const isNew = await mkdir(folder, { recursive: true }).then(Boolean, (error: unknown) => {
+    throw new UsageError(`${folder} cannot be created: ${reasonOf(error)}`);
+  });
+  await lock.take(folder, "import");
   try {
     return await ifEnded(() => lock.release(), work);
   } finally {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import { kinds } from "../../provider/values/kinds.js";
 import { objectKey } from "../../provider/values/ids.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Listed } from "../stack/collections.js";
@@ -9,7 +8,8 @@ import type { Login } from "../stack/logins.js";
 import { withForms } from "./form.js";
 import { holdersIn } from "./holders.js";
 import { type Mapping, mappingFile, mappingText } from "./mapping.js";
-import { namesFor } from "./names.js";
+import { type ChosenNames, withChosen } from "./chosen-names.js";
+import { type KnownNames, namesFor } from "./names.js";
 import { type NextOptions, nextMapping } from "./next-mapping.js";
 import { type Importable, keyOf, type Placed } from "./objects.js";
 import { placeOf } from "./place.js";
@@ -35,6 +35,8 @@ export interface Request {
   readonly customers: readonly number[];
   readonly accounts: readonly string[];
   readonly isDryRun: boolean;
+  /** Names that a person has chosen. */
+  readonly names: ChosenNames | undefined;
 }
 
 export interface Around {
@@ -90,7 +92,7 @@ async function planListed({ listed, kept }: Reading, request: Request, around: A
     isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
     isDeclared: (kind, id) => known.has(objectKey(kind, id)),
   });
-  const placed = await withForms(placedObjects(objects, mapping, target), { folder, resources: target?.resources ?? [] });
+  const placed = await withForms(placedObjects(objects, request, target), { folder, resources: target?.resources ?? [] });
   const program = await planProgram(placed, {
     folder,
     isNewProject: project.newFiles.has("Pulumi.yaml"),
@@ -98,7 +100,7 @@ async function planListed({ listed, kept }: Reading, request: Request, around: A
     descriptions: new Map(listed.accounts.map(({ name, description }) => [name, description])),
     mapping,
     whyUnseen: whyUnseen(listed, wanted),
-    isWanted: isWantedBy(wanted),
+    isWanted: wanted.isDeclared,
     isPreviewed: target !== undefined && !isDryRun,
   });
   for (const { value } of program.secrets) secrets.add(value);
@@ -108,9 +110,10 @@ async function planListed({ listed, kept }: Reading, request: Request, around: A
     isDryRun,
     newFiles: [...project.newFiles.keys()],
     files: program.files,
+    stale: program.stale,
     fresh: placed.filter((object) => !known.has(keyOf(object))),
     secretKeys: program.secrets.filter(({ object }) => !known.has(keyOf(object))).map(({ key }) => key),
-    leftOut,
+    leftOut: [...leftOut, ...ofLogin(wanted)],
     notRead: listed.failed,
     earlier: kept?.earlier,
     state: undefined,
@@ -128,7 +131,7 @@ async function writeProgram(planned: PlannedImport, request: Request, around: Ar
   const remaining = await remainingOf(whole.rest, {
     mapping,
     shown: new Set(listed.objects.map(({ definition, found }) => objectKey(definition.kind, found.id))),
-    isRead: (kind) => listed.failed.length === 0 && wanted.names.some((each) => each === kind),
+    isRead: (kind) => listed.failed.length === 0 && wanted.isDeclared(kind),
     withoutReference: new Set(whole.withoutReference.map(({ urn }) => urn)),
     holders: holdersIn(whole.rest, { objects: listed.objects, resources: around.target?.resources ?? [] }),
   });
@@ -192,17 +195,22 @@ const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): Planne
   toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.has(object))),
 });
 
-const isWantedBy =
-  (wanted: Wanted) =>
-  (kind: string): boolean =>
-    kinds.some((each) => each === kind && wanted.isDeclared(each));
+/** What was not asked for, and how to get it. */
+const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] =>
+  kinds.length === 0
+    ? []
+    : [
+        {
+          what: `what belongs to the login itself (${kinds.join(", ")})`,
+          why: "--customer and --account import only what customers have. Without them, or with --only, it is imported too",
+        },
+      ];
 
 /** Why this run did not find an object that an earlier one wrote, for a file that still declares it. */
 function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, id: string) => string {
   const shown = new Set(objects.map(keyOf));
-  const isWanted = isWantedBy(wanted);
   return (kind, id) => {
-    if (!isWanted(kind)) return "was not read";
+    if (!wanted.isDeclared(kind)) return "was not read";
     if (shown.has(objectKey(kind, id))) return "is left out now";
     return failed.length === 0 ? "the provider no longer has" : "was not found in what could be read";
   };
@@ -211,14 +219,16 @@ function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, 
 /** Each object with its name and its file, which it keeps from run to run. */
 function placedObjects(
   objects: readonly Importable[],
-  mapping: Mapping | undefined,
+  { mapping, names: chosen }: Request,
   target: Target | undefined,
 ): readonly Placed[] {
   const earlier = new Map((mapping?.objects ?? []).map(({ kind, id, name, file }) => [objectKey(kind, id), { name, file }]));
   const taken = new Set((target?.resources ?? []).map((resource) => `${classOf(resource) ?? ""} ${nameOf(resource.urn)}`));
-  const names = namesFor(objects, new Map(Array.from(earlier, ([key, { name }]) => [key, name])), (className, name) =>
-    taken.has(`${className} ${name}`),
-  );
+  const known: KnownNames = {
+    given: new Map(Array.from(earlier, ([key, { name }]) => [key, name])),
+    isTaken: (className, name) => taken.has(`${className} ${name}`),
+  };
+  const names = namesFor(objects, chosen === undefined ? known : withChosen(known, chosen, objects));
   return objects.map((object) => ({
     ...object,
     name: names.get(object)!,

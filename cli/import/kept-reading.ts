@@ -1,6 +1,7 @@
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { hideSecrets } from "../../sdk/redaction/addresses.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import type { KnownListings, Scope } from "../stack/collections.js";
@@ -74,7 +75,7 @@ export class KeptReading implements KnownListings {
     if (known !== undefined) return known.listed as readonly T[];
     const at = this.options.now();
     const listed = await read();
-    if (keptKinds.includes(kind)) await this.#keep({ key, at, listed: [...listed] });
+    if (keptKinds.includes(kind) && !holdsSecret(listed)) await this.#keep({ key, at, listed: [...listed] });
     return listed;
   }
 
@@ -95,6 +96,11 @@ export class KeptReading implements KnownListings {
     }
   }
 }
+
+/** A subdomain may lead to an address with a token. */
+const holdsSecret = (listed: readonly unknown[]): boolean =>
+  JSON.stringify(listed, (_, value: unknown) => (typeof value === "string" ? hideSecrets(value) : value)) !==
+  JSON.stringify(listed);
 
 const keyOf = (kind: string, scope: Scope): string => JSON.stringify([kind, scope]);
 

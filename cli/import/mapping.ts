@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
 import { UsageError } from "../shared/exit.js";
-import { reasonOf } from "../shared/input.js";
-import { readUtf8 } from "../shared/utf8.js";
+import { readTextIfThere } from "../shared/input.js";
 import { filled, width } from "./program/code.js";
 
 /** The file that keeps names stable from run to run, beside the program. */
@@ -26,13 +25,8 @@ export type Mapping = z.output<typeof mapping>;
 /** @throws UsageError if it cannot be read */
 export async function readMapping(folder: string): Promise<Mapping | undefined> {
   const file = join(folder, mappingFile);
-  let text: string;
-  try {
-    text = await readUtf8(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`);
-  }
+  const text = await readTextIfThere(file);
+  if (text === undefined) return undefined;
   try {
     return mapping.parse(JSON.parse(text));
   } catch {

@@ -1,5 +1,6 @@
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { shownTitle } from "../../provider/definition/object-name.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { canonicalId, canonicalHost } from "../../provider/values/ids.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { shortened } from "../../sdk/redaction/text.js";
@@ -7,10 +8,21 @@ import { type Importable, keyOf } from "./objects.js";
 
 const longest = 60;
 
-/** The part of a title that names the object itself: without what it belongs to. */
-const ownPart = (title: string): string => /^"(.*)"/.exec(title)?.[1] ?? title.replace(/(?:^| )(?:of|on) .*$/, "");
+/** What a title says of the things that an object belongs to. */
+const belongings = /(?:^| )(?:of (?:customer|account) \S+|of client \S+ and recipient \S+|on \S+)$/;
 
 const isHost = (text: string): boolean => /^[^\s"/:]+\.[^\s"/:]+$/.test(text);
+
+/** A text as people read it: without markup, in one line. */
+const readable = (text: string): string =>
+  text
+    .replace(/<!--[^]*?-->|<(style|script)\b[^]*?<\/\1>|<[/!]?[a-z][^>]*>/gi, " ")
+    .replace(/&([aou])uml;/gi, "$1\u0308")
+    .replace(/&szlig;/g, "ß")
+    .replace(/&#?\w+;/g, " ")
+    .normalize("NFC")
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
+    .trim();
 
 /** `agency.example-hook` of `https://agency.example/hook`; what is cut off ends with a whole word. */
 const slug = (text: string): string =>
@@ -41,9 +53,11 @@ export function naturalName(
 ): string {
   const { identity, kind } = definition;
   if (identity.singleton === true) return `customer-${id}`;
-  const title = shownTitle(definition, inputs);
-  const own = ownPart(title);
-  const name = isHost(own) ? canonicalHost(own) : slug(own);
+  const texts = Object.entries(inputs).map(([name, value]) => [name, typeof value === "string" ? readable(value) : value]);
+  const title = shownTitle(definition, Object.fromEntries(texts) as Properties);
+  const [, quoted] = /^"(.*)"$/s.exec(title) ?? [];
+  const own = quoted ?? title.replace(belongings, "");
+  const name = quoted === undefined && isHost(own) ? canonicalHost(own) : slug(own);
   if (name !== "") return name;
   const other = title
     .split(" ")
@@ -54,17 +68,21 @@ export function naturalName(
 
 type Nameable = Pick<Importable, "definition" | "found">;
 
+/** What is known of names before. */
+export interface KnownNames {
+  /** Names of an earlier run, or that a person has chosen, by the key of the object. */
+  readonly given: ReadonlyMap<string, string>;
+  /** Whether another resource of the class has the name. */
+  readonly isTaken: (className: string, name: string) => boolean;
+}
+
 /**
- * Names for objects, each once in its class. Objects that got a name in an earlier run keep it; the others get theirs in the order of their
- * ids, so that collisions are resolved the same each time.
- *
- * @param earlier names by the key of the object
- * @param isTaken whether another resource of the class has the name
+ * Names for objects, each once in its class. Those that have one keep it; the others get theirs in the order of their ids, so that collisions
+ * are resolved the same each time.
  */
 export function namesFor<T extends Nameable>(
   objects: readonly T[],
-  earlier: ReadonlyMap<string, string>,
-  isTaken: (className: string, name: string) => boolean,
+  { given: earlier, isTaken }: KnownNames,
 ): ReadonlyMap<T, string> {
   const byId = new Map(objects.map((object) => [object.found.id, object]));
   const nameOf = (id: string): string | undefined => {

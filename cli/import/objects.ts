@@ -2,6 +2,7 @@ import type { Definition, Found } from "../../provider/definition/definition.js"
 import type { Field } from "../../provider/definition/field.js";
 import { objectKey } from "../../provider/values/ids.js";
 import { type Properties, isAbsent } from "../../provider/values/properties.js";
+import { isObject } from "../shared/is-object.js";
 
 /** An object of the account that the program is to declare. */
 export interface Importable {
@@ -33,11 +34,20 @@ export interface Placed extends Importable {
 export const keyOf = ({ definition, found }: Pick<Importable, "definition" | "found">): string =>
   objectKey(definition.kind, found.id);
 
-/** Whether a program declares the value that the API shows. One that it need not declare may have a form that it cannot declare. */
+/**
+ * Whether a program declares the value that the API shows. One that it need not declare may be empty, or have a form that it cannot
+ * declare.
+ */
 const isDeclared = ({ readable, required, absent, same, schema }: Field, shown: unknown): boolean =>
   readable &&
   !isAbsent(shown) &&
-  (required || (!same(undefined, shown) && (absent !== "anything" || schema.safeParse(shown).success)));
+  (required || (!same(undefined, shown) && (absent !== "anything" || (shown !== "" && schema.safeParse(shown).success))));
+
+/** Settings of which only the declared ones count: an empty one declares nothing. */
+const withoutEmpty = ({ shows }: Field, shown: unknown): unknown =>
+  shows === undefined || !isObject(shown)
+    ? shown
+    : Object.fromEntries(Object.entries(shown).filter(([, value]) => !isAbsent(value) && value !== ""));
 
 /** What the program declares of an object. */
 export const argumentsOf = ({ fields }: Definition, { inputs }: Found): Properties =>
@@ -45,7 +55,7 @@ export const argumentsOf = ({ fields }: Definition, { inputs }: Found): Properti
     Object.entries(fields)
       .map(([name, field]) => [name, field, (inputs as Properties)[name]] as const)
       .filter(([, field, shown]) => isDeclared(field, shown))
-      .map(([name, , shown]) => [name, shown]),
+      .map(([name, field, shown]) => [name, withoutEmpty(field, shown)]),
   );
 
 /** Names of the arguments that the API does not show of existing objects. */

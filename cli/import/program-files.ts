@@ -1,8 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { objectKey } from "../../provider/values/ids.js";
-import { UsageError } from "../shared/exit.js";
-import { reasonOf } from "../shared/input.js";
-import { readUtf8 } from "../shared/utf8.js";
+import { readTextIfThere } from "../shared/input.js";
 import { digestOf, type Mapping } from "./mapping.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { keyOf, type Placed } from "./objects.js";
@@ -12,6 +11,7 @@ import { type FileCode, fileCode } from "./program/file.js";
 import { importLine, indexCode, indexFile, partFile } from "./program/index-file.js";
 import { joinedText } from "./program/joined.js";
 import { type ConfiguredSecret, SecretPlaces } from "./program/secrets.js";
+import { type LongText, longTextsOf, readingOf } from "./program/texts.js";
 
 /**
  * What is to happen to a file of the program. It stays as it is if it is
@@ -43,6 +43,8 @@ export interface PlannedFile {
 export interface PlannedProgram {
   readonly files: readonly PlannedFile[];
   readonly secrets: readonly ConfiguredSecret[];
+  /** Compiled files that Pulumi would run in place of those of the program. */
+  readonly stale: readonly string[];
 }
 
 export interface ProgramOptions {
@@ -63,15 +65,16 @@ export interface ProgramOptions {
 
 /** Plans the files of a program: those with something new are written, unless a person has edited them. */
 export async function planProgram(objects: readonly Placed[], options: ProgramOptions): Promise<PlannedProgram> {
-  const { folder, mapping, descriptions, whyUnseen, isWanted } = options;
+  const { folder, mapping, isModule, descriptions, whyUnseen, isWanted } = options;
   const secrets = new SecretPlaces();
   const earlier = (mapping?.objects ?? []).map((each) => ({ ...each, key: objectKey(each.kind, each.id) }));
   const known = new Set(earlier.map(({ key }) => key));
+  const texts = longTextsOf(objects);
   const planned: PlannedFile[] = [];
   const byFile = new Map<string, Placed[]>();
   for (const object of objects) byFile.set(object.file, [...(byFile.get(object.file) ?? []), object]);
   for (const [file, within] of byFile) {
-    const code = fileCode(placeOf(within[0]!).title, within, { secrets, descriptions });
+    const code = fileCode(placeOf(within[0]!).title, within, { file, isModule, secrets, texts, descriptions });
     const present = new Set(within.map(keyOf));
     const absent = earlier.filter((each) => each.file === file && !present.has(each.key));
     const unseen = absent.map(({ kind, id, name }) => `${kind} ${inLine(name)}, which ${whyUnseen(kind, id)}`);
@@ -80,7 +83,30 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
     planned.push(await planFile({ file, code, fresh, unseen, isLeftUnread, folder, mapping }));
   }
   const isFresh = (object: Placed) => !known.has(keyOf(object));
-  return { files: [...planned, await planIndex(planned, byFile, isFresh, options)], secrets: secrets.taken };
+  const index = await planIndex(planned, byFile, isFresh, options);
+  const codes = planned.flatMap(({ action, text, toAdd }) => [
+    ...toAdd.map(({ code }) => code),
+    ...(action === "write" ? [text] : []),
+  ]);
+  const read = texts.filter((text) => codes.some((code) => code.includes(readingOf(text).code)));
+  const textFiles = await Promise.all(read.map((text) => planText(text, isFresh(text.object), options)));
+  const files = [...planned, ...textFiles, index];
+  return { files, secrets: secrets.taken, stale: index.file === indexFile ? staleFiles(files, options) : [] };
+}
+
+/** Compiled files that Pulumi would run in place of those of the program, which begins with an import. */
+const staleFiles = (files: readonly PlannedFile[], { folder, mapping }: ProgramOptions): string[] =>
+  [...new Set([...Object.keys(mapping?.files ?? {}), ...files.map(({ file }) => file)])]
+    .filter((file) => file.endsWith(".ts") && file !== indexFile)
+    .map((file) => file.replace(/ts$/, "js"))
+    .filter((file) => existsSync(join(folder, file)));
+
+/** The file of a long text. What somebody has edited stays, and so does the text of an earlier import. */
+async function planText({ file, text }: LongText, isFresh: boolean, options: ProgramOptions): Promise<PlannedFile> {
+  const present = await readTextIfThere(join(options.folder, file));
+  const isWritten = present === undefined || (present !== text && isFresh && isOwn(present, options.mapping?.files[file]));
+  const rest = { file, text, unseen: [], isChanged: false, toAdd: [], declared: [] };
+  return { ...rest, action: isWritten ? "write" : "keep", isOwn: isWritten || present === text };
 }
 
 interface FilePlan {
@@ -98,7 +124,7 @@ interface FilePlan {
 
 async function planFile({ file, code, fresh, unseen, isLeftUnread, folder, mapping }: FilePlan): Promise<PlannedFile> {
   const declared = [...code.statements.keys()];
-  const present = await textOf(join(folder, file));
+  const present = await readTextIfThere(join(folder, file));
   const written = mapping?.files[file];
   const isChanged = written !== undefined && (present === undefined || digestOf(present) !== written);
   const rest = { file, text: code.text, toAdd: [], unseen: [], declared, isChanged };
@@ -128,12 +154,15 @@ async function planIndex(
   isFresh: (object: Placed) => boolean,
   { folder, isNewProject, isModule, mapping, isPreviewed }: ProgramOptions,
 ): Promise<PlannedFile> {
-  const earlier = Object.keys(mapping?.files ?? {}).filter((each) => each !== indexFile && each !== partFile);
+  const isPart = (each: string) => each.endsWith(".ts") && each !== indexFile && each !== partFile;
+  const earlier = Object.keys(mapping?.files ?? {}).filter(isPart);
   const files = [...new Set([...earlier, ...objects.keys()])];
   const text = indexCode(files, isModule);
-  const isBeginning = isNewProject || mapping?.files[indexFile] !== undefined || (await textOf(join(folder, indexFile))) === text;
+  const begins = await readTextIfThere(join(folder, indexFile));
+  // If somebody has moved it, the other file makes one line enough to use everything.
+  const isBeginning = isNewProject || begins === text || (begins !== undefined && mapping?.files[indexFile] !== undefined);
   const file = isBeginning ? indexFile : partFile;
-  const present = await textOf(join(folder, file));
+  const present = await readTextIfThere(join(folder, file));
   const freshIn = (each: string) => (objects.get(each) ?? []).filter(isFresh);
   // The program may import a file in a way of its own, so only a preview shows whether one that is not new is used.
   const isOfImport = (each: string) => planned.some((of) => of.file === each && of.isOwn);
@@ -145,19 +174,9 @@ async function planIndex(
     .filter(({ code }) => !present?.includes(code));
   const rest = { file, text, toAdd: [], unseen: [], declared: [], isChanged: false };
   if (missing.length === 0) return { ...rest, action: "keep", isOwn: present === text };
-  const written = mapping?.files[file];
-  if (present === undefined ? written === undefined : isOwn(present, written)) return { ...rest, action: "write", isOwn: true };
-  return { ...rest, action: present === undefined ? "missing" : "edited", isOwn: false, toAdd: missing };
+  if (isOwn(present, mapping?.files[file])) return { ...rest, action: "write", isOwn: true };
+  return { ...rest, action: "edited", isOwn: false, toAdd: missing };
 }
 
 const isOwn = (present: string | undefined, digest: string | undefined): boolean =>
   present === undefined || digestOf(present) === digest;
-
-async function textOf(path: string): Promise<string | undefined> {
-  try {
-    return await readUtf8(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}`);
-  }
-}

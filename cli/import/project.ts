@@ -5,8 +5,7 @@ import { basename, join } from "node:path";
 import { projectTextIn } from "../../provider/journal/backend.js";
 import { version } from "../../sdk/values/version.js";
 import { UsageError } from "../shared/exit.js";
-import { reasonOf } from "../shared/input.js";
-import { readUtf8 } from "../shared/utf8.js";
+import { parseJson, readTextIfThere } from "../shared/input.js";
 import { isObject } from "../shared/is-object.js";
 import { lockFile } from "./folder-lock.js";
 import { readingFile } from "./kept-reading.js";
@@ -31,7 +30,7 @@ export async function projectIn(folder: string): Promise<Project> {
   if (present !== undefined && !present.isDirectory()) throw new UsageError(`--out ${folder}: it is not a folder`);
   const file = projectFile(folder);
   if (file === undefined) return newProject(folder);
-  const text = await read(join(folder, file));
+  const text = (await readTextIfThere(join(folder, file))) ?? "";
   if (!/\bnodejs\b/.test(text)) throw new UsageError(`--out ${folder}: the runtime of its Pulumi project is not nodejs`);
   const name = nameIn(text, file);
   if (name === undefined) throw new UsageError(`--out ${folder}: ${file} does not show the name of the project`);
@@ -48,22 +47,9 @@ function nameIn(text: string, file: string): string | undefined {
 
 async function hasModules(folder: string): Promise<boolean> {
   const file = join(folder, "package.json");
-  if (!existsSync(file)) return false;
-  try {
-    const manifest: unknown = JSON.parse(await read(file));
-    return isObject(manifest) && manifest["type"] === "module";
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${file} is not JSON`);
-  }
-}
-
-async function read(file: string): Promise<string> {
-  try {
-    return await readUtf8(file);
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${reasonOf(error)}`);
-  }
+  const text = await readTextIfThere(file);
+  const manifest = text === undefined ? undefined : parseJson(file, text);
+  return isObject(manifest) && manifest["type"] === "module";
 }
 
 /** The last version of Pulumi's package for Node 20. */
@@ -86,6 +72,8 @@ function newProject(folder: string): Project {
     module: "commonjs",
     moduleResolution: "node",
     skipLibCheck: true,
+    // Pulumi compiles the program itself, and would run compiled files in place of it for ever.
+    noEmit: true,
   };
   const files = new Map([
     ["package.json", json(manifest)],

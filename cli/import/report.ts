@@ -1,5 +1,7 @@
+import { inLine } from "../../sdk/redaction/text.js";
 import { asText as documentText, type Section } from "../shared/document.js";
 import { stackSection } from "../drift/report.js";
+import { firstNames } from "../shared/one-line.js";
 import { exitCodes } from "../shared/exit.js";
 import { inFolder, shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
@@ -22,6 +24,8 @@ export interface Imported {
   /** Files of a new project. */
   readonly newFiles: readonly string[];
   readonly files: readonly PlannedFile[];
+  /** Compiled files that Pulumi runs in place of those of the program. */
+  readonly stale: readonly string[];
   /** Objects that no earlier import has declared. */
   readonly fresh: readonly Placed[];
   /** Keys of the configuration that have the secrets of the program. */
@@ -60,14 +64,14 @@ const enteredIn = ({ state }: Imported): number => (state === undefined || state
 const isProven = ({ state }: Imported): boolean =>
   state !== undefined && state !== "not installed" && state.difference === undefined;
 
-/** Whether something was not read, not written or not entered, or would be ordered. */
+/** Whether something was not read, not written or not entered, would not run, or would be ordered. */
 const isIncomplete = (imported: Imported): boolean =>
-  imported.notRead.length > 0 || toAdd(imported).length > 0 || stateProblems(imported);
+  imported.notRead.length > 0 || imported.stale.length > 0 || toAdd(imported).length > 0 || stateProblems(imported);
 
 export const exitCodeOf = (imported: Imported): number => (isIncomplete(imported) ? exitCodes.failed : exitCodes.done);
 
 export function asJson(imported: Imported, redact: Redact): object {
-  const { folder, stack, isDryRun, newFiles, files, fresh, secretKeys, leftOut, notRead, earlier, state } = imported;
+  const { folder, stack, isDryRun, newFiles, files, stale, fresh, secretKeys, leftOut, notRead, earlier, state } = imported;
   return {
     outcome: isIncomplete(imported) ? "incomplete" : fresh.length === 0 && enteredIn(imported) === 0 ? "nothing new" : "imported",
     dryRun: isDryRun,
@@ -77,6 +81,7 @@ export function asJson(imported: Imported, redact: Redact): object {
       ...newFiles.map((file) => ({ file, action: "write" })),
       ...files.map((file) => ({ file: file.file, action: file.action, toAdd: file.toAdd.map(({ code }) => redact(code)) })),
     ],
+    stale,
     objects: fresh.map(({ definition, found, name, file }) => ({ kind: definition.kind, id: found.id, name, file })),
     secrets: secretKeys,
     leftOut: leftOut.map(({ what, why }) => ({ what: redact(what), why })),
@@ -118,7 +123,7 @@ function addTo({ file, action, unseen }: PlannedFile): string {
 }
 
 function summary(imported: Imported, redact: Redact): Section {
-  const { isDryRun, newFiles, files, leftOut, notRead, earlier } = imported;
+  const { isDryRun, newFiles, files, stale, fresh, leftOut, notRead, earlier } = imported;
   const written = files.filter(({ action }) => action === "write");
   const action = isDryRun ? "would be written" : "written";
   const rows = [
@@ -132,6 +137,8 @@ function summary(imported: Imported, redact: Redact): Section {
       title: "The next `up` would order, which is billed",
       items: ordered(imported).map(({ urn, why }) => `${titleOf(urn)}: ${why}`),
     },
+    { title: "Pulumi runs these compiled files in place of the program, so delete them", items: stale },
+    { title: "Names, which --names can change", items: isDryRun ? fresh.map(nameText).map(redact) : [] },
     { title: "Left out", items: grouped(leftOut).map(redact) },
     { title: "Could not be read", items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)) },
     { title: "May have changed since", items: earlier === undefined || isProven(imported) ? [] : [earlierText(earlier)] },
@@ -165,16 +172,15 @@ function headingOf(imported: Imported): string {
     .join(" ");
 }
 
+const nameText = ({ definition, found, name }: Placed): string => `${definition.kind} ${inLine(found.id)}: ${inLine(name)}`;
+
 const mostNamed = 5;
 
 /** One item for each reason. */
 function grouped(leftOut: readonly LeftOut[]): string[] {
   const byReason = new Map<string, string[]>();
   for (const { what, why } of leftOut) byReason.set(why, [...(byReason.get(why) ?? []), what]);
-  return Array.from(byReason, ([why, all]) => {
-    const rest = all.length > mostNamed ? ` and ${all.length - mostNamed} more` : "";
-    return `${all.slice(0, mostNamed).join(", ")}${rest}: ${why}`;
-  });
+  return Array.from(byReason, ([why, all]) => `${firstNames(all, mostNamed)}: ${why}`);
 }
 
 const ordered = ({ state }: Imported): readonly Remaining[] =>
@@ -220,7 +226,7 @@ function nextSteps({ state, files, folder, stack, secretKeys, isDryRun }: Import
     ];
   const part = files.find(({ file, action }) => file === partFile && action === "write");
   const isUnused = part !== undefined || (state !== undefined && state.undeclared.length > 0);
-  if (isUnused && !isDryRun && files.some(({ file, action }) => file === partFile && action !== "missing"))
+  if (isUnused && !isDryRun && files.some(({ file }) => file === partFile))
     return [
       `The program has to import ${partFile}: add \`${importLine(partFile, part?.text.includes('.js"') === true)}\` to it, unless it does so already` +
         (stack === undefined ? "." : ", and run the same command again."),

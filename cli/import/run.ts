@@ -7,6 +7,7 @@ import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import { noLogin, openLogins } from "../stack/logins.js";
 import { importAccount, type Request } from "./import-account.js";
+import { readChosenNames } from "./chosen-names.js";
 import { withFolder } from "./folder-lock.js";
 import { readMapping } from "./mapping.js";
 import { hasProject, projectIn } from "./project.js";
@@ -23,6 +24,7 @@ export interface ImportFlags {
   readonly stack?: string;
   readonly codeOnly?: true;
   readonly dryRun?: true;
+  readonly names?: string;
   readonly profile?: string;
   readonly json?: true;
 }
@@ -77,8 +79,8 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
 
 /** @throws UsageError */
 async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
-  const wanted = await wantedKinds(flags.only, flags.skip);
   const customers = customerNumbers(flags.customer);
+  const wanted = await wantedKinds(flags.only, flags.skip, customers.length > 0 || flags.account !== undefined);
   const [project, mapping] = [await projectIn(folder), await readMapping(folder)];
   return {
     folder,
@@ -86,6 +88,7 @@ async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
     mapping,
     wanted,
     isDryRun: flags.dryRun ?? false,
+    names: flags.names === undefined ? undefined : await readChosenNames(flags.names),
     customers: [...new Set([...(mapping?.customers ?? []), ...customers])],
     accounts: [...new Set([...(mapping?.accounts ?? []), ...(flags.account ?? [])])],
   };

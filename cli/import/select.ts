@@ -7,7 +7,7 @@ import { isMasked } from "../../sdk/redaction/mask.js";
 import { HostingError } from "../../sdk/values/errors.js";
 import type { Listed, ListedObject } from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
-import { Customers } from "./customers.js";
+import { customersOf } from "./customers.js";
 import { argumentsOf, type Importable } from "./objects.js";
 
 /** What the program does not declare, and why. */
@@ -36,7 +36,7 @@ const collator = new Intl.Collator("en", { numeric: true });
 export async function select({ login, listed, isManaged, isDeclared }: Selection): Promise<Selected> {
   const objects: Importable[] = [];
   const leftOut: LeftOut[] = ordinaryAccounts(listed);
-  const customers = new Customers(login, listed.accounts);
+  const customerOf = customersOf(login, listed.accounts);
   for (const object of listed.objects) {
     const { definition } = object;
     const whole = await wholeObject(login, object);
@@ -45,7 +45,7 @@ export async function select({ login, listed, isManaged, isDeclared }: Selection
       : reasonAgainst(definition, whole, isDeclared(definition.kind, whole.id));
     if (why !== undefined) leftOut.push({ what: nameOfDeclared(definition, whole.inputs), why });
     else
-      objects.push({ definition, found: whole, args: argumentsOf(definition, whole), customerNumber: await customers.of(whole) });
+      objects.push({ definition, found: whole, args: argumentsOf(definition, whole), customerNumber: await customerOf(whole) });
   }
   const order = ({ definition, found }: Importable) => `${definition.kind} ${canonicalId(found.id)}`;
   return {

@@ -7,28 +7,43 @@ import { definitionOfKind } from "../stack/definitions.js";
 export interface Wanted {
   /** Kinds that are declared. */
   readonly names: readonly Kind[];
-  readonly isDeclared: (kind: Kind) => boolean;
+  readonly isDeclared: (kind: string) => boolean;
   /** Domains are read for their subdomains too. */
   readonly isListed: (kind: Kind) => boolean;
   /** Settings of customers: every customer has them, so they are read only if they are named. */
   readonly settings: readonly Kind[];
+  /** What belongs to the login: left out where customers are named and kinds are not. */
+  readonly ofLogin: readonly Kind[];
 }
 
-/** @throws UsageError */
-export async function wantedKinds(only: readonly string[] | undefined, skip: readonly string[] = []): Promise<Wanted> {
+/**
+ * @param ofCustomers whether customers or accounts are named
+ * @throws UsageError
+ */
+export async function wantedKinds(
+  only: readonly string[] | undefined,
+  skip: readonly string[] = [],
+  ofCustomers = false,
+): Promise<Wanted> {
   const named = (only ?? []).map((text) => kindOf("--only", text));
   const skipped = skip.map((text) => kindOf("--skip", text));
   const isNamed = (kind: Kind) => (only === undefined || named.includes(kind)) && !skipped.includes(kind);
   const settings: Kind[] = [];
-  for (const kind of kinds) if ((await definitionOfKind(kind))?.identity.singleton === true) settings.push(kind);
-  const isDeclared = (kind: Kind) => isNamed(kind) && (only !== undefined || !settings.includes(kind));
+  const ofLogin: Kind[] = [];
+  for (const kind of kinds) {
+    const { scope, singleton } = (await definitionOfKind(kind))!.identity;
+    if (singleton === true) settings.push(kind);
+    else if (scope.length === 0 && ofCustomers && only === undefined && isNamed(kind)) ofLogin.push(kind);
+  }
+  const isDeclared = (kind: Kind) => isNamed(kind) && !ofLogin.includes(kind) && (only !== undefined || !settings.includes(kind));
   const names = kinds.filter(isDeclared);
   if (names.length === 0) throw new UsageError("--only and --skip leave nothing to import");
   return {
     names,
-    isDeclared,
+    isDeclared: (kind) => names.some((each) => each === kind),
     isListed: (kind) => !settings.includes(kind) && (isDeclared(kind) || (kind === "domain" && isDeclared("subdomain"))),
     settings: settings.filter(isDeclared),
+    ofLogin,
   };
 }
 

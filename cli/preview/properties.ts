@@ -1,5 +1,5 @@
 import type { Definition } from "../../provider/definition/definition.js";
-import { markSecrets } from "../../provider/definition/secrets.js";
+import { maskedProperties } from "../../provider/definition/secrets.js";
 import { type Properties, equal } from "../../provider/values/properties.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import { mask } from "../../sdk/redaction/mask.js";
@@ -75,7 +75,7 @@ const some = (name: "program" | "provider" | "recorded", value: unknown) => (val
 
 /** The inputs as they may be shown. The engine masks what the state marks; the definition knows what is secret as well. */
 export function shownInputs(definition: Definition, inputs: Properties = {}): Properties {
-  return markSecrets(definition, maskedSecrets(inputs) as Properties, () => mask);
+  return maskedProperties(definition, maskedSecrets(inputs) as Properties);
 }
 
 const unequal = (one: Properties, other: Properties): string[] =>

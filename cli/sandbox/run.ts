@@ -16,7 +16,7 @@ import { readFaults } from "./faults.js";
 import type { KnownLogin } from "./login.js";
 import { readReadings } from "./readings.js";
 import { SnapshotFile } from "./snapshot.js";
-import { SnapshotLock } from "./snapshot-lock.js";
+import { LockFile } from "../shared/lock-file.js";
 import { announcement, logLine, type Announcement } from "./text.js";
 
 export interface SandboxFlags {
@@ -41,8 +41,9 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const faults = (await Promise.all((flags.fault ?? []).map(readFaults))).flat();
   const { name, seed } = await readStart(flags);
   const file = flags.snapshot === undefined ? undefined : await SnapshotFile.at(flags.snapshot);
-  const lock = file && new SnapshotLock(file);
-  await lock?.take();
+  // Two sandboxes would overwrite each other's state.
+  const lock = file && new LockFile(`${file.place}.lock`);
+  await lock?.take(`--snapshot ${file!.path}`, "sandbox");
   try {
     await serve({ ...flags, seed: name }, seed, faults, file);
   } finally {

@@ -2,9 +2,8 @@ import { access, constants, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Snapshot } from "../../sandbox/state/snapshot.js";
 import { UsageError } from "../shared/exit.js";
-import { parseJson, reasonOf } from "../shared/input.js";
+import { parseJson, readTextIfThere, reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/place.js";
-import { readUtf8 } from "../shared/utf8.js";
 
 /** The file that a sandbox continues from and saves its state to. */
 export class SnapshotFile {
@@ -33,14 +32,9 @@ export class SnapshotFile {
 
   /** The file's content; undefined if it does not exist yet. @throws UsageError */
   async read(): Promise<Snapshot | undefined> {
-    let text: string;
-    try {
-      text = await readUtf8(this.place);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-      throw new UsageError(`--snapshot ${this.path} cannot be read: ${reasonOf(error)}`);
-    }
-    return parseJson(`--snapshot ${this.path}`, text) as Snapshot;
+    const what = `--snapshot ${this.path}`;
+    const text = await readTextIfThere(this.place, what);
+    return text === undefined ? undefined : (parseJson(what, text) as Snapshot);
   }
 
   /** Replaces the whole file, after any writing that is under way. */

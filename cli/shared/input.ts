@@ -82,12 +82,17 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** @throws UsageError */
-export async function readText(what: string, path: string): Promise<string> {
-  try {
-    return await readUtf8(path);
-  } catch (error) {
-    throw new UsageError(`${what} ${path} cannot be read: ${reasonOf(error)}`);
-  }
+export const readText = (what: string, path: string): Promise<string> =>
+  readUtf8(path).catch((error: unknown) => unreadable(`${what} ${path}`, error));
+
+/** The text of a file; undefined if there is none. @throws UsageError */
+export const readTextIfThere = (path: string, what = path): Promise<string | undefined> =>
+  readUtf8(path).catch((error: unknown) =>
+    (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : unreadable(what, error),
+  );
+
+function unreadable(what: string, error: unknown): never {
+  throw new UsageError(`${what} cannot be read: ${reasonOf(error)}`);
 }
 
 /** Why a file operation failed, in words. */

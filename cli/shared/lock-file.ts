@@ -1,11 +1,8 @@
 import { unlinkSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { type Sender, senderSchema, stateOf, thisProcess } from "../../provider/journal/sender.js";
-
-/** Another process has it. */
-export interface Taken {
-  readonly by: Sender | undefined;
-}
+import { UsageError } from "./exit.js";
+import { reasonOf } from "./input.js";
 
 /** A file that reserves something for one process. What a process left that has ended does not count. */
 export class LockFile {
@@ -14,17 +11,23 @@ export class LockFile {
   constructor(readonly path: string) {}
 
   /**
-   * @returns undefined if this process has it now; otherwise which one has it, if the file says so
-   * @throws the system's error if the file cannot be written
+   * @param what it reserves
+   * @param user what the other process is, such as `import`
+   * @throws UsageError if another process has it, or the file cannot be written
    */
-  async take(): Promise<Taken | undefined> {
-    if (await this.#create()) return undefined;
-    const holder = await this.#holder();
-    if (holder !== undefined && stateOf(holder) === "ended") {
+  async take(what: string, user: string): Promise<void> {
+    const isOurs = () =>
+      this.#create().catch((error: unknown) => {
+        throw new UsageError(`${what} could not be locked: ${reasonOf(error)}`);
+      });
+    if (await isOurs()) return;
+    const by = await this.#holder();
+    if (by !== undefined && stateOf(by) === "ended") {
       await rm(this.path, { force: true });
-      if (await this.#create()) return undefined;
+      if (await isOurs()) return;
     }
-    return { by: holder };
+    const who = by === undefined ? `another ${user}` : `the ${user} with the process id ${by.pid} on ${by.host}`;
+    throw new UsageError(`${what} is in use by ${who}. If that has ended, delete ${this.path}.`);
   }
 
   /** Synchronous, because the process may be about to end. */

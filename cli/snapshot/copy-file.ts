@@ -1,12 +1,11 @@
-import { rename, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import { checkSeed } from "../../sandbox/seeds/plant.js";
 import type { Seed } from "../../sandbox/seeds/schema.js";
 import type { NotListed } from "../stack/attempts.js";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
-import { parseJson, readText, reasonOf } from "../shared/input.js";
+import { UsageError } from "../shared/exit.js";
+import { parseJson, readText, readTextIfThere, reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/place.js";
+import { writeWhole } from "../shared/write-files.js";
 
 /** A copy of accounts, as a file has it. */
 export interface Copy {
@@ -73,10 +72,7 @@ export async function checkOut(file: string): Promise<string> {
   } catch (error) {
     throw new UsageError(`--out ${file}: its folder cannot be reached: ${reasonOf(error)}`);
   }
-  const text = await readText("--out", place).catch((error: unknown) => {
-    if (error instanceof UsageError && /no such file/.test(error.message)) return undefined;
-    throw error;
-  });
+  const text = await readTextIfThere(place, `--out ${place}`);
   if (text === undefined) return place;
   try {
     if (isCopy(JSON.parse(text))) return place;
@@ -87,12 +83,5 @@ export async function checkOut(file: string): Promise<string> {
 }
 
 /** Writes a copy completely or not at all. Only its owner can read it. */
-export async function writeCopy(place: string, copy: Copy): Promise<void> {
-  const partial = join(dirname(place), `.${basename(place)}.${process.pid}.part`);
-  try {
-    await writeFile(partial, `${JSON.stringify(copy, undefined, 2)}\n`, { mode: 0o600 });
-    await rename(partial, place);
-  } catch (error) {
-    throw new CommandError(`--out ${place} could not be written: ${reasonOf(error)}`, exitCodes.failed);
-  }
-}
+export const writeCopy = (place: string, copy: Copy): Promise<void> =>
+  writeWhole(place, `${JSON.stringify(copy, undefined, 2)}\n`, 0o600);

@@ -1,7 +1,7 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
+import { replaceSecrets } from "../../sdk/redaction/addresses.js";
 import { isObject } from "../shared/is-object.js";
 import { type Form, Replacements } from "./replacements.js";
-import { withoutSecretsInAddress } from "./secret-addresses.js";
 import type { Part } from "./seed-parts.js";
 
 type Contact = NonNullable<Part<"customers">["contractPartner"]>;
@@ -64,8 +64,8 @@ export function withoutPersonalData(seed: Seed): Seed {
       ...domain,
       ...(domain.subdomains && {
         subdomains: domain.subdomains.map((subdomain) =>
-          subdomain.target !== undefined && URL.canParse(subdomain.target)
-            ? { ...subdomain, target: withoutSecretsInAddress(subdomain.target, (value) => of("secret", value)) }
+          subdomain.target !== undefined
+            ? { ...subdomain, target: replaceSecrets(subdomain.target, (value) => of("secret", value)) }
             : subdomain,
         ),
       }),
@@ -102,7 +102,7 @@ function withoutSecrets(webhook: Part<"webhooks">, replaced: (value: string) => 
   const { headers, parameters } = webhook;
   return {
     ...webhook,
-    url: withoutSecretsInAddress(webhook.url, replaced),
+    url: replaceSecrets(webhook.url, replaced),
     ...(headers && { headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, replaced(value)])) }),
     ...(parameters && {
       parameters: { ...parameters, ...(parameters.value === undefined ? {} : { value: replaced(parameters.value) }) },

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { Stack, withoutSettings } from "../../tests/support/engine.js";
+import { everyKind } from "../../tests/support/kinds.js";
 import { spent } from "../large/spent.js";
 import { delay } from "../large/stack.js";
 import { measuredRow } from "./table.js";
@@ -41,7 +42,7 @@ export async function* measureAccount(customers: number, latency: number): Async
       return measuredRow(title, told, journal.requests().length, cost);
     };
     const hosting = (...args: string[]) => [process.execPath, main, ...args] as const;
-    const importing = hosting("import", "--out", out, "--stack", "production");
+    const importing = hosting("import", "--out", out, "--stack", "production", ...everyKind);
     yield await run("`hosting import`", [...importing, ...numbers], stack.folder);
     yield await run("`hosting import` again, with nothing new", importing, stack.folder);
     yield await run("`hosting drift`", hosting("drift", "--stack", "production"));

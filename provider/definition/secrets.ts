@@ -1,6 +1,6 @@
 import { excessOf } from "../../sdk/http/payload-limits.js";
-import { hasQuery, hideQuery, userinfoIn } from "../../sdk/redaction/userinfo.js";
-import { isMasked } from "../../sdk/redaction/mask.js";
+import { hasLogin, hideSecrets, secretsIn } from "../../sdk/redaction/addresses.js";
+import { isMasked, mask } from "../../sdk/redaction/mask.js";
 import type { Field, Fields, Outputs } from "./field.js";
 import { z } from "zod";
 import { pick, type Properties } from "../values/properties.js";
@@ -48,7 +48,7 @@ export function wrapSecrets(
   isPlain: (value: object) => boolean = () => true,
 ): unknown {
   if (value === undefined || field?.secret === undefined) return value;
-  if (field.secret === "userinfo") return textsOf(value).some((text) => userinfoIn(text).length > 0) ? wrap(value) : value;
+  if (field.secret === "userinfo") return textsOf(value).some(hasLogin) ? wrap(value) : value;
   const hasNames = typeof value === "object" && value !== null && !Array.isArray(value);
   if (field.secret === "value" || !hasNames || !isPlain(value)) return wrap(value);
   const { secret } = field;
@@ -78,13 +78,19 @@ const withAddresses = ({ fields }: Declared, properties: Properties, change: (ad
     ]),
   );
 
-/** The same, and addresses with a query: it often holds a token, so what this package writes itself does not show it. */
+/** The same, and addresses that may hold a secret: a program that this package writes does not show it. */
 export const markLikelySecrets = (definition: Declared, properties: Properties, wrap: (secret: unknown) => unknown): Properties =>
-  withAddresses(definition, markSecrets(definition, properties, wrap), (text) => (hasQuery(text) ? wrap(text) : text));
+  withAddresses(definition, markSecrets(definition, properties, wrap), (text) =>
+    hideSecrets(text) === text ? text : wrap(text),
+  );
 
-/** Properties for a title that is only shown: addresses without what may be a token. It does not tell objects apart. */
+/** Properties that are only shown: addresses without what may be a secret. They do not tell objects apart. */
 export const shownProperties = (definition: Declared, properties: Properties): Properties =>
-  withAddresses(definition, properties, hideQuery);
+  withAddresses(definition, properties, hideSecrets);
+
+/** Properties that are only shown, without any secret. */
+export const maskedProperties = (definition: Declared, properties: Properties): Properties =>
+  markSecrets(definition, shownProperties(definition, properties), () => mask);
 
 /** Names of the arguments that have a secret for which something is true, such as `isMasked`. */
 export const argumentsWith = (definition: Declared, properties: Properties, isSuch: (secret: string) => boolean): string[] =>
@@ -106,7 +112,7 @@ export function withoutMasks(definition: Declared, name: string, shown: unknown,
   );
 }
 
-/** All secret texts in the properties. For an address, only its login, because the rest may be shown. */
+/** All secret texts in the properties. Of an address, what may be a secret in it. */
 export function secretValues(definition: Declared, properties: Properties): string[] {
   const found: string[] = [];
   for (const [name, places] of marksOf(properties))
@@ -119,10 +125,10 @@ export function secretValues(definition: Declared, properties: Properties): stri
     const field = definition.fields[name];
     const collect = (secret: unknown): unknown => {
       const texts = textsOf(secret);
-      for (const text of field?.secret === "userinfo" ? texts.flatMap(userinfoIn) : texts) found.push(text);
+      for (const text of field?.secret === "userinfo" ? texts.flatMap(secretsIn) : texts) found.push(text);
       return secret;
     };
-    if (isSecretOutput(definition, name)) collect(value);
+    if (field?.secret === "userinfo" || isSecretOutput(definition, name)) collect(value);
     else wrapSecrets(field, value, collect);
   }
   return found;

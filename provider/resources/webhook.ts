@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AnswerError } from "../../sdk/values/errors.js";
 import { eventTypes, type Webhook as Answer, webhookHeaders, WebhookInput, webhookMethods } from "../../sdk/models/webhooks.js";
-import { hideUserinfo } from "../../sdk/redaction/userinfo.js";
+import { withoutLogin } from "../../sdk/redaction/addresses.js";
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { withoutMasks } from "../definition/secrets.js";
 import { inNothing } from "../shared/containers.js";
@@ -74,7 +74,7 @@ export const webhook = define({
 
   identity: {
     title: ({ eventType, method, url }) =>
-      [method, url && hideUserinfo(url, true), eventType && `on ${eventType}`].filter(Boolean).join(" "),
+      [method, url && withoutLogin(url), eventType && `on ${eventType}`].filter(Boolean).join(" "),
     ...inNothing,
     oneSpelling: ({ url, ...others }) => ({ ...others, ...(typeof url === "string" ? { url: oneUrl(url) } : {}) }),
     sharedArgument: "url",

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { isSecret } from "../../sdk/models/schema.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { isSecretName } from "../../sdk/redaction/secret-names.js";
-import { hideUserinfo } from "../../sdk/redaction/userinfo.js";
+import { hideSecrets } from "../../sdk/redaction/addresses.js";
 
 interface Definition {
   readonly type: string;
@@ -46,7 +46,7 @@ function walk(value: unknown, schema: z.ZodType | undefined, hideUnknown: boolea
   if (inner !== undefined) return walk(value, inner, hideUnknown);
   const alternatives = definition?.options;
   if (alternatives !== undefined) return alternatives.reduce((rest: unknown, option) => walk(rest, option, hideUnknown), value);
-  if (typeof value === "string") return hideUserinfo(value);
+  if (typeof value === "string") return hideSecrets(value);
   if (Array.isArray(value)) return value.map((element) => walk(element, definition?.element, hideUnknown));
   if (!isRecord(value)) return value;
   const known = definition?.shape;

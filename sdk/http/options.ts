@@ -12,7 +12,7 @@ import { Secrets } from "../redaction/redaction.js";
 import { checkRehearsal } from "./rehearsal.js";
 import type { RetryPolicy } from "./retry.js";
 import { tell } from "./observers.js";
-import { userinfoIn } from "../redaction/userinfo.js";
+import { secretsIn } from "../redaction/addresses.js";
 import { version } from "../values/version.js";
 import { printer, type AnswerEvent, type Observer, type RequestEvent } from "./wire-events.js";
 
@@ -223,7 +223,7 @@ export function resolveOptions(given: ClientOptions): ResolvedOptions {
   checkRehearsal(base, process.env);
   const dispatcher = having("dispatcher", options.dispatcher, ["compose", "dispatch", "request"], "a Dispatcher of undici 7");
   const proxies = dispatcher === undefined ? proxiesFor(base, process.env) : undefined;
-  for (const value of [proxies?.httpProxy, proxies?.httpsProxy].flatMap((address) => userinfoIn(address ?? "")))
+  for (const value of [proxies?.httpProxy, proxies?.httpsProxy].flatMap((address) => secretsIn(address ?? "")))
     secrets.add(value);
   return {
     base,

@@ -3,21 +3,9 @@ import { isMasked, mask } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
 import { decodedTexts } from "./decoded-texts.js";
-import { secretForms } from "./secret-forms.js";
+import { isWord, secretForms, shortestValue } from "./secret-forms.js";
 import { base64Pieces, dumpPattern, SearchedText, secretPattern, spellings } from "./secret-pattern.js";
-import { hideUserinfo, userinfoIn } from "./userinfo.js";
-
-/** Shorter values stay in free text: replacing them would garble it and hide nothing. */
-const shortestValue = 4;
-
-/** A value that may be a word of a message or a part of another value: masked there, it would garble it and show itself. */
-const isWord = (value: string): boolean => /^(?:\p{L}{0,5}|\p{L}?\p{Ll}{0,10})$/u.test(value);
-
-/** What makes a secret maskable, for messages. */
-export const maskableText = "12 characters, or 6 with a digit";
-
-/** Whether a secret can be masked wherever it occurs, so that no message shows it. */
-export const isMaskable = (value: string): boolean => value === "" || (value.length >= shortestValue && !isWord(value));
+import { hideSecrets, secretsIn } from "./addresses.js";
 
 /** Values up to this length are found by patterns. A regular expression cannot be large enough for a file's content. */
 const longestPattern = 2000;
@@ -101,7 +89,7 @@ export class Secrets {
     if (data === undefined || data === null) return data;
     const part = marked.get(JSON.stringify(path));
     if (part === "value") return mask;
-    if (typeof data === "string") return this.redact(part === "userinfo" ? hideUserinfo(data) : data);
+    if (typeof data === "string") return this.redact(part === "userinfo" ? hideSecrets(data) : data);
     if (Array.isArray(data)) return data.map((element, index) => this.#scrub(element, marked, [...path, index]));
     if (typeof data !== "object") return data;
     return Object.fromEntries(
@@ -113,7 +101,7 @@ export class Secrets {
   }
 }
 
-/** Strings of `data` that `schema` marks as secret; for an address, the login in it. */
+/** Strings of `data` that `schema` marks as secret; for an address, what in it may be one. */
 export function secretValues(schema: z.core.$ZodType, data: unknown): string[] {
   return secretTexts(schema, data).map(([, text]) => text);
 }
@@ -125,7 +113,7 @@ export const maskedPlaces = (schema: z.core.$ZodType, data: unknown): readonly (
 const secretTexts = (schema: z.core.$ZodType, data: unknown): Located[] =>
   secretPlaces(schema, data).flatMap(({ path, part }) => {
     const found = strings(path.reduce<unknown>(member, data), path);
-    return part === "value" ? found : found.flatMap(([at, text]) => userinfoIn(text).map((secret): Located => [at, secret]));
+    return part === "value" ? found : found.flatMap(([at, text]) => secretsIn(text).map((secret): Located => [at, secret]));
   });
 
 const member = (data: unknown, name: PropertyKey): unknown => (data as Record<PropertyKey, unknown>)[name];
@@ -139,7 +127,7 @@ function strings(data: unknown, path: readonly PropertyKey[]): Located[] {
   return Object.entries(data).flatMap(([name, each]) => strings(each, [...path, name]));
 }
 
-/** The place of a secret, and whether the secret is the whole value or the login in an address. */
+/** The place of a secret, and whether the secret is the whole value or a part of an address. */
 interface Place {
   readonly path: readonly PropertyKey[];
   readonly part: "value" | "userinfo";

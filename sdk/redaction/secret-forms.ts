@@ -1,3 +1,15 @@
+/** Shorter values stay in free text: replacing them would garble it and hide nothing. */
+export const shortestValue = 4;
+
+/** A value that may be a word of a message or a part of another value: masked there, it would garble it and show itself. */
+export const isWord = (value: string): boolean => /^(?:\p{L}{0,5}|\p{L}?\p{Ll}{0,10})$/u.test(value);
+
+/** What makes a secret maskable, for messages. */
+export const maskableText = "12 characters, or 6 with a digit";
+
+/** Whether a secret can be masked wherever it occurs, so that no message shows it. */
+export const isMaskable = (value: string): boolean => value === "" || (value.length >= shortestValue && !isWord(value));
+
 /** A path of one plain word, such as `/webhooks`, reveals nothing and occurs in other texts too. */
 export const oneWord = /^\/?[a-z]*\/?$/i;
 

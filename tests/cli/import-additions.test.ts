@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
+import { gdprContract } from "../../provider/resources/gdprContract.js";
 import { domain } from "../../provider/resources/domain.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
 import { webhook } from "../../provider/resources/webhook.js";
@@ -144,14 +145,90 @@ describe("what an import does not write itself", () => {
     assert.match(statement!, /domainIdentifier: shop\.domainIdentifier/);
   });
 
+  it("makes one line enough if somebody has moved the first file", async () => {
+    const [mapping] = await imported([domainNamed("a")]);
+    await rm(join(folder, "index.ts"));
+    const others = Array.from({ length: 50 }, (_, at) => ({ ...hook(`h${at}`), file: `customers/${at + 2}.ts` }));
+    const index = (await plan([domainNamed("a"), ...others], mapping)).files.at(-1)!;
+    assert.deepEqual([index.file, index.action, index.toAdd], ["imported.ts", "write", []]);
+    assert.equal(index.text.split("\n").length, 52);
+  });
+
+  const html = "<p>Text of a contract.</p>\n".repeat(20);
+  const contract = (id: string, text = html) =>
+    placed(ofAnyKind(gdprContract), id, `contract ${id}/x`, { html: text, tom: "t", client: "c", recipient: "r" });
+  const textFile = "texts/contract_201_2fx.html";
+
+  it("puts long texts into files of their own, which the program reads", async () => {
+    const [mapping, { files }] = await imported([contract("1")]);
+    assert.deepEqual(
+      files.map(({ file: of, action }) => [of, action]),
+      [
+        [file, "write"],
+        [textFile, "write"],
+        ["index.ts", "write"],
+      ],
+    );
+    assert.match(only({ files, secrets: [], stale: [] }).text, /`\$\{__dirname\}\/\.\.\/texts\/\$\{file\}`/);
+    assert.match(only({ files, secrets: [], stale: [] }).text, /html: textOf\("contract_201_2fx\.html"\)/);
+    assert.doesNotMatch(files.map(({ text }) => text).join(), /pulumi\.Config|import "\.\/texts/);
+    assert.equal(mapping.files[textFile], digestOf(html));
+    assert.match(only(await plan([contract("1")], undefined, { isModule: true })).text, /new URL\(`\.\.\/texts/);
+    const acting = [contract("2", `${html}\u202e`), contract("3", `${html}\r`), contract("4", "short")];
+    assert.doesNotMatch(only(await plan(acting)).text, /textOf/);
+  });
+
+  it("leaves a text that somebody has edited, and a file that is not from an import", async () => {
+    const [mapping] = await imported([contract("1")]);
+    await write(textFile, "mine");
+    const { files } = await plan([contract("1"), hook("x")], mapping);
+    assert.deepEqual(
+      files.filter(({ file: of }) => of === textFile).map(({ action, isOwn }) => [action, isOwn]),
+      [["keep", false]],
+    );
+    await rm(join(folder, file));
+    assert.deepEqual(
+      (await plan([contract("1")])).files.map(({ action, isOwn }) => [action, isOwn]),
+      [
+        ["write", true],
+        ["keep", false],
+        ["keep", true],
+      ],
+    );
+  });
+
+  it("names compiled files that would run in place of the program", async () => {
+    const [mapping] = await imported([domainNamed("a")]);
+    assert.deepEqual((await plan([domainNamed("a")], mapping)).stale, []);
+    await write("customers/1.js", "");
+    await write("index.js", "");
+    assert.deepEqual((await plan([domainNamed("a")], mapping)).stale, ["customers/1.js"]);
+  });
+
+  it("uses only what the strictest compiler would not call unused, and writes hosts as people read them", async () => {
+    const named = placed(ofAnyKind(domain), "p1/xn--gre-6ka8i.de", "xn--gre-6ka8i.de", {
+      accountIdentifier: "p1",
+      sld: "xn--gre-6ka8i",
+      tld: "de",
+    });
+    const { text } = only(await plan([token("see config.x and pulumi.y, textOf("), named, below("xn--gre-6ka8i.de", "a")]));
+    assert.doesNotMatch(text, /new pulumi\.Config|import \{ readFileSync/);
+    assert.match(text, /^\/\/ größe\.de\nnew hosting\.Site\("xn--gre-6ka8i\.de"/m);
+  });
+
   it("puts no login and no query of an address into the program", async () => {
     const withTarget = { ...below("a.de", "old"), args: { name: "old", target: "https://ci:planted@a.example/" } };
     const withQuery = { ...hook("x"), args: { method: "POST", url: "https://a.example/?token=planted" } };
-    const { files, secrets } = await plan([domainNamed("a"), withTarget, withQuery]);
+    const chat = { ...hook("y"), args: { method: "POST", url: "https://hooks.slack.com/services/T00/B00/planted" } };
+    const { files, secrets } = await plan([domainNamed("a"), withTarget, withQuery, chat]);
     assert.doesNotMatch(files.map(({ text }) => text).join(), /planted/);
+    assert.match(files[0]!.text, /url: config\.requireSecret\("hookYUrl"\)/);
     assert.match(files[0]!.text, /old: \{\s+target: config\.requireSecret\(\s*"oldADeTarget",?\s*\)/);
     assert.match(files[0]!.text, /url: config\.requireSecret\("hookXUrl"\)/);
-    assert.deepEqual(secrets.map(({ value }) => value).sort(), [withQuery.args.url, withTarget.args.target]);
+    assert.deepEqual(
+      secrets.map(({ value }) => value).sort(),
+      [withQuery.args.url, withTarget.args.target, chat.args.url].sort(),
+    );
   });
 
   it("says which object keeps an untouched file as it is", async () => {

@@ -1,16 +1,21 @@
 import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
+import fc from "fast-check";
 import prettier from "prettier";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContact } from "../../provider/resources/gdprContact.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
 import { gdprTom } from "../../provider/resources/gdprTom.js";
+import { subdomain } from "../../provider/resources/subdomain.js";
+import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { codeOf, declarationCode, Expression, variableFor } from "../../cli/import/program/code.js";
 import { type Mapping, mappingText } from "../../cli/import/mapping.js";
 import { importLine } from "../../cli/import/program/index-file.js";
+import { withChosen } from "../../cli/import/chosen-names.js";
+import { actingTexts, hostileText } from "../support/hostile.js";
 import { naturalName, namesFor } from "../../cli/import/names.js";
 
 const tokens = (...given: readonly (readonly [id: string, description: string])[]) =>
@@ -103,6 +108,8 @@ describe("code of hosting import", () => {
   });
 });
 
+const hook = (url: string) => ({ eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url });
+
 describe("names of hosting import", () => {
   it("come from natural keys", () => {
     const name = (definition: Parameters<typeof naturalName>[0], inputs: object) =>
@@ -131,6 +138,35 @@ describe("names of hosting import", () => {
     assert.equal(name(ofAnyKind(gdprContract), { html: "<p>", tom: "a", client: "b", recipient: "c" }), "gdpr-contract");
   });
 
+  for (const [definition, inputs, expected] of [
+    [gdprTom, { content: "<h1>Measures</h1>\n<ul><li>Access &amp; keys</li></ul>" }, "measures-access-keys"],
+    [gdprTom, { content: "<style>p { color: red }</style><!-- draft --><p>T&uuml;ren: <b>zu</b></p>" }, "türen-zu"],
+    [gdprTom, { content: "<p></p>" }, "gdpr-tom"],
+    [gdprContact, { name: "Shop of Wonders" }, "shop-of-wonders"],
+    [gdprContact, { name: "Meier on Tour of customer 5" }, "meier-on-tour-of-customer-5"],
+    [gdprContact, { name: "Müller.de" }, "müller.de"],
+    [virtualAccount, { customerNumber: 1, virtualName: "Shop of Wonders" }, "shop-of-wonders"],
+    [virtualAccount, { customerNumber: 1, virtualName: "shop" }, "shop"],
+    [subdomain, { accountIdentifier: "p1", domainIdentifier: "on.de", name: "of" }, "of.on.de"],
+    [webhook, hook("https://hooks.slack.com/services/T00AB/B00CD/planted4711"), "post-hooks.slack.com"],
+    [webhook, hook("https://chat.example/hooks/planted0123456789planted"), "post-chat.example-hooks"],
+  ] as const)
+    it(`are what people would choose: ${expected}`, () => {
+      assert.equal(naturalName(ofAnyKind<never, never, never>(definition as never), { id: "1", inputs, outputs: {} }), expected);
+    });
+
+  it("have nothing that acts or hides, whatever an object is called", () => {
+    const assertName = (text: string) => {
+      for (const definition of [ofAnyKind(gdprContact), ofAnyKind(gdprTom), ofAnyKind(applicationToken)]) {
+        const inputs = { name: text, content: text, description: text };
+        const name = naturalName(definition, { id: "1", inputs, outputs: {} });
+        assert.match(name, /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,58}[\p{L}\p{N}])?$/u, JSON.stringify(text));
+      }
+    };
+    for (const text of actingTexts) assertName(text);
+    fc.assert(fc.property(hostileText, fc.string({ maxLength: 80 }), (one, other) => assertName(`${one}<b>${other}`)));
+  });
+
   it("come from what a title mentions, if an object has no name of its own", () => {
     const contact = (id: string, name: string) => ({
       definition: ofAnyKind(gdprContact),
@@ -139,7 +175,7 @@ describe("names of hosting import", () => {
     const inputs = { html: "<p>", tom: "a", client: "b", recipient: "c" };
     const contract = { definition: ofAnyKind(gdprContract), found: { id: "d", inputs, outputs: {} } };
     const objects = [contract, contact("c", "Winter Agentur"), contact("b", "Bäckerei Albrecht")];
-    assert.equal(namesFor(objects, new Map(), () => false).get(contract), "gdpr-contract-bäckerei-albrecht");
+    assert.equal(namesFor(objects, { given: new Map(), isTaken: () => false }).get(contract), "gdpr-contract-bäckerei-albrecht");
   });
 
   it("collide in the same way each time, whatever the order, and stay as they were", () => {
@@ -148,10 +184,48 @@ describe("names of hosting import", () => {
     const byId = (names: ReadonlyMap<(typeof objects)[number], string>) =>
       Object.fromEntries(Array.from(names, ([{ found }, name]) => [found.id, name] as const).sort());
     const expected = { a: "ci", b: "ci-2", c: "ci-3" };
-    assert.deepEqual(byId(namesFor(objects, new Map(), free)), expected);
-    assert.deepEqual(byId(namesFor([...objects].reverse(), new Map(), free)), expected);
+    assert.deepEqual(byId(namesFor(objects, { given: new Map(), isTaken: free })), expected);
+    assert.deepEqual(byId(namesFor([...objects].reverse(), { given: new Map(), isTaken: free })), expected);
     const earlier = new Map([[JSON.stringify(["applicationToken", "c"]), "ci"]]);
-    assert.deepEqual(byId(namesFor(objects, earlier, free)), { a: "ci-2", b: "ci-3", c: "ci" });
-    assert.deepEqual(byId(namesFor(objects, new Map(), (_, name) => name === "ci")), { a: "ci-2", b: "ci-3", c: "ci-4" });
+    assert.deepEqual(byId(namesFor(objects, { given: earlier, isTaken: free })), { a: "ci-2", b: "ci-3", c: "ci" });
+    assert.deepEqual(byId(namesFor(objects, { given: new Map(), isTaken: (_, name) => name === "ci" })), {
+      a: "ci-2",
+      b: "ci-3",
+      c: "ci-4",
+    });
+  });
+
+  describe("that a person chooses", () => {
+    const imported = tokens(["a", "CI"], ["b", "Backup"], ["c", "Old"]).map((each) => ({
+      ...each,
+      args: {},
+      customerNumber: undefined,
+    }));
+    const keyOf = (id: string) => JSON.stringify(["applicationToken", id]);
+    const known = { given: new Map([[keyOf("c"), "old"]]), isTaken: (_: string, name: string) => name === "taken" };
+    const choosing = (...chosen: readonly (readonly [id: string, name: string])[]) => {
+      const objects = chosen.map(([id, name]) => ({ kind: "applicationToken", id, name }));
+      return namesFor(imported, withChosen(known, { path: "names.json", objects }, imported));
+    };
+
+    it("win over natural ones, and leave earlier ones", () => {
+      const names = choosing(["a", "backup"], ["c", "old"]);
+      assert.deepEqual([...imported.map((each) => names.get(each))], ["backup", "backup-2", "old"]);
+    });
+
+    for (const [reason, ...chosen] of [
+      [/applicationToken x: this import does not declare it/, ["x", "any"]],
+      [/applicationToken c: it keeps its name, old/, ["c", "new"]],
+      [/applicationToken a: it has two names/, ["a", "one"], ["a", "two"]],
+      [/applicationToken b: another ApplicationToken has the name one/, ["a", "one"], ["b", "one"]],
+      [/applicationToken a: another ApplicationToken has the name old/, ["a", "old"]],
+      [/applicationToken a: another ApplicationToken has the name taken/, ["a", "taken"]],
+      ...["", " a", "a\n", "a::b", 'a"', "\u202ea", "a".repeat(101)].map(
+        (name) => [/applicationToken a: its name must/, ["a", name]] as const,
+      ),
+    ] as const)
+      it(`are refused: ${JSON.stringify(chosen)}`, () => {
+        assert.throws(() => choosing(...(chosen as (readonly [string, string])[])), reason);
+      });
   });
 });

@@ -21,7 +21,7 @@ describe("two imports into one folder", () => {
       assert.deepEqual(await readdir(folder), [lockFile]);
       await assert.rejects(
         withFolder(folder, () => assert.fail("the second one began")),
-        new RegExp(`another import runs in .*imported, with the process id ${process.pid} on `),
+        new RegExp(`imported is in use by the import with the process id ${process.pid} on `),
       );
     });
     assert.ok(!existsSync(folder));

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { argumentsOf } from "../../cli/import/objects.js";
+import { SecretPlaces } from "../../cli/import/program/secrets.js";
+import { wantedKinds } from "../../cli/import/wanted.js";
 import { select } from "../../cli/import/select.js";
 import type { Login } from "../../cli/stack/logins.js";
 import { definitions } from "../../proofs/matrix/definitions.js";
@@ -15,7 +17,48 @@ describe("what an import declares of an object", () => {
   });
 });
 
+describe("settings of a customer that an import declares", () => {
+  it("are not empty", () => {
+    const settings = { paymentMethod: "invoice", iban: "", mandate: null };
+    const found = { id: "1", inputs: { customerNumber: 1, settings }, outputs: {} };
+    assert.deepEqual(argumentsOf(definitions.paymentSettings, found)["settings"], { paymentMethod: "invoice" });
+    const billing = { id: "1", inputs: { customerNumber: 1, vatID: "" }, outputs: {} };
+    assert.deepEqual(argumentsOf(definitions.billingSettings, billing), { customerNumber: 1 });
+  });
+
+  for (const [name, value, isSecret] of [
+    ["paymentMethod", "invoice", false],
+    ["paymentMethod", "DIRECT_DEBIT", false],
+    ["days", 14, false],
+    ["active", true, false],
+    ["iban", "hidden", true],
+    ["mandate", "M-2031-7", true],
+    ["account", 1234567, true],
+    ["bank", { holder: "Sommer", iban: "DE1" }, true],
+  ] as const)
+    it(`are ${isSecret ? "" : "not "}secret: ${name} ${JSON.stringify(value)}`, () => {
+      const args = { customerNumber: 1, settings: { [name]: value } };
+      const found = { id: "1", inputs: args, outputs: {} };
+      const definition = definitions.paymentSettings;
+      const places = new SecretPlaces();
+      const written = places.withoutSecrets({ definition, found, args, customerNumber: 1, name: "c", file: "c.ts" });
+      assert.equal(places.taken.length, isSecret ? 1 : 0);
+      if (!isSecret) assert.deepEqual(written, args);
+    });
+});
+
 describe("what an import leaves out", () => {
+  it("is what belongs to the login, if customers are named and kinds are not", async () => {
+    assert.ok((await wantedKinds(undefined)).names.includes("webhook"));
+    const { names, ofLogin, isListed } = await wantedKinds(undefined, ["gdprTom"], true);
+    assert.deepEqual([names.includes("webhook"), isListed("webhook"), isListed("domain")], [false, false, true]);
+    assert.deepEqual(
+      [ofLogin.includes("webhook"), ofLogin.includes("gdprTom"), ofLogin.includes("domain")],
+      [true, false, false],
+    );
+    assert.deepEqual((await wantedKinds(["webhook"], [], true)).ofLogin, []);
+  });
+
   it("is an object of which the API shows a secret only masked", async () => {
     const shown = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
     const object = (id: string, headers: object) =>

@@ -51,6 +51,8 @@ describe("what an import keeps of its reading", () => {
       const first = await open(folder);
       for (const kind of ["webhook", "applicationToken", "gdprContact", "contactPerson"])
         await first.of(kind, {}, () => Promise.resolve([{ secret: "planted" }]));
+      const target = "https://hooks.slack.com/services/T00/B00/planted";
+      await first.of("subdomain", domains, () => Promise.resolve([{ id: "p1/a.de/b", inputs: { target } }]));
       await assert.rejects(first.of("domain", domains, never));
       assert.deepEqual(await readdir(folder), []);
       await first.of("domain", domains, () => Promise.resolve([]));

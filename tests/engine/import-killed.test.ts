@@ -9,9 +9,10 @@ import { createClient } from "../../sdk/index.js";
 import { commandTimeout, Stack } from "../support/engine.js";
 import { type Ended, run, type Running, start } from "../support/hosting.js";
 import { type Blow, killingPulumi } from "../support/killing-pulumi.js";
+import { everyKind } from "../support/kinds.js";
 import { descendants, kill } from "../support/processes.js";
 
-const customers = ["--customer", "100001", "--customer", "100002"];
+const customers = ["--customer", "100001", "--customer", "100002", ...everyKind];
 
 const hook = {
   eventType: "DOMAIN_REGISTRATION_STATUS",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { commandTimeout, Stack } from "../support/engine.js";
 import { type Ended, run } from "../support/hosting.js";
+import { everyKind } from "../support/kinds.js";
 
 const customers = Array.from({ length: 300 }, (_, index) => ["--customer", String(200_001 + index)]).flat();
 
@@ -30,7 +31,7 @@ describe("hosting import of 300 customers", function () {
   const requests = () => stack.sandbox.control.journal.requests().filter(({ operation }) => operation !== "authenticate");
 
   it("enters 1,519 objects, proves them, and sends the requests that it has told", async () => {
-    const { code, stdout, stderr } = await importing(...customers, "--stack", "test");
+    const { code, stdout, stderr } = await importing(...customers, ...everyKind, "--stack", "test");
     assert.equal(code, 0, stderr + stdout);
     const { state, ...imported } = JSON.parse(stdout) as Told;
     ({ objects } = imported);

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { createClient } from "../../sdk/index.js";
 import { commandTimeout, Stack, succeeded } from "../support/engine.js";
 import { type Ended, run } from "../support/hosting.js";
+import { everyKind } from "../support/kinds.js";
 import { assertFormatted, assertStrict } from "../support/program-quality.js";
 
 interface Told {
@@ -29,6 +30,8 @@ const hook = {
   url: "https://agency.example/hook?token=planted-token",
   headers: { "X-Key": "planted-header-value" },
 } as const;
+
+const planted = "planted4711PLANTED0815planted";
 
 describe("hosting import, with the real CLI", function () {
   this.timeout(6 * commandTimeout);
@@ -93,7 +96,10 @@ describe("hosting import, with the real CLI", function () {
 
     it("declares and enters what exists, and only reads", async () => {
       const since = sent();
-      const { outcome, objects, leftOut, notRead, state } = await told(0, ...customers, "--stack", "test");
+      const first = await told(0, ...customers, "--dry-run");
+      assert.ok(first.leftOut.some(({ what }) => /^what belongs to the login itself .*webhook/.test(what)));
+      assert.ok(first.objects.every(({ file }) => file.startsWith("customers/")));
+      const { outcome, objects, leftOut, notRead, state } = await told(0, ...customers, ...everyKind, "--stack", "test");
       assert.deepEqual([outcome, notRead], ["imported", []]);
       assert.deepEqual(written(since), []);
       assert.equal(state!.entered.length, objects.length);
@@ -120,6 +126,8 @@ describe("hosting import, with the real CLI", function () {
       const files = await program();
       await assertFormatted(out, [...files.keys(), "Pulumi.yaml", "package.json", "tsconfig.json", "hosting-import.json"]);
       await assertStrict(out);
+      await promisify(execFile)(process.execPath, [require.resolve("typescript/bin/tsc")], { cwd: out });
+      assert.ok(!(await readdir(out, { recursive: true })).some((file) => file.endsWith(".js")));
       assert.equal(
         files.get("customers/110001.ts"),
         `/**
@@ -226,18 +234,26 @@ new hosting.Site("baeckerei-albrecht.eu", {
       const [tom] = await gdpr.listToms();
       const [recipient, principal] = await gdpr.listContacts();
       const idOf = (record: object) => String((record as Record<string, unknown>)["_id"]);
+      await client().webhooks.create({
+        body: { ...hook, url: `https://hooks.slack.com/services/T00PLANTED/B00PLANTED/${planted}` },
+      });
+      const html = '<p class="first">Contract of “all”</p>\n'.repeat(20);
       await gdpr.createContract({
-        body: { html: '<p class="first">Contract</p>', tom: idOf(tom!), client: idOf(principal!), recipient: idOf(recipient!) },
+        body: { html, tom: idOf(tom!), client: idOf(principal!), recipient: idOf(recipient!) },
       });
     });
     after(() => stack.dispose());
 
     it("goes on after what it may not read, and says so", async () => {
       const { faults } = stack.sandbox.control;
+      const both = ["--customer", "100001", "--customer", "100002", ...everyKind];
+      const names = join(stack.folder, "names.json");
+      const slack = (await told(0, ...both, "--dry-run")).objects.find(({ name }) => name === "post-hooks.slack.com")!;
+      await writeFile(names, JSON.stringify([{ ...slack, name: "deployments" }]));
       faults.add({ operation: "listGdprPdfs", effect: { kind: "status", status: 403 } });
       // The second account alone.
       faults.add({ operation: "listDomains", occurrence: 2, effect: { kind: "status", status: 403 } });
-      const { notRead, objects } = await told(1, "--customer", "100001", "--customer", "100002", "--stack", "test");
+      const { notRead, objects } = await told(1, ...both, "--names", names, "--stack", "test");
       faults.clear();
       assert.deepEqual(
         notRead.map(({ what }) => what),
@@ -256,6 +272,29 @@ new hosting.Site("baeckerei-albrecht.eu", {
       await assertFormatted(out, [...files.keys(), "hosting-import.json"]);
       await assertStrict(out);
       assert.match(files.get("login.ts")!, /tom: \w+\.tomIdentifier,\n {2}client: \w+\.contactIdentifier,/);
+      assert.match(files.get("login.ts")!, /html: textOf\("gdpr-contract-\S+\.html"\)/);
+      assert.match(files.get("customers/100001.ts")!, /^\/\/ größe\.de$/m);
+    });
+
+    it("writes no secret of an address into any file, and none in clear into the state", async () => {
+      for (const file of await readdir(out, { recursive: true, withFileTypes: true }))
+        if (file.isFile()) assert.doesNotMatch(await readFile(join(file.parentPath, file.name), "utf8"), /planted/i, file.name);
+      assert.doesNotMatch(await pulumi("stack", "export"), /planted/i);
+      assert.match(await pulumi("config"), /^deploymentsUrl +\[secret\]$/m);
+      const { stdout, stderr } = await run(["drift", "--stack", "test", "--cwd", out], {
+        env: { HOME: stack.folder, ...stack.environment },
+      });
+      assert.doesNotMatch(stdout + stderr, /planted/i);
+    });
+
+    it("shows the edit of a text as a change of its object, and keeps it", async () => {
+      const [text] = (await readdir(join(out, "texts"))).filter((file) => file.endsWith(".html"));
+      const file = join(out, "texts", text!);
+      const whole = await readFile(file, "utf8");
+      await writeFile(file, `${whole}<p>Edited</p>`);
+      assert.match(await pulumi("preview"), /GdprContract[^]*replace/);
+      await writeFile(file, whole);
+      await pulumi("preview", "--expect-no-changes");
     });
 
     it("adds it once it may", async () => {

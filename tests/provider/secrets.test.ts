@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import type { Definition } from "../../provider/definition/definition.js";
-import { nameOfDeclared, naturalKey } from "../../provider/definition/object-name.js";
-import { hideQuery } from "../../sdk/redaction/userinfo.js";
+import { nameOfDeclared, nameOfObject, naturalKey } from "../../provider/definition/object-name.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { markSecrets, secretOutputNames, secretValues } from "../../provider/definition/secrets.js";
+import { markSecrets, maskedProperties, secretOutputNames, secretValues } from "../../provider/definition/secrets.js";
 
 const mark = (definition: unknown, properties: Record<string, unknown>) =>
   markSecrets(definition as Definition, properties, (secret) => ({ secret }));
@@ -29,7 +28,6 @@ describe("secrets among properties", () => {
       ["HTTPS:\\\\ci:pl@nted@agency.example", "ci:pl@nted", "pl@nted"],
       ["https:/ci:%zz@agency.example", "%zz", "ci:%zz"],
       ["https://planted-token@agency.example/", "planted-token"],
-      ["https://agency.example/?token=shown#shown"],
       ["https://ci:planted@agency.example/?key=a%20b+c&bare#part%21", "planted", "ci:planted", "a b c", "bare", "part!"],
     ] as const) {
       assert.deepEqual(mark(webhook, { url, uid: "7" }), { url: hidden.length > 0 ? { secret: url } : url, uid: "7" });
@@ -47,10 +45,23 @@ describe("secrets among properties", () => {
   it("are not in what only names an object, although its query tells it apart", () => {
     const definition = webhook as unknown as Definition;
     const inputs = { method: "POST", url: "https://agency.example/hook?token=planted#planted" };
-    assert.equal(nameOfDeclared(definition, inputs), "webhook POST https://agency.example/hook?[secret]");
+    assert.equal(nameOfDeclared(definition, inputs), "webhook POST https://agency.example/hook?[secret]#[secret]");
+    const chat = { ...inputs, url: "https://hooks.slack.com/services/T00/B00/planted" };
+    assert.equal(nameOfObject(definition, "7", chat), "webhook POST https://hooks.slack.com/[secret] (7)");
+    assert.notEqual(naturalKey(definition, inputs), naturalKey(definition, chat));
     assert.notEqual(naturalKey(definition, inputs), naturalKey(definition, { ...inputs, url: "https://agency.example/hook?b" }));
-    for (const url of ["https://agency.example/hook", "https://agency.example/hook?", "no address?token=1"])
-      assert.equal(hideQuery(url), url);
+    assert.equal(naturalKey(definition, chat), `POST ${chat.url}`);
+  });
+
+  it("are masked where a report shows properties: all of a value, or what may be one in an address", () => {
+    const shown = (url: string) => maskedProperties(webhook, { url, headers: { a: "1" } });
+    for (const [url, expected] of [
+      ["https://hooks.slack.com/services/T00/B00/planted", "https://hooks.slack.com/[secret]"],
+      ["https://agency.example/hook?planted", "https://agency.example/hook?[secret]"],
+      ["https://ci:planted@agency.example/", "[secret]"],
+      ["https://agency.example/hook", "https://agency.example/hook"],
+    ] as const)
+      assert.deepEqual(shown(url), { url: expected, headers: { a: "[secret]" } });
   });
 
   it("are marked as a whole if they have no names", () => {
@@ -91,5 +102,6 @@ describe("secrets among properties", () => {
     ]);
     assert.deepEqual(known(webhook, { __declared: { url: "of an older state" } }), ["of an older state"]);
     assert.deepEqual(known(webhook, { headers: { a: unknownValue, b: 7 } }), []);
+    assert.deepEqual(known(webhook, { url: "https://hooks.slack.com/services/T00AB/B00CD/planted" }), ["B00CD", "T00AB"]);
   });
 });

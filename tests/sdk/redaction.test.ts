@@ -5,7 +5,8 @@ import { z } from "zod";
 import { secret } from "../../sdk/models/schema.js";
 import { WebhookInput } from "../../sdk/models/webhooks.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import { isMaskable, Secrets, secretValues } from "../../sdk/redaction/redaction.js";
+import { Secrets, secretValues } from "../../sdk/redaction/redaction.js";
+import { isMaskable } from "../../sdk/redaction/secret-forms.js";
 
 /** Values with everything that the encodings treat specially. */
 const values = fc.oneof(

@@ -1,4 +1,4 @@
-import type { Kind } from "../../provider/values/kinds.js";
+import { type Kind, kinds } from "../../provider/values/kinds.js";
 
 /** Kinds that exist as long as their customer: never created, found by the customer's number. */
 export const singletons = [
@@ -21,3 +21,6 @@ type Separate = "gdprContact" | "gdprPdf" | "gdprTom";
 export type RehearsedKind = Exclude<CreatedKind, Separate>;
 
 export const isSingleton = (kind: Kind): kind is Singleton => singletons.some((each) => each === kind);
+
+/** Flags that import everything that is created, although customers are named. */
+export const everyKind: readonly string[] = kinds.filter((kind) => !isSingleton(kind)).flatMap((kind) => ["--only", kind]);

@@ -1,11 +1,14 @@
+import { domainToUnicode } from "node:url";
 import { canonicalHost } from "../../../provider/values/ids.js";
 import type { Properties } from "../../../provider/values/properties.js";
 import { inLine } from "../../../sdk/redaction/text.js";
 import { hiddenArguments, type Placed } from "../objects.js";
 import { codeOf, type Declaration, declarationCode, Expression, memberCode } from "./code.js";
 import { type Reference, referencesOf } from "./references.js";
+import { uses } from "./declares.js";
 import type { SecretPlaces } from "./secrets.js";
 import { type Site, sitesIn } from "./site.js";
+import { type LongText, readerCode, readingOf } from "./texts.js";
 import { Variables } from "./variables.js";
 
 /** A file of the program. */
@@ -35,30 +38,42 @@ export interface Member {
 }
 
 export interface FileContext {
+  /** Its name, relative to the folder of the program. */
+  readonly file: string;
+  readonly isModule: boolean;
   readonly secrets: SecretPlaces;
+  /** Texts that have files of their own. */
+  readonly texts: readonly LongText[];
   /** How people call accounts, by name. */
   readonly descriptions: ReadonlyMap<string, string | undefined>;
 }
 
 /** Writes the declarations of objects that belong together. */
-export function fileCode(title: string, objects: readonly Placed[], { secrets, descriptions }: FileContext): FileCode {
-  const writer = new FileWriter(objects, secrets);
+export function fileCode(title: string, objects: readonly Placed[], context: FileContext): FileCode {
+  const writer = new FileWriter(objects, context);
   const statements = writer.statements();
-  const usesConfig = Array.from(statements.values()).some((code) => code.includes("config."));
-  const constants = writer.constants(descriptions);
+  const reader: UsedName = { name: "textOf", code: readerCode(context.file, context.isModule) };
+  const isUsed = ({ name }: UsedName) => Array.from(statements.values()).some((code) => uses(code, name));
+  const [usesConfig, readsTexts] = [isUsed(config), isUsed(reader)];
+  const constants = writer.constants(context.descriptions);
   const parts = [
     headerOf(title, objects),
-    [hostingImport, ...(usesConfig ? [pulumiImport] : [])].map(({ code }) => code).join("\n"),
+    [...(readsTexts ? [fileImport] : []), hostingImport, ...(usesConfig ? [pulumiImport] : [])]
+      .map(({ code }) => code)
+      .join("\n"),
     ...(usesConfig ? [config.code] : []),
+    ...(readsTexts ? [reader.code] : []),
     ...constants.customers.map(({ code }) => code),
     ...(constants.accounts.length === 0 ? [] : [`${accountsTitle}\n${constants.accounts.map(({ code }) => code).join("\n")}`]),
     ...new Set(statements.values()),
   ];
-  const names = [hostingImport, pulumiImport, config, ...constants.customers, ...constants.accounts, ...writer.resources()];
+  const imports = [fileImport, hostingImport, pulumiImport];
+  const names = [...imports, config, reader, ...constants.customers, ...constants.accounts, ...writer.resources()];
   return { text: `${parts.join("\n\n")}\n`, statements, names, members: writer.members() };
 }
 
 export const hostingImport: UsedName = { name: "hosting", code: 'import * as hosting from "pulumi-hosting";' };
+const fileImport: UsedName = { name: "readFileSync", code: 'import { readFileSync } from "node:fs";' };
 const pulumiImport: UsedName = { name: "pulumi", code: 'import * as pulumi from "@pulumi/pulumi";' };
 const config: UsedName = { name: "config", code: "const config = new pulumi.Config();" };
 
@@ -84,6 +99,9 @@ function headerOf(title: string, objects: readonly Placed[]): string {
   return ["/**", ` * ${title}`, ...explained, " */"].join("\n");
 }
 
+/** A host as people write it. */
+const readableHost = (name: string): string => (/(?:^|\.)xn--/.test(name) && domainToUnicode(name)) || name;
+
 const collator = new Intl.Collator("en", { numeric: true });
 
 /** What contains others comes first. */
@@ -98,6 +116,7 @@ const inReadingOrder = (a: Placed, b: Placed): number =>
 class FileWriter {
   readonly #objects: readonly Placed[];
   readonly #secrets: SecretPlaces;
+  readonly #texts: readonly LongText[];
   readonly #variables = new Variables();
   readonly #named = new Map<Placed, string>();
   readonly #accounts = new Map<string, string>();
@@ -107,9 +126,10 @@ class FileWriter {
   readonly #belowSites = new Map<Placed, readonly [label: string, args: Properties]>();
   #customerNumber: number | undefined;
 
-  constructor(objects: readonly Placed[], secrets: SecretPlaces) {
+  constructor(objects: readonly Placed[], { secrets, texts }: FileContext) {
     this.#objects = [...objects].sort(inReadingOrder);
     this.#secrets = secrets;
+    this.#texts = texts;
     this.#sites = sitesIn(objects);
     this.#references = new Map(objects.map((object) => [object, referencesOf(object, objects)]));
   }
@@ -122,7 +142,9 @@ class FileWriter {
       if (this.#written.has(object)) return;
       const site = this.#sites.get(object);
       for (const { to } of this.#referencesOf(site?.domain ?? object)) write(to);
-      const code = site === undefined ? this.#plain(object) : this.#site(site);
+      const { name } = site?.domain ?? object;
+      const readable = readableHost(name);
+      const code = `${readable === name ? "" : `// ${inLine(readable)}\n`}${site === undefined ? this.#plain(object) : this.#site(site)}`;
       for (const each of site === undefined ? [object] : [site.domain, ...site.subdomains]) this.#written.set(each, code);
     };
     for (const object of this.#objects) write(object);
@@ -171,7 +193,7 @@ class FileWriter {
   }
 
   #name(object: Placed): string {
-    const name = this.#named.get(object) ?? this.#variables.take(object.name);
+    const name = this.#named.get(object) ?? this.#variables.take(readableHost(object.name));
     this.#named.set(object, name);
     return name;
   }
@@ -223,6 +245,7 @@ class FileWriter {
   #arguments(object: Placed): { readonly args: Properties; readonly container: Placed | undefined } {
     const args: Record<string, unknown> = { ...this.#secrets.withoutSecrets(object) };
     const references = this.#referencesOf(object);
+    for (const text of this.#texts) if (text.object === object) args[text.argument] = readingOf(text);
     for (const { argument, to, member } of references) args[argument] = new Expression(`${this.#resource(to)}.${member}`);
     const { accountIdentifier: account, customerNumber: customer } = args;
     if (typeof account === "string") args["accountIdentifier"] = new Expression(this.#account(account));

@@ -9,10 +9,9 @@ import { containsUnknown } from "../../values/unknown-values.js";
 import { Entry } from "../entry.js";
 import { perhapsOrderedBy } from "../removal-facts.js";
 import { concernsOf } from "./facts.js";
-import { mask } from "../../../sdk/redaction/mask.js";
 import { inLine, shortened } from "../../../sdk/redaction/text.js";
 import { markedKey } from "../../values/reserved-properties.js";
-import { markLikelySecrets } from "../../definition/secrets.js";
+import { maskedProperties } from "../../definition/secrets.js";
 import type { Creation } from "./creation.js";
 import { beingDeleted } from "./messages.js";
 import type { Created, Subject } from "./subject.js";
@@ -206,7 +205,7 @@ export function overwriting(
   }: { readonly inputs: Properties; readonly observed: Properties; readonly hidden: readonly string[] },
 ): { readonly overwritten: readonly Overwritten[]; readonly text: string } {
   const marks = { [markedKey]: inputs[markedKey] };
-  const [before, after] = [observed, inputs].map((each) => markLikelySecrets(definition, { ...each, ...marks }, () => mask));
+  const [before, after] = [observed, inputs].map((each) => maskedProperties(definition, { ...each, ...marks }));
   const overwritten = names.map((name): Overwritten => {
     const isShown = !hidden.includes(name);
     return { name, isShown, ...(isShown && !isAbsent(before![name]) && { before: before![name] }) };
