@@ -11,7 +11,7 @@ import { definitionOf, kindOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/one-line.js";
 import { classOf, isDefaultProvider, titleOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
-import { isChange, providerNameOf } from "./plan.js";
+import { isChange, providerNameOf, stepsByUrn } from "./plan.js";
 import { type Group, groupsOf } from "./groups.js";
 import { withNamesIn, type WithNames } from "./named-references.js";
 
@@ -93,10 +93,7 @@ export async function changesOf(story: Story, { happenings }: Pick<Outcome, "hap
   const own = new Map(happenings.map((each) => [each.urn, each]));
   const groupOf = await groupsOf(story);
   const withNames = await withNamesIn(story);
-  const steps = new Map<string, Step[]>();
-  for (const step of story.planned)
-    if (step.isCustom && isChange(step) && !isDefaultProvider(step.urn))
-      steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
+  const steps = stepsByUrn(story.planned.filter((step) => step.isCustom && isChange(step) && !isDefaultProvider(step.urn)));
   const losses = story.remarks.filter(({ code }) => code === "loss");
   const urns = new Set([...steps.keys(), ...own.keys()]);
   const changes = await Promise.all(

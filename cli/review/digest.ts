@@ -1,7 +1,7 @@
 import { canonicalJson, keyedDigest } from "../../provider/values/reviewed.js";
 import type { Story } from "../preview/events.js";
 import { UsageError } from "../shared/exit.js";
-import { plannedChanges } from "./plan.js";
+import { loginsIn, plannedChanges } from "./plan.js";
 import { decidingVariables } from "../../provider/runtime/settings.js";
 import type { Before } from "./before.js";
 import { type SettingChange, settingChanges } from "./settings.js";
@@ -65,7 +65,7 @@ export function digestOf(story: Story, sources: DigestSources): Digest {
   const { key, base, files, variables, options, settings } = sources;
   const { configuration = "", project = "", dependencies = "" } = files;
   const declared = settings.filter(({ what }) => what === "option" || what === "output");
-  const logins = story.remarks.flatMap(({ login }) => (login === undefined ? [] : [canonicalJson(login)])).sort();
+  const logins = loginsIn(story.remarks).map(canonicalJson).sort();
   const of = (...values: readonly unknown[]) => keyedDigest(key, ...values);
   return {
     key: of(),

@@ -101,11 +101,14 @@ export function removalsIn(change: Change): Statement[] {
 
 /** What a later run may do that it could not do so far. */
 export function unguarded(change: Change): Statement[] {
-  const { title, former, id, effect, protection, retention, properties } = change;
+  const { title, former, id, effect, product, protection, retention, properties } = change;
   const isForced = properties.some(({ path, before, after }) => path === "forceDestroy" && after === true && before !== true);
   const said: readonly (readonly [boolean, string])[] = [
     [isForced && !isRemoval(effect), "takes with it whatever is in it, as soon as it is deleted"],
-    [retention === "added", "stays at the provider, and is billed, as soon as it leaves the program"],
+    [
+      retention === "added",
+      `stays at the provider${product === undefined ? "" : ", and is billed,"} as soon as it leaves the program`,
+    ],
     [protection === "removed" && retention !== "added" && !isRemoval(effect), "can be deleted from the next run on"],
   ];
   return said.flatMap(([isSo, what]) =>

@@ -1,6 +1,13 @@
 import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import { type Digests, digestsOf, type Reviewed, type ReviewedCall } from "../../provider/values/reviewed.js";
+import {
+  canonicalJson,
+  type Digests,
+  digestsOf,
+  type Reviewed,
+  type ReviewedCall,
+  type ReviewedLogin,
+} from "../../provider/values/reviewed.js";
 import { nameOf } from "../../provider/values/reserved-properties.js";
 import type { Sources } from "../../provider/values/unknown-values.js";
 import type { Entry, Step, Story } from "../preview/events.js";
@@ -45,15 +52,30 @@ type Kept = Pick<Entry, "isProtected" | "isRetained" | "provider">;
 export const operationOf = ({ operations }: PlannedChange): string =>
   operations.find((each) => each === "replace") ?? operations.at(-1)!;
 
+/** Codes of what is told of each resource of a stack. */
+const perResource: ReadonlySet<string> = new Set<Remark["code"]>(["declares", "login", "options"]);
+
+/**
+ * The steps by the resource of the program, whatever the state calls it. A replacement removes the object under its former name.
+ */
+export function stepsByUrn(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
+  const renamed = new Map(steps.flatMap((step) => (formerOf(step) === undefined ? [] : [[formerOf(step)!, step.urn]])));
+  const all = new Map<string, Step[]>();
+  for (const step of steps) {
+    const urn = renamed.get(step.urn) ?? step.urn;
+    all.set(urn, [...(all.get(urn) ?? []), step]);
+  }
+  return all;
+}
+
 /** The changes of a preview in the order of their URNs. @param key of the digests */
 export function plannedChanges({ refreshed, planned, remarks }: Story, key: string): readonly PlannedChange[] {
-  const steps = new Map<string, Step[]>();
-  for (const step of [...refreshed, ...planned])
-    if (!isDefaultProvider(step.urn) && (isChange(step) || formerOf(step) !== undefined))
-      steps.set(step.urn, [...(steps.get(step.urn) ?? []), step]);
+  const steps = stepsByUrn(
+    [...refreshed, ...planned].filter((step) => !isDefaultProvider(step.urn) && (isChange(step) || formerOf(step) !== undefined)),
+  );
   const [declared, options] = [declarationsIn(remarks), optionsIn(remarks)];
   // A remark for each resource of the stack would be looked through for each change.
-  const told = remarks.filter(({ code }) => code !== "declares" && code !== "options");
+  const told = remarks.filter(({ code }) => !perResource.has(code));
   return Array.from(steps, ([urn, of]) =>
     plannedChange(urn, of, { remarks: told, key, declared: declared(urn), options: options.get(urn) }),
   ).sort((a, b) => (a.urn < b.urn ? -1 : 1));
@@ -112,19 +134,27 @@ function foundBy({ new: after, paths }: Step, key: string): Digests | null {
 }
 
 /** What a resource declares, as its provider has told it. */
-type Declared = Pick<Remark, "declares" | "sources">;
+type Declared = Pick<Remark, "declares" | "sources" | "login">;
 
-/** What the resources of this package declare, by URN. */
+/** What the resources of this package declare, and as whom they log in, by URN. */
 export function declarationsIn(remarks: readonly Remark[]): (urn: string) => Declared {
-  const all = new Map(
-    remarks.flatMap((remark) => (remark.code === "declares" ? [[`${remark.kind} ${remark.resource}`, remark] as const] : [])),
-  );
+  const all = new Map<string, Declared>();
+  for (const { code, kind, resource, declares, sources, login } of remarks) {
+    if (code !== "declares" && code !== "login") continue;
+    const key = `${kind} ${resource}`;
+    const isOpen = sources !== undefined && Object.keys(sources).length > 0;
+    all.set(key, { ...all.get(key), ...(declares && { declares }), ...(isOpen && { sources }), ...(login && { login }) });
+  }
   return (urn) => {
     const className = classIn(urn);
-    const { declares, sources = {} } = (className && all.get(`${kindOf(className)} ${notedNameOf(urn)}`)) || {};
-    return { ...(declares && { declares }), ...(Object.keys(sources).length > 0 && { sources }) };
+    return (className && all.get(`${kindOf(className)} ${notedNameOf(urn)}`)) || {};
   };
 }
+
+/** All logins that a preview has told. */
+export const loginsIn = (remarks: readonly Remark[]): readonly ReviewedLogin[] => [
+  ...new Map(remarks.flatMap(({ login }) => (login === undefined ? [] : [[canonicalJson(login), login]]))).values(),
+];
 
 /** Options that are not empty. The order of their members means nothing. */
 export const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
@@ -141,23 +171,21 @@ export const optionsIn = (remarks: readonly Remark[]): ReadonlyMap<string, Reado
 /** What the provider may do in the run of a preview. */
 export function reviewedRun({ planned, remarks }: Story): Reviewed {
   const declared = declarationsIn(remarks);
-  const calls = planned.flatMap(({ op, urn, type, old, new: after }): ReviewedCall[] => {
+  const calls = planned.flatMap(({ op, urn, type, old }): ReviewedCall[] => {
     const className = classOf({ type });
     const call = className === undefined ? undefined : callOf[op];
     if (className === undefined || call === undefined) return [];
     const kind = kindOf(className);
     // A deletion is made with the outputs in the state, where a renamed resource still has its former name.
-    if (call === "delete")
-      return old?.isRetained === true
-        ? []
-        : [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id, provider: providerNameOf(old) }];
+    if (call === "delete") return old?.isRetained === true ? [] : [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id }];
     const id = call === "update" ? old?.id : undefined;
-    return [{ call, kind, name: notedNameOf(urn), id, provider: providerNameOf(after), ...declared(urn) }];
+    return [{ call, kind, name: notedNameOf(urn), id, ...declared(urn) }];
   });
-  return { calls, logins: remarks.flatMap(({ login }) => login ?? []) };
+  return { calls, logins: loginsIn(remarks) };
 }
 
-const callOf: Readonly<Record<string, ReviewedCall["call"]>> = {
+/** The call of a step; undefined if it makes none. */
+export const callOf: Readonly<Record<string, ReviewedCall["call"]>> = {
   create: "create",
   "create-replacement": "create",
   update: "update",

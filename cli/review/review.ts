@@ -5,12 +5,13 @@ import { oneLine } from "../shared/one-line.js";
 import { definitionOf } from "../stack/definitions.js";
 import { classOf, titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
-import { type Change, changesOf, isRemoval } from "./changes.js";
+import { type Change, changesOf } from "./changes.js";
 import { isChange, type PlannedChange, plannedChanges } from "./plan.js";
 import type { SettingChange } from "./settings.js";
 import { knownOf } from "./not-in-sandbox.js";
 import { type Recurring, recurringOf } from "./recurring.js";
 import { type Rename, renamesOf } from "./renames.js";
+import { unboundIn } from "./unbound.js";
 import { withSaid } from "./said-of-removals.js";
 import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
 
@@ -119,8 +120,7 @@ export async function reviewOf(
     cautions: [
       ...(story.isWhole ? cautions : [stopped, ...cautions]),
       ...(unseen.length > 0 ? [unseenText(unseen)] : []),
-      ...changes.filter(({ isOrdered, group }) => isOrdered && group.isOpen).map(ofNobody),
-      ...unknownLogins(story, changes),
+      ...(await unboundIn(story)),
     ],
   };
 }
@@ -131,23 +131,6 @@ const toShow: ReadonlySet<string> = new Set<Remark["code"]>(["existing", "loss",
 const unseenText = (places: readonly string[]): string =>
   `${places.length === 1 ? "A value is" : `${places.length} values are`} not known before the run. A resource that the program declares only with ` +
   `${places.length === 1 ? "it" : "them"} is not shown here, and \`hosting apply\` refuses it (${places.join(", ")})`;
-
-/** An order for whoever a program names in the run would be no order that somebody has approved. */
-const ofNobody = ({ title }: Change): string =>
-  `${title}: for which customer it is ordered is not known before the run, so \`hosting apply\` refuses it. Pass on an output of one resource as its account`;
-
-/** Providers whose settings only the run knows: nobody can review whose login that is. */
-function unknownLogins({ remarks }: Story, changes: readonly Change[]): readonly string[] {
-  const logins = remarks.filter(({ code }) => code === "login").map(({ login }) => login?.provider);
-  const own = changes.filter(({ kind, effect }) => kind !== undefined && !isRemoval(effect) && effect !== "left");
-  const open = [...new Set(own.map(({ providers }) => providers.after))].filter((provider) => !logins.includes(provider));
-  return logins.length === 0
-    ? []
-    : open.map(
-        (provider = "") =>
-          `Provider ${provider}: whose login it uses is not known before the run, so \`hosting apply\` refuses what it manages`,
-      );
-}
 
 const noReason = "The preview did not end, and says no reason: its events may be incomplete";
 const stopped =

@@ -1,4 +1,4 @@
-import { leavesOf } from "../../provider/values/reviewed.js";
+import { leavesOf, plainPaths } from "../../provider/values/reviewed.js";
 import { equal } from "../../provider/values/properties.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import type { Story } from "../preview/events.js";
@@ -36,7 +36,7 @@ export async function settingChanges(
   variables: Readonly<Record<string, string>>,
 ): Promise<readonly SettingChange[]> {
   return [
-    ...changedOutputs(story),
+    ...changedOutputs(before.resources, story),
     ...changedConfiguration(before),
     ...Object.entries(variables)
       .filter(([name]) => !name.endsWith("_BASE_URL"))
@@ -46,17 +46,28 @@ export async function settingChanges(
   ];
 }
 
-function changedOutputs({ planned, remarks }: Story): readonly SettingChange[] {
-  const stack = planned.filter(({ type }) => type === "pulumi:pulumi:Stack");
+function changedOutputs(resources: readonly StoredResource[], { planned, remarks }: Story): readonly SettingChange[] {
+  const stack = planned.filter(({ type }) => type === stackType);
   const [old, after] = [stack[0]?.old?.outputs ?? {}, stack.at(-1)?.new?.outputs ?? {}];
-  const plain = new Set(remarks.flatMap((remark) => remark.plain ?? []));
-  // In a plain output, Pulumi has masked a secret only for the events.
-  const isSecretInPlain = (name: string): boolean =>
-    leavesOf(name, after[name]).some(([path, value]) => plain.has(path) && String(value).includes(mask));
-  return differences(old, after, (name) => ({ what: "output", name })).map((change) =>
-    isSecretInPlain(change.name) ? { ...change, isRevealed: true } : change,
-  );
+  const changes = differences(old, after, (name) => ({ what: "output", name }));
+  const recorded = resources.find(({ type }) => type === stackType)?.outputs ?? {};
+  const [before, plain] = [plainPaths(recorded), remarks.flatMap((remark) => remark.plain ?? [])].map((paths) => new Set(paths));
+  // In a plain output, Pulumi has masked a secret only for the events, which then show no difference.
+  const isRevealed = (name: string): boolean =>
+    leavesOf(name, after[name]).some(
+      ([path, value]) =>
+        plain!.has(path) && String(value).includes(mask) && (!before!.has(path) || changes.some((each) => each.name === name)),
+    );
+  const revealed = Object.keys(after).filter(isRevealed);
+  return [
+    ...changes.map((change) => (revealed.includes(change.name) ? { ...change, isRevealed: true as const } : change)),
+    ...revealed
+      .filter((name) => !changes.some((change) => change.name === name))
+      .map((name) => ({ what: "output" as const, name, before: mask, after: mask, isRevealed: true as const })),
+  ];
 }
+
+const stackType = "pulumi:pulumi:Stack";
 
 /** What Pulumi shows in the history for a secret that it cannot decrypt, as after a change of the passphrase. */
 const undecryptable = "ERROR_UNABLE_TO_DECRYPT";

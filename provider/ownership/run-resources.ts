@@ -116,6 +116,11 @@ export class RunResources {
     return this.holders(kind, id).find(({ name }) => name !== self)?.name;
   }
 
+  /** The resources of this run that have an object which an identifier can name. */
+  holdersNamed(identifier: string): RunRecord[] {
+    return this.#all().filter((each) => each.role === "entry" && isHeld(each) && each.id.split("/").includes(identifier));
+  }
+
   heldOf(kind: string): RunRecord[] {
     return this.#own.find("entry", kind, "").filter(isHeld);
   }

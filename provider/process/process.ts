@@ -29,6 +29,7 @@ import {
   unknownKey,
 } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
+import { decisiveArguments } from "../definition/decisive.js";
 import { newProblems } from "../lifecycle/preview-checks.js";
 import { read } from "../lifecycle/read.js";
 import { isImport, recordedInputs } from "../lifecycle/state.js";
@@ -175,7 +176,7 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
             all.push(...declaredTwice(definition, session.ownership, { olds, news }, session.isEntering));
           session.warnOfUnmaskable(definition, news);
           if (all.length === 0) {
-            await session.tellLogin();
+            await session.tellLogin(resource);
             await session.tellUntold(organizationOf(news));
           }
           if (isNew && all.length === 0 && !session.isEntering) {
@@ -269,7 +270,6 @@ function dynamicProvider(session: ProcessSession, definition: Definition): dynam
       guard([inputs], async (voice) => {
         await refuseUnreviewed(session, definition, { call: "create", inputs });
         const { id, state } = await recording(inputs, () => call(voice, (context) => create(definition, context, inputs)));
-        session.created.push({ kind: definition.kind, name: nameOf(inputs), id });
         return { id, outs: marked(state) };
       }),
     read: (id, state: Properties = {}) =>
@@ -341,22 +341,9 @@ async function refuseUnreviewed(
   );
 }
 
-/**
- * Arguments that a review must have seen: of an order, what is bought, of what takes an object, which one, and all that is set for a customer, such
- * as bank details. A secret of an order, such as a generated password, is none.
- */
-function decisiveArguments({ identity, fields, costly }: Definition, call: string, inputs: Properties): readonly string[] {
-  const names = Object.keys(fields);
-  if (identity.singleton === true) return names;
-  const isDecisive = call === "create" && (costly === true || inputs["adopt"] === true);
-  return isDecisive ? names.filter((name) => fields[name]!.secret === undefined) : [];
-}
-
-/** The resources that this run has created and from whose objects identifiers of an object can come, by argument. */
-const sourcesIn = ({ created }: ProcessSession, { identity }: Definition, inputs: Properties): PresentCall["sources"] =>
-  Object.fromEntries(
-    identity.scope.map((argument) => [argument, created.filter(({ id }) => id.split("/").includes(String(inputs[argument])))]),
-  );
+/** The resources of this run from whose objects identifiers of an object can come, by argument. */
+const sourcesIn = ({ ownership }: ProcessSession, { identity }: Definition, inputs: Properties): PresentCall["sources"] =>
+  Object.fromEntries(identity.scope.map((argument) => [argument, ownership.run.holdersNamed(String(inputs[argument]))]));
 
 /**
  * The error for Pulumi, which shows its message with the resource. Its process also prints text and stack, which would only

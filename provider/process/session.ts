@@ -77,9 +77,6 @@ export class ProcessSession {
   isUpdate = false;
   readonly #around: ProcessSurroundings;
   readonly #warned = new Set<string>();
-  readonly #toldLogins = new WeakSet<Context>();
-  /** The objects that this run has created. */
-  readonly created: (Source & { readonly id: string })[] = [];
   readonly #printing: Promise<void>[] = [];
   #config: dynamic.Config | undefined;
   #settings: Settings | undefined;
@@ -215,15 +212,12 @@ export class ProcessSession {
     if (remark !== undefined) this.handOver(remark);
   }
 
-  /** Tells the command of a preview whose login it uses: a review's environment may have another one than that of the run. */
-  async tellLogin(): Promise<void> {
+  /** Tells the command of a preview whose login a resource uses: a review's environment may have another one than that of the run. */
+  async tellLogin({ kind, name }: Source): Promise<void> {
     if (!this.environment[digestKeyVariable]) return;
-    const context = this.context();
-    if (this.#toldLogins.has(context)) return;
-    this.#toldLogins.add(context);
     // Also in a run, which asks again before each change: later, the lookups may have used their budget.
     const login = await this.login();
-    if (!this.isUpdate) handOver({ code: "login", login, text: "" }, String, this.environment);
+    if (!this.isUpdate) handOver({ code: "login", kind, resource: name, login, text: "" }, String, this.environment);
   }
 
   /** Whose login is used. Where the API does not tell, only the name of the login is known. */

@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
-import { isMarkedSecret, type Properties } from "../values/properties.js";
-import { leavesOf } from "../values/reviewed.js";
+import { plainPaths } from "../values/reviewed.js";
 import { classesIn } from "./runs.js";
 
 /** What Pulumi's SDK sends to the engine for a resource. */
@@ -50,14 +49,6 @@ export function watchOptions(tell: (urn: string, options: Readonly<Record<string
   };
 }
 
-/** Without what is secret. */
-const plainPart = (value: unknown): unknown => {
-  if (typeof value !== "object" || value === null) return value;
-  return isMarkedSecret(value)
-    ? undefined
-    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plainPart(member)]));
-};
-
 /**
  * Tells the paths of all in the outputs of the stack that is not secret: the events of a preview mask a secret of the configuration wherever it is
  * shown.
@@ -67,10 +58,7 @@ export function watchOutputs(tell: (plain: readonly string[]) => void): void {
   const register = monitor?.registerResourceOutputs;
   if (monitor === undefined || register === undefined) return;
   monitor.registerResourceOutputs = function (request, answered) {
-    const outputs = plainPart(request.getOutputs()?.toJavaScript() ?? {}) as Properties;
-    const leaves = Object.entries(outputs).flatMap(([name, value]) => leavesOf(name, value));
-    if (request.getUrn().includes("::pulumi:pulumi:Stack::"))
-      tell(leaves.flatMap(([path, value]) => (value === undefined ? [] : [path])));
+    if (request.getUrn().includes("::pulumi:pulumi:Stack::")) tell(plainPaths(request.getOutputs()?.toJavaScript() ?? {}));
     return register.call(this, request, answered);
   };
 }

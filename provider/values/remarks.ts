@@ -26,7 +26,7 @@ export interface Facts {
    * - `customer`: of whom an object is that changes.
    * - `missing`: the sandbox does not have what the program looks up.
    * - `declares`: what a resource declares.
-   * - `login`: whose login is used.
+   * - `login`: whose login a resource uses.
    * - `options`: with which options a resource is declared.
    * - `outputs`: which outputs of the stack are not secret.
    * - `unseen`: a place of the program that a preview does not run.

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
-import type { Properties } from "./properties.js";
+import { isMarkedSecret, type Properties } from "./properties.js";
 import { isUnknown, type Source, type Sources } from "./unknown-values.js";
 
 /** Set by `hosting review` and `hosting apply`: the key of the digests of what resources declare, which a preview masks. */
@@ -40,8 +40,8 @@ interface ChangingCall {
 
 /** A call as it was reviewed. */
 export interface ReviewedCall extends ChangingCall {
-  /** Name of the explicit provider; absent for the default one. */
-  readonly provider?: string | undefined;
+  /** Whose login the resource uses; absent for a deletion, and if the preview has not seen it. */
+  readonly login?: ReviewedLogin | undefined;
   /** What the resource declares; absent for a deletion, and if the preview has not seen it. */
   readonly declares?: Digests | undefined;
   /** From which resources identifiers come that are not known before the run. */
@@ -76,12 +76,30 @@ export function leavesOf(path: string, value: unknown): (readonly [string, unkno
   return members.flatMap(([name, member]) => leavesOf(`${path}[${JSON.stringify(name)}]`, member));
 }
 
+/** Paths of the values that Pulumi has not marked as secret. */
+export const plainPaths = (properties: Properties): readonly string[] =>
+  Object.entries(properties).flatMap(([name, value]) => plainPathsIn(name, value));
+
+function plainPathsIn(path: string, value: unknown): readonly string[] {
+  if (isMarkedSecret(value)) return [];
+  const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  return members.length === 0
+    ? [path]
+    : members.flatMap(([name, member]) => plainPathsIn(`${path}[${JSON.stringify(name)}]`, member));
+}
+
 /** Paths of the values that are other ones than reviewed. What the review did not know, and what is in it, is none. */
 export function differingArguments(reviewed: Digests, now: Digests): readonly string[] {
   const unknown = Object.keys(reviewed).filter((path) => reviewed[path] === null);
   return [...new Set([...Object.keys(reviewed), ...Object.keys(now)])]
     .filter((path) => reviewed[path] !== now[path] && !unknown.some((each) => path === each || path.startsWith(`${each}[`)))
     .sort();
+}
+
+/** Of some arguments, those in which something was not known before the run. */
+export function openArguments(declares: Digests, names: readonly string[]): readonly string[] {
+  const open = Object.keys(declares).filter((path) => declares[path] === null);
+  return names.filter((each) => open.some((path) => path === each || path.startsWith(`${each}[`)));
 }
 
 /** What is known of a call in the run. */
@@ -91,7 +109,7 @@ export interface PresentCall extends ChangingCall {
   readonly login: ReviewedLogin;
   /** Arguments that decide what is bought or overwritten, so that a review must have seen them. */
   readonly decisive: readonly string[];
-  /** The resources that this run has created and from whose objects its identifiers can come, by argument. */
+  /** The resources of this run from whose objects its identifiers can come, by argument. */
   readonly sources: Readonly<Record<string, readonly Source[]>>;
 }
 
@@ -107,7 +125,8 @@ export function notReviewed(
 ): string | undefined {
   const reviewed = calls.find((each) => each.call === call && each.kind === kind && each.name === name && each.id === id);
   if (reviewed === undefined) return "the review does not have it";
-  if (reviewed.provider !== login.provider) return "the review has it with another provider";
+  if (reviewed.login !== undefined && canonicalJson(reviewed.login) !== canonicalJson(login))
+    return "the review has it with another login";
   const known = logins.filter(({ provider }) => provider === login.provider);
   // Of a provider with deletions only, a preview asks nothing: its login is in the state.
   if (known.length > 0 ? !known.some((each) => canonicalJson(each) === canonicalJson(login)) : call !== "delete")
@@ -119,9 +138,7 @@ export function notReviewed(
   if (differing.length > 0) return `its ${differing.join(", ")} is not what was reviewed`;
   const isFromExpected = (each: string) =>
     sources[each]?.some(({ kind: of, name: by }) => of === expected[each]?.kind && by === expected[each]?.name) === true;
-  const open = Object.keys(declares).filter((path) => declares[path] === null);
-  const isOpen = (each: string) => open.some((path) => path === each || path.startsWith(`${each}[`));
-  const unseen = decisive.filter((each) => isOpen(each) && !isFromExpected(each));
+  const unseen = openArguments(declares, decisive).filter((each) => !isFromExpected(each));
   return unseen.length > 0 ? `the review did not know its ${unseen.join(", ")}` : undefined;
 }
 

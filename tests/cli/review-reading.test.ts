@@ -163,7 +163,8 @@ describe("how a review reads", () => {
         step("create", entry("VirtualAccount", "web", ""), undefined, web),
         step("create", entry("Domain", "a", ""), undefined, inputs),
         step("create", entry("Domain", "b", ""), undefined, inputs),
-        remarked({ code: "declares", kind: "domain", resource: "a", declares: {}, sources, text: "" }),
+        remarked({ code: "declares", kind: "domain", resource: "a", declares: { accountIdentifier: null }, sources, text: "" }),
+        remarked({ code: "declares", kind: "domain", resource: "b", declares: { accountIdentifier: null }, text: "" }),
         ...["a", "b"].map((resource) => remarked({ code: "order", kind: "domain", resource, cost: domainCost, text: "" })),
       );
       const [a, b] = changes;

@@ -206,7 +206,11 @@ describe("What was not reviewed is not done, with the real CLI", function () {
       args: { accountIdentifier: { $of: [name, "name"] }, sld: "only-within", tld: "de" },
       options: { protect: false, dependsOn: ["one", "two"] },
     });
-    const accounts = [account("one", 100001), account("two", 100002)];
+    const { url: baseUrl } = stack.sandbox;
+    const args = { baseUrl, username: "reseller", password: { $secret: "sandbox-password" } };
+    const branch: ResourceSpec = { type: "Provider", name: "branch", args };
+    const one = { ...account("one", 100001), options: { protect: false, provider: "branch" } };
+    const accounts = [branch, one, account("two", 100002)];
     await stack.declare({ resources: [hook("kept"), ...accounts, within("one")] });
     const { changes, digest } = await reviewed();
     const shown = changes.find(({ title }) => title === "Domain only-within")!;
@@ -216,6 +220,8 @@ describe("What was not reviewed is not done, with the real CLI", function () {
     );
     await stack.declare({ resources: [hook("kept"), ...accounts, within("two")] });
     refused(await apply(digest), /Domain only-within: .*in another new container/);
+    // In an account of another provider process, too.
+    await stack.declare({ resources: [hook("kept"), ...accounts, within("one")] });
     const ended = await apply((await reviewed()).digest);
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
     assert.equal(domains().includes("only-within"), true);
@@ -268,7 +274,11 @@ describe("What was not reviewed is not done, with the real CLI", function () {
     const base = [hook("kept"), secret, domain("only-base"), sub];
     for (const name of ["key", "other"])
       succeeded(await stack.pulumi("config", "set", "--secret", `engine-test:${name}`, `planted-${name}`));
-    await stack.declare({ resources: base, outputs: { shown: { $of: ["secret-out", "headers"] } } });
+    const hidden = { $secret: "planted-other" };
+    await stack.declare({
+      resources: base,
+      outputs: { shown: { $of: ["secret-out", "headers"] }, opened: hidden, kept: hidden },
+    });
     succeeded(await stack.up());
     assert.deepEqual((await reviewed()).outcome, "nothing");
 
@@ -280,16 +290,16 @@ describe("What was not reviewed is not done, with the real CLI", function () {
         domain("only-base"),
         { ...sub, options: { deletedWith: "only-base", dependsOn: ["kept"] } },
       ],
-      outputs: { shown: "plain now", made: { $plain: { $secret: "planted-other" } }, kept: { $secret: "planted-other" } },
+      outputs: { shown: "plain now", made: { $plain: hidden }, opened: { $plain: hidden }, kept: hidden },
     });
     const { outcome, settings, digest } = await reviewed({ HOSTING_WHEN_GONE: "recreate" });
     assert.equal(outcome, "changes");
     assert.deepEqual(
       settings.map(({ what, name, revealed = false }) => [what, name, revealed]),
       [
-        ["output", "kept", false],
         ["output", "made", true],
         ["output", "shown", true],
+        ["output", "opened", true],
         ["configuration", "engine-test:key", true],
         ["setting", "HOSTING_WHEN_GONE", false],
         ["option", "ignoreChanges", false],

@@ -8,12 +8,19 @@ const inputs = { url: "https://a.example", headers: { "X-Key": "secret" }, __res
 const create = { call: "create", kind: "webhook", name: "hook", inputs, login, decisive: [], sources: {} } as const;
 const reviewed: Reviewed = {
   calls: [
-    { call: "create", kind: "webhook", name: "hook", declares: digestsOf(key, inputs) },
+    { call: "create", kind: "webhook", name: "hook", declares: digestsOf(key, inputs), login },
     { call: "create", kind: "webhook", name: "unseen" },
     { call: "delete", kind: "webhook", name: "old", id: "7" },
-    { call: "delete", kind: "webhook", name: "old", id: "9", provider: "branch" },
+    { call: "delete", kind: "webhook", name: "old", id: "9" },
+    {
+      call: "create",
+      kind: "webhook",
+      name: "of-branch",
+      declares: digestsOf(key, inputs),
+      login: { ...login, provider: "branch" },
+    },
   ],
-  logins: [login],
+  logins: [login, { ...login, provider: "branch" }],
 };
 const remove = { ...create, call: "delete", name: "old", id: "7" } as const;
 
@@ -34,7 +41,8 @@ describe("what was reviewed", () => {
     ["a deletion of another object", { ...remove, id: "8" }, false],
     ["a deletion with another login of the same provider", { ...remove, login: { ...login, of: "200000" } }, false],
     ["a deletion with a provider that only deletes", { ...remove, id: "9", login: { ...login, provider: "branch" } }, true],
-    ["a deletion with another provider", { ...remove, login: { ...login, provider: "branch" } }, false],
+    ["a creation with another login of the review", { ...create, name: "of-branch" }, false],
+    ["a creation with its login", { ...create, name: "of-branch", login: { ...login, provider: "branch" } }, true],
   ];
   for (const [title, call, isAllowed] of calls)
     it(`${isAllowed ? "allows" : "refuses"} ${title}`, () =>
