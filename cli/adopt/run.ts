@@ -9,6 +9,7 @@ import { notify } from "../shared/terminal.js";
 import { parseExport } from "../stack/deployment.js";
 import { openLogins } from "../stack/logins.js";
 import { otherStacks } from "../stack/other-stacks.js";
+import { selectedStack } from "../stack/selected-stack.js";
 import { secretTexts } from "../stack/plaintext.js";
 import { projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
@@ -43,7 +44,7 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
   const state = { resources: deployment.resources ?? [], configuration: () => pulumi.configuration() };
   const managed = await openLogins([state], { environment: login, secrets, notify: tell });
   try {
-    const elsewhere = await otherStacks(pulumi, folder, environment);
+    const elsewhere = otherStacks(await selectedStack(pulumi, folder), folder, environment);
     let judged: readonly Judged[] = [];
     const warned = new Set<string>();
     let differing: Differing = new Map();

@@ -12,7 +12,8 @@ What it does:
   The API has no list of customers. --customer and --account name them; besides, it reads those of the state and of
   earlier imports. If none is ever named, it reads the customer of the login, and those that accounts shared with this
   customer and its contracts lead to. What belongs to the login itself, such as webhooks and contracts, is imported only
-  without --customer and --account, or if --only names it.
+  without --customer and --account, or if --only names it. Customers, accounts and kinds that were named once are
+  remembered; --forget takes one back, and leaves the program as it is.
 
   Secrets become configuration, which --stack sets. Long texts get files of their own, in texts/. Names of resources come
   from the objects, and hosting-import.json, beside the program, keeps them: keep it with the program. To choose names,
@@ -50,6 +51,7 @@ export function addImport(program: Command): void {
     .option("--code-only", "write only the program")
     .option("--dry-run", "show what would be written, with the names of resources, and write nothing")
     .option("--names <file>", "names for new resources, as --dry-run --json prints them")
+    .option("--forget <name>", "no longer read this customer, account or kind; may be repeated", collect)
     .option("--profile <name>", "address and login from the file of profiles")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)

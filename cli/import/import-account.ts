@@ -5,6 +5,7 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Listed } from "../stack/collections.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import type { Login } from "../stack/logins.js";
+import type { Elsewhere } from "../stack/other-stacks.js";
 import { withForms } from "./form.js";
 import { holdersIn } from "./holders.js";
 import { type Mapping, mappingFile, mappingText } from "./mapping.js";
@@ -34,6 +35,8 @@ export interface Request {
   readonly wanted: Wanted;
   readonly customers: readonly number[];
   readonly accounts: readonly string[];
+  /** What the next import is to declare, if it names none. */
+  readonly kinds: readonly string[];
   readonly isDryRun: boolean;
   /** Names that a person has chosen. */
   readonly names: ChosenNames | undefined;
@@ -43,6 +46,7 @@ export interface Around {
   readonly login: Login;
   /** Whether the state has an object. */
   readonly isManaged: (kind: string, id: string) => boolean;
+  readonly elsewhere: Elsewhere;
   /** Undefined if only the program is written. */
   readonly target: Target | undefined;
   readonly secrets: Secrets;
@@ -84,14 +88,17 @@ interface PlannedImport {
 
 async function planListed({ listed, kept }: Reading, request: Request, around: Around): Promise<PlannedImport> {
   const { folder, project, mapping, wanted, isDryRun } = request;
-  const { login, isManaged, target, secrets } = around;
+  const { login, isManaged, elsewhere, target, secrets, tell } = around;
   const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
-  const { objects, leftOut } = await select({
+  const { objects, leftOut, attention } = await select({
     login,
+    elsewhere,
     listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
     isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
     isDeclared: (kind, id) => known.has(objectKey(kind, id)),
   });
+  // Before anything is entered, because nobody may be there to read the report.
+  for (const { what, why } of attention) if (!isDryRun) tell(`${what}: ${why}`);
   const placed = await withForms(placedObjects(objects, request, target), { folder, resources: target?.resources ?? [] });
   const program = await planProgram(placed, {
     folder,
@@ -114,6 +121,7 @@ async function planListed({ listed, kept }: Reading, request: Request, around: A
     fresh: placed.filter((object) => !known.has(keyOf(object))),
     secretKeys: program.secrets.filter(({ object }) => !known.has(keyOf(object))).map(({ key }) => key),
     leftOut: [...leftOut, ...ofLogin(wanted)],
+    attention,
     notRead: listed.failed,
     earlier: kept?.earlier,
     state: undefined,
@@ -183,11 +191,14 @@ async function writeAndEnter(
 
 const writeMapping = (
   { program: { files } }: PlannedImport,
-  { folder, mapping, customers, accounts }: Request,
+  { folder, mapping, customers, accounts, kinds }: Request,
   { login: { address } }: Around,
   state: Pick<NextOptions, "entered" | "undeclared">,
 ): Promise<void> =>
-  writeWhole(join(folder, mappingFile), mappingText(nextMapping(mapping, { address, customers, accounts, files, ...state })));
+  writeWhole(
+    join(folder, mappingFile),
+    mappingText(nextMapping(mapping, { address, customers, accounts, kinds, files, ...state })),
+  );
 
 /** The program declares what entered the state, whatever its code is. */
 const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): PlannedFile => ({
@@ -202,7 +213,7 @@ const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] =>
     : [
         {
           what: `what belongs to the login itself (${kinds.join(", ")})`,
-          why: "--customer and --account import only what customers have. Without them, or with --only, it is imported too",
+          why: "--customer and --account import only what customers have. With --only, it is imported too",
         },
       ];
 

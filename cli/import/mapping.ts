@@ -14,6 +14,8 @@ const mapping = z.strictObject({
   address: z.string(),
   customers: z.array(z.int()),
   accounts: z.array(z.string()),
+  /** Absent in a file of an earlier version. */
+  kinds: z.array(z.string()).optional(),
   /** Digests of the files as they were written, to tell whether a person has edited them. */
   files: z.record(z.string(), z.string()),
   objects: z.array(z.strictObject({ kind: z.string(), id: z.string(), name: z.string(), file: z.string() })),
@@ -38,16 +40,19 @@ export async function readMapping(folder: string): Promise<Mapping | undefined> 
 
 /** As Prettier formats it with its defaults: a list of plain values stays on one line if it fits. */
 export function mappingText(value: Mapping): string {
-  const customers = listText("customers", value.customers.map(String), true);
-  const accounts = listText(
-    "accounts",
-    value.accounts.map((name) => JSON.stringify(name)),
-    false,
+  const { customers, accounts, kinds } = value;
+  const lists = Object.entries({
+    customers: listText("customers", customers.map(String), true),
+    accounts: listText("accounts", accounts.map(quoted), false),
+    ...(kinds && { kinds: listText("kinds", kinds.map(quoted), false) }),
+  });
+  return lists.reduce(
+    (text, [name, list]) => text.replace(`"${name}": []`, () => list),
+    `${JSON.stringify({ ...value, ...Object.fromEntries(lists.map(([name]) => [name, []])) }, undefined, 2)}\n`,
   );
-  return `${JSON.stringify({ ...value, customers: [], accounts: [] }, undefined, 2)}\n`
-    .replace('"customers": []', () => customers)
-    .replace('"accounts": []', () => accounts);
 }
+
+const quoted = (text: string): string => JSON.stringify(text);
 
 function listText(name: string, items: readonly string[], isFilled: boolean): string {
   const line = `"${name}": [${items.join(", ")}]`;

@@ -7,6 +7,7 @@ export interface NextOptions {
   readonly address: string;
   readonly customers: readonly number[];
   readonly accounts: readonly string[];
+  readonly kinds: readonly string[];
   readonly files: readonly PlannedFile[];
   /** Objects that the program declares although their files were edited. */
   readonly entered: readonly Placed[];
@@ -20,7 +21,7 @@ export interface NextOptions {
 /** What the next run has to know. What this run did not see is kept. */
 export function nextMapping(
   mapping: Mapping | undefined,
-  { address, customers, accounts, files, entered, undeclared }: NextOptions,
+  { address, customers, accounts, kinds, files, entered, undeclared }: NextOptions,
 ): Mapping {
   const own = files.filter(({ isOwn }) => isOwn);
   const earlier = mapping?.objects ?? [];
@@ -44,6 +45,7 @@ export function nextMapping(
     address,
     customers: [...customers],
     accounts: [...accounts],
+    kinds: [...kinds],
     files: sorted({ ...mapping?.files, ...Object.fromEntries(own.map(({ file, text }) => [file, digestOf(text)])) }),
     objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
   };

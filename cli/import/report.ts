@@ -31,6 +31,7 @@ export interface Imported {
   /** Keys of the configuration that have the secrets of the program. */
   readonly secretKeys: readonly string[];
   readonly leftOut: readonly LeftOut[];
+  readonly attention: readonly LeftOut[];
   readonly notRead: readonly NotListed[];
   /** What was not read again, because an import that did not finish has read it. */
   readonly earlier: Earlier | undefined;
@@ -71,7 +72,8 @@ const isIncomplete = (imported: Imported): boolean =>
 export const exitCodeOf = (imported: Imported): number => (isIncomplete(imported) ? exitCodes.failed : exitCodes.done);
 
 export function asJson(imported: Imported, redact: Redact): object {
-  const { folder, stack, isDryRun, newFiles, files, stale, fresh, secretKeys, leftOut, notRead, earlier, state } = imported;
+  const { folder, stack, isDryRun, newFiles, files, stale, fresh, secretKeys, leftOut, attention, notRead, earlier, state } =
+    imported;
   return {
     outcome: isIncomplete(imported) ? "incomplete" : fresh.length === 0 && enteredIn(imported) === 0 ? "nothing new" : "imported",
     dryRun: isDryRun,
@@ -85,6 +87,7 @@ export function asJson(imported: Imported, redact: Redact): object {
     objects: fresh.map(({ definition, found, name, file }) => ({ kind: definition.kind, id: found.id, name, file })),
     secrets: secretKeys,
     leftOut: leftOut.map(({ what, why }) => ({ what: redact(what), why })),
+    attention: attention.map(({ what, why }) => ({ what: redact(what), why: redact(why) })),
     notRead: notRead.map(({ what, why }) => ({ what: redact(what), why: redact(why) })),
     earlier: earlier && { listings: earlier.count, since: earlier.since.toISOString() },
     state: state === undefined || state === "not installed" ? state : stateAsJson(state),
@@ -123,7 +126,7 @@ function addTo({ file, action, unseen }: PlannedFile): string {
 }
 
 function summary(imported: Imported, redact: Redact): Section {
-  const { isDryRun, newFiles, files, stale, fresh, leftOut, notRead, earlier } = imported;
+  const { isDryRun, newFiles, files, stale, fresh, leftOut, attention, notRead, earlier } = imported;
   const written = files.filter(({ action }) => action === "write");
   const action = isDryRun ? "would be written" : "written";
   const rows = [
@@ -139,6 +142,7 @@ function summary(imported: Imported, redact: Redact): Section {
     },
     { title: "Pulumi runs these compiled files in place of the program, so delete them", items: stale },
     { title: "Names, which --names can change", items: isDryRun ? fresh.map(nameText).map(redact) : [] },
+    { title: "Needs attention", items: grouped(attention).map(redact) },
     { title: "Left out", items: grouped(leftOut).map(redact) },
     { title: "Could not be read", items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)) },
     { title: "May have changed since", items: earlier === undefined || isProven(imported) ? [] : [earlierText(earlier)] },

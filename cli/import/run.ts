@@ -5,11 +5,12 @@ import { UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
+import { otherStacks } from "../stack/other-stacks.js";
 import { noLogin, openLogins } from "../stack/logins.js";
 import { importAccount, type Request } from "./import-account.js";
 import { readChosenNames } from "./chosen-names.js";
 import { withFolder } from "./folder-lock.js";
-import { readMapping } from "./mapping.js";
+import { type Mapping, mappingFile, readMapping } from "./mapping.js";
 import { hasProject, projectIn } from "./project.js";
 import { asJson, asText, exitCodeOf } from "./report.js";
 import { readTarget } from "./target.js";
@@ -25,6 +26,7 @@ export interface ImportFlags {
   readonly codeOnly?: true;
   readonly dryRun?: true;
   readonly names?: string;
+  readonly forget?: readonly string[];
   readonly profile?: string;
   readonly json?: true;
 }
@@ -68,7 +70,8 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
     if (mapping !== undefined && mapping.address !== usual.address)
       throw new UsageError(`${folder} has what was imported from ${mapping.address}. Name another folder with --out.`);
     const isManaged = (kind: string, id: string) => managed.has(usual.address, kind, id);
-    const imported = await importAccount(request, { login: usual, isManaged, target, secrets, tell });
+    const elsewhere = otherStacks({ project: project.name, stack: stack?.split("/").at(-1) }, folder, login);
+    const imported = await importAccount(request, { login: usual, isManaged, elsewhere, target, secrets, tell });
     const redact = (text: string) => secrets.redact(text);
     print(flags.json ? JSON.stringify(asJson(imported, redact)) : asText(imported, redact));
     return exitCodeOf(imported);
@@ -80,8 +83,12 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
 /** @throws UsageError */
 async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
   const customers = customerNumbers(flags.customer);
-  const wanted = await wantedKinds(flags.only, flags.skip, customers.length > 0 || flags.account !== undefined);
   const [project, mapping] = [await projectIn(folder), await readMapping(folder)];
+  const remembered = rememberedIn(mapping, flags.forget);
+  const isNarrowed = flags.only !== undefined || flags.skip !== undefined || remembered.kinds.length === 0;
+  const wanted = isNarrowed
+    ? await wantedKinds(flags.only, flags.skip, customers.length > 0 || flags.account !== undefined)
+    : await wantedKinds(remembered.kinds);
   return {
     folder,
     project,
@@ -89,7 +96,17 @@ async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
     wanted,
     isDryRun: flags.dryRun ?? false,
     names: flags.names === undefined ? undefined : await readChosenNames(flags.names),
-    customers: [...new Set([...(mapping?.customers ?? []), ...customers])],
-    accounts: [...new Set([...(mapping?.accounts ?? []), ...(flags.account ?? [])])],
+    customers: [...new Set([...remembered.customers, ...customers])],
+    accounts: [...new Set([...remembered.accounts, ...(flags.account ?? [])])],
+    kinds: [...new Set([...remembered.kinds, ...wanted.names])].sort(),
   };
+}
+
+/** What earlier imports have named, without what is to be forgotten. @throws UsageError if it is not remembered */
+function rememberedIn(mapping: Mapping | undefined, forget: readonly string[] = []) {
+  const { customers = [], accounts = [], kinds = [] } = mapping ?? {};
+  const unknown = forget.find((each) => ![...customers.map(String), ...accounts, ...kinds].includes(each));
+  if (unknown !== undefined) throw new UsageError(`--forget ${unknown}: ${mappingFile} has no such customer, account or kind`);
+  const isKept = (each: number | string) => !forget.includes(String(each));
+  return { customers: customers.filter(isKept), accounts: accounts.filter(isKept), kinds: kinds.filter(isKept) };
 }

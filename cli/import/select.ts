@@ -7,10 +7,11 @@ import { isMasked } from "../../sdk/redaction/mask.js";
 import { HostingError } from "../../sdk/values/errors.js";
 import type { Listed, ListedObject } from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
+import type { Elsewhere } from "../stack/other-stacks.js";
 import { customersOf } from "./customers.js";
 import { argumentsOf, type Importable } from "./objects.js";
 
-/** What the program does not declare, and why. */
+/** What the program does not declare, or what needs attention, and why. */
 export interface LeftOut {
   readonly what: string;
   readonly why: string;
@@ -19,6 +20,8 @@ export interface LeftOut {
 export interface Selected {
   readonly objects: readonly Importable[];
   readonly leftOut: readonly LeftOut[];
+  /** New objects of which somebody has to know something before they are entered. */
+  readonly attention: readonly LeftOut[];
 }
 
 export interface Selection {
@@ -28,14 +31,16 @@ export interface Selection {
   readonly isManaged: (kind: string, id: string) => boolean;
   /** Whether an earlier import has declared an object. */
   readonly isDeclared: (kind: string, id: string) => boolean;
+  readonly elsewhere: Elsewhere;
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
 
 /** Chooses what the program can declare so that a preview has nothing to change. */
-export async function select({ login, listed, isManaged, isDeclared }: Selection): Promise<Selected> {
+export async function select({ login, listed, isManaged, isDeclared, elsewhere }: Selection): Promise<Selected> {
   const objects: Importable[] = [];
   const leftOut: LeftOut[] = ordinaryAccounts(listed);
+  const attention: LeftOut[] = [];
   const customerOf = customersOf(login, listed.accounts);
   for (const object of listed.objects) {
     const { definition } = object;
@@ -43,14 +48,23 @@ export async function select({ login, listed, isManaged, isDeclared }: Selection
     const why = isManaged(definition.kind, whole.id)
       ? "the state has it already"
       : reasonAgainst(definition, whole, isDeclared(definition.kind, whole.id));
-    if (why !== undefined) leftOut.push({ what: nameOfDeclared(definition, whole.inputs), why });
-    else
-      objects.push({ definition, found: whole, args: argumentsOf(definition, whole), customerNumber: await customerOf(whole) });
+    const what = nameOfDeclared(definition, whole.inputs);
+    if (why !== undefined) {
+      leftOut.push({ what, why });
+      continue;
+    }
+    objects.push({ definition, found: whole, args: argumentsOf(definition, whole), customerNumber: await customerOf(whole) });
+    if (isDeclared(definition.kind, whole.id)) continue;
+    const { kind } = definition;
+    const holder = elsewhere({ kind, id: whole.id, address: login.address });
+    const concern = definition.reading.concern?.(whole);
+    for (const each of [concern, holder && `${holder} has it, too`]) if (each !== undefined) attention.push({ what, why: each });
   }
   const order = ({ definition, found }: Importable) => `${definition.kind} ${canonicalId(found.id)}`;
   return {
     objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
     leftOut: leftOut.sort((a, b) => collator.compare(a.what, b.what)),
+    attention: attention.sort((a, b) => collator.compare(a.what, b.what)),
   };
 }
 
@@ -74,6 +88,8 @@ function reasonAgainst(definition: Definition, found: Found, isDeclared: boolean
   const { className, fields, identity, revealed = [] } = definition;
   if (!isAdoptable(definition) && !isDeclared)
     return `its ${revealed.join(", ")} is shown at creation only: read it with \`${className}.get\`, or declare a new one`;
+  const concern = identity.singleton === true ? definition.reading.concern?.(found) : undefined;
+  if (concern !== undefined) return concern;
   const args = argumentsOf(definition, found);
   const optional = Object.keys(args).filter((name) => fields[name]?.required === false);
   if (identity.comesWithContainer?.(args) === true && optional.length === 0) return "every registration creates one";

@@ -7,8 +7,6 @@ import { claimantText } from "../../provider/ownership/holders.js";
 import { journalProblem } from "../../provider/runtime/settings.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { UsageError } from "../shared/exit.js";
-import type { Pulumi } from "./pulumi.js";
-import { selectedStack } from "./selected-stack.js";
 import { type ObjectKey, isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
 
 /** The resource of another stack that has an object, in words; undefined if no run on this machine has recorded one. */
@@ -17,13 +15,14 @@ export type Elsewhere = (object: ObjectKey) => string | undefined;
 /**
  * Reads who has objects, as runs have recorded it in the journal.
  *
+ * @param stack this one, which is no other
  * @throws UsageError if the environment does not say where the journal is
  */
-export async function otherStacks(
-  pulumi: Pulumi,
+export function otherStacks(
+  stack: StackIdentity,
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<Elsewhere> {
+): Elsewhere {
   const misplaced = journalProblem(environment);
   if (misplaced !== undefined) throw new UsageError(misplaced);
   const claims = new Claims({
@@ -33,7 +32,7 @@ export async function otherStacks(
     self: thisProcess(),
     stateOf,
   });
-  const own: StackIdentity = { ...(await selectedStack(pulumi, folder)), backend: backendOf({ environment, folder }) };
+  const own: StackIdentity = { ...stack, backend: backendOf({ environment, folder }) };
   return (object) => {
     const claim = claims.of(object).find((each) => each.isDoubted !== true && !isSameStack(each, own));
     return claim && claimantText(claim);

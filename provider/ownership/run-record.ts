@@ -1,7 +1,13 @@
 import type { RecordEvent } from "../journal/journal-events.js";
 import type { Properties } from "../values/properties.js";
+import { z } from "zod";
 import type { Source, Sources } from "../values/unknown-values.js";
 import { canonicalId, nameIn, objectKey } from "../values/ids.js";
+
+const sources = z.record(z.string(), z.object({ kind: z.string(), name: z.string() }));
+
+/** The sources in a property, by argument; none if it is absent. */
+export const readSources = (property: unknown): Sources => sources.safeParse(property).data ?? {};
 
 /** An object that a resource declares and the state does not have for it. */
 export interface ExpectedObject {

@@ -7,7 +7,7 @@ import { nameOfDeclared, nameOfObject } from "../definition/object-name.js";
 import { messageOf, printable, ProviderError, Refusal, UnfinishedError, UnreadError } from "../values/errors.js";
 import { digestKeyVariable, notReviewed, type PresentCall, reviewedIn } from "../values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
-import { containsUnknown, readSources } from "../values/unknown-values.js";
+import { containsUnknown } from "../values/unknown-values.js";
 import { compare, type Difference } from "../lifecycle/comparison.js";
 import { create } from "../lifecycle/creation/create.js";
 import { Subject } from "../lifecycle/creation/subject.js";
@@ -29,6 +29,7 @@ import {
   unknownKey,
 } from "../values/reserved-properties.js";
 import { markSecrets, secretValues } from "../definition/secrets.js";
+import { readSources } from "../ownership/run-record.js";
 import { decisiveArguments } from "../definition/decisive.js";
 import { newProblems } from "../lifecycle/preview-checks.js";
 import { read } from "../lifecycle/read.js";

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { ValuePath } from "../../sdk/values/value-path.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { locate } from "../../sdk/http/schema-problems.js";
@@ -55,8 +54,3 @@ export interface Source {
 
 /** By argument. */
 export type Sources = Readonly<Record<string, Source>>;
-
-const sources = z.record(z.string(), z.object({ kind: z.string(), name: z.string() }));
-
-/** The sources in a property, by argument; none if it is absent. */
-export const readSources = (property: unknown): Sources => sources.safeParse(property).data ?? {};

@@ -72,7 +72,7 @@ describe("what an import does not write itself", () => {
   async function imported(objects: readonly Placed[], undeclared: readonly Placed[] = []): Promise<[Mapping, PlannedProgram]> {
     const first = await plan(objects);
     for (const planned of first.files) if (planned.action === "write") await write(planned.file, planned.text);
-    const options = { address: "https://api.example", customers: [], accounts: [], entered: [], undeclared };
+    const options = { address: "https://api.example", customers: [], accounts: [], kinds: [], entered: [], undeclared };
     return [nextMapping(undefined, { ...options, files: first.files }), first];
   }
 
@@ -112,7 +112,15 @@ describe("what an import does not write itself", () => {
   it("keeps a note of what an earlier import has proven", async () => {
     const a = domainNamed("a");
     const [mapping, { files }] = await imported([a]);
-    const options = { address: "https://api.example", customers: [], accounts: [], entered: [], undeclared: [a], files };
+    const options = {
+      address: "https://api.example",
+      customers: [],
+      accounts: [],
+      kinds: [],
+      entered: [],
+      undeclared: [a],
+      files,
+    };
     assert.equal(nextMapping(mapping, options).objects.length, 1);
   });
 
@@ -240,7 +248,7 @@ describe("what an import does not write itself", () => {
 
   const again = async (first: Mapping, program: PlannedProgram, objects: readonly Placed[]) => {
     for (const planned of program.files) if (planned.action === "write") await write(planned.file, planned.text);
-    const options = { address: "https://api.example", customers: [], accounts: [], entered: [], undeclared: [] };
+    const options = { address: "https://api.example", customers: [], accounts: [], kinds: [], entered: [], undeclared: [] };
     return only(await plan(objects, nextMapping(first, { ...options, files: program.files }))).action;
   };
 

@@ -72,12 +72,33 @@ describe("what an import leaves out", () => {
       },
       isManaged: () => false,
       isDeclared: () => false,
+      elsewhere: () => undefined,
     });
     assert.deepEqual(
       objects.map(({ found: { id } }) => id),
       ["1"],
     );
     assert.match(leftOut.map(({ why }) => why).join(), /^the API shows only masks in its headers: .*`adopt: true`$/);
+  });
+
+  it("is not what another stack has, which is named", async () => {
+    const shown = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+    const object = { definition: definitions.webhook, found: { id: "1", inputs: shown, outputs: { uid: "1" } } } as never;
+    const selected = (isDeclared: boolean) =>
+      select({
+        login: { username: undefined, address: "https://api.example" } as Login,
+        listed: { accounts: [], objects: [object], failed: [] },
+        isManaged: () => false,
+        isDeclared: () => isDeclared,
+        elsewhere: ({ kind, id, address }) => `${kind} ${id} at ${address}`,
+      });
+    const { objects, attention } = await selected(false);
+    assert.equal(objects.length, 1);
+    assert.deepEqual(
+      attention.map(({ why }) => why),
+      ["webhook 1 at https://api.example has it, too"],
+    );
+    assert.deepEqual((await selected(true)).attention, []);
   });
 
   it("is a token, unless an earlier import has declared it", async () => {
@@ -89,6 +110,7 @@ describe("what an import leaves out", () => {
         listed: { accounts: [], objects, failed: [] },
         isManaged: () => false,
         isDeclared: () => isDeclared,
+        elsewhere: () => undefined,
       });
     assert.match((await selected(false)).leftOut[0]!.why, /^its token is shown at creation only: .*`ApplicationToken\.get`/);
     assert.equal((await selected(true)).objects.length, 1);
