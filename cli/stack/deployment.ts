@@ -122,7 +122,9 @@ export function stackOf({ resources, pending_operations: pending }: Deployment):
 
 /** Calls of an earlier run about resources of this package that have no known result, such as `Domain shop: creating`. */
 export const pendingIn = ({ pending_operations: pending }: Deployment): readonly string[] =>
-  (pending ?? []).filter(({ resource }) => classOf(resource) !== undefined).map(({ type, resource }) => inLine(`${titleOf(resource.urn)}: ${type}`));
+  (pending ?? [])
+    .filter(({ resource }) => classOf(resource) !== undefined)
+    .map(({ type, resource }) => inLine(`${titleOf(resource.urn)}: ${type}`));
 
 /** Name of the class, for resources of this package. */
 export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined => classNameOf(type);
