@@ -1,4 +1,5 @@
 import { declaredInputs, type Definition, type Found, mayAdopt } from "../../provider/definition/definition.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { sameId } from "../../provider/values/ids.js";
 import { filledToCompare } from "../enter/filled.js";
 import type { PlannedStep } from "../enter/planned.js";
@@ -24,15 +25,30 @@ export function holdersIn(steps: readonly PlannedStep[], { objects, resources }:
     if (entry === undefined || className === undefined) continue;
     const inputs = plainProperties(entry.inputs);
     const isDeclared = (id: string) =>
-      objects.some(
-        ({ definition, found: object }) =>
-          definition.className === className &&
-          sameId(object.id, id) &&
-          mayAdopt(definition, object, declaredInputs(definition, filledToCompare(definition, inputs, object))),
-      );
+      objects.some((object) => sameId(object.found.id, id) && isDeclaredBy(object, className, inputs));
     const taken = new Set(found.values());
     const holder = holders.find((each) => classOf(each) === className && !taken.has(each.urn) && isDeclared(each.id ?? ""));
     if (holder !== undefined) found.set(urn, holder.urn);
   }
   return found;
+}
+
+type Shown = Holders["objects"][number];
+
+/** Whether a resource would take an object, by its class and what is known of its arguments. */
+const isDeclaredBy = ({ definition, found }: Shown, className: string, inputs: Properties): boolean =>
+  definition.className === className &&
+  mayAdopt(definition, found, declaredInputs(definition, filledToCompare(definition, inputs, found)));
+
+/** Of new resources, the object that each declares and no earlier one does. */
+export function declaredBy<T extends Shown>(creations: readonly PlannedStep[], objects: readonly T[]): ReadonlySet<T> {
+  const declared = new Set<T>();
+  for (const { entry } of creations) {
+    const className = entry === undefined ? undefined : classOf(entry);
+    if (entry === undefined || className === undefined) continue;
+    const inputs = plainProperties(entry.inputs);
+    const object = objects.find((each) => !declared.has(each) && isDeclaredBy(each, className, inputs));
+    if (object !== undefined) declared.add(object);
+  }
+  return declared;
 }

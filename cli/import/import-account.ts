@@ -20,7 +20,7 @@ import { readAccount, type Reading } from "./read-account.js";
 import { remainingOf } from "./remaining.js";
 import type { Imported } from "./report.js";
 import { type LeftOut, select } from "./select.js";
-import { enterState, hasUnproven, type StateResult } from "./state.js";
+import { DeclaredAlready, enterState, hasUnproven, type StateResult } from "./state.js";
 import type { Target } from "./target.js";
 import type { Wanted } from "./wanted.js";
 import { keepFiles, writeAll, writeWhole } from "../shared/write-files.js";
@@ -62,16 +62,23 @@ export async function importAccount(request: Request, around: Around): Promise<I
     wanted,
     notify: around.tell,
   });
-  const planned = await planListed(reading, request, around);
-  const { imported } = planned;
-  if (isDryRun) return imported;
+  const already = new Set<string>();
   let done: Imported | undefined;
   try {
-    done = await writeProgram(planned, request, around);
-    return done;
+    for (;;) {
+      const planned = await planListed(reading, request, { ...around, isInProgram: (key) => already.has(key) });
+      if (isDryRun) return planned.imported;
+      try {
+        return (done = await writeProgram(planned, request, around));
+      } catch (error) {
+        if (!(error instanceof DeclaredAlready)) throw error;
+        // Only a preview shows it. All that was written is undone, and written again without that.
+        for (const key of error.keys) already.add(key);
+      }
+    }
   } finally {
     // Everything was read. Only if packages are missing, the same command again does the rest with that.
-    if (done?.state !== "not installed") await reading.kept?.end();
+    if (!isDryRun && done?.state !== "not installed") await reading.kept?.end();
   }
 }
 
@@ -86,13 +93,19 @@ interface PlannedImport {
   readonly imported: Imported;
 }
 
-async function planListed({ listed, kept }: Reading, request: Request, around: Around): Promise<PlannedImport> {
+/** @param around with what the program declares already, by key */
+async function planListed(
+  { listed, kept }: Reading,
+  request: Request,
+  around: Around & { readonly isInProgram: (key: string) => boolean },
+): Promise<PlannedImport> {
   const { folder, project, mapping, wanted, isDryRun } = request;
-  const { login, isManaged, elsewhere, target, secrets, tell } = around;
+  const { login, isManaged, isInProgram, elsewhere, target, secrets, tell } = around;
   const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
   const { objects, leftOut, attention } = await select({
     login,
     elsewhere,
+    isInProgram,
     listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
     isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
     isDeclared: (kind, id) => known.has(objectKey(kind, id)),

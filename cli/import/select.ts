@@ -1,7 +1,7 @@
 import { type Definition, type Found, isAdoptable } from "../../provider/definition/definition.js";
 import { argumentsWith } from "../../provider/definition/secrets.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import { canonicalId } from "../../provider/values/ids.js";
+import { canonicalId, objectKey } from "../../provider/values/ids.js";
 import { type Properties, isAbsent } from "../../provider/values/properties.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
 import { HostingError } from "../../sdk/values/errors.js";
@@ -32,12 +32,14 @@ export interface Selection {
   /** Whether an earlier import has declared an object. */
   readonly isDeclared: (kind: string, id: string) => boolean;
   readonly elsewhere: Elsewhere;
+  /** Whether the program declares an object besides what imports have written, by key. */
+  readonly isInProgram?: (key: string) => boolean;
 }
 
 const collator = new Intl.Collator("en", { numeric: true });
 
 /** Chooses what the program can declare so that a preview has nothing to change. */
-export async function select({ login, listed, isManaged, isDeclared, elsewhere }: Selection): Promise<Selected> {
+export async function select({ login, listed, isManaged, isDeclared, elsewhere, isInProgram }: Selection): Promise<Selected> {
   const objects: Importable[] = [];
   const leftOut: LeftOut[] = ordinaryAccounts(listed);
   const attention: LeftOut[] = [];
@@ -47,7 +49,9 @@ export async function select({ login, listed, isManaged, isDeclared, elsewhere }
     const whole = await wholeObject(login, object);
     const why = isManaged(definition.kind, whole.id)
       ? "the state has it already"
-      : reasonAgainst(definition, whole, isDeclared(definition.kind, whole.id));
+      : isInProgram?.(objectKey(definition.kind, whole.id)) === true
+        ? "the program declares it already: enter it with `hosting adopt`"
+        : reasonAgainst(definition, whole, isDeclared(definition.kind, whole.id));
     const what = nameOfDeclared(definition, whole.inputs);
     if (why !== undefined) {
       leftOut.push({ what, why });

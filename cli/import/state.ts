@@ -5,7 +5,8 @@ import type { Match } from "../enter/entries.js";
 import type { PlannedStep } from "../enter/planned.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
-import type { Placed } from "./objects.js";
+import { declaredBy } from "./holders.js";
+import { keyOf, type Placed } from "./objects.js";
 import type { ConfiguredSecret } from "./program/secrets.js";
 
 export interface StateOptions {
@@ -28,6 +29,13 @@ export interface StateResult extends Entered {
   readonly backup: string;
   /** Objects that no resource of the program has. */
   readonly undeclared: readonly Placed[];
+}
+
+/** The program declares objects besides what the import has written, such as in a component. */
+export class DeclaredAlready extends Error {
+  constructor(readonly keys: readonly string[]) {
+    super("The program declares objects twice.");
+  }
 }
 
 const backupOf = (folder: string, stack: string): Backup =>
@@ -65,6 +73,12 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
       isNothingNew: objects.length === 0,
       match: (creations) => {
         const matched = matchByName(objects, creations);
+        const own = new Set(Array.from(matched.values(), ({ urn }) => urn));
+        const already = declaredBy(
+          creations.filter(({ urn }) => !own.has(urn)),
+          objects,
+        );
+        if (already.size > 0) throw new DeclaredAlready([...already].map(keyOf));
         undeclared = objects.filter((object) => !matched.has(object));
         return Promise.resolve([...matched.values()]);
       },

@@ -126,7 +126,7 @@ function declaredObject(definition: Definition, run: RunResources, inputs: Prope
  * each would overwrite the settings of the other. If the state has the object for both, other rules decide about them. Records the resource,
  * so that others find it.
  *
- * @param isEntering whether the program's objects enter the state, each of several equal ones too
+ * @param isEntering whether the program's objects enter the state: then each of several equal ones does, and the command finds what is declared twice
  */
 export function declaredTwice(
   definition: Definition,
@@ -134,12 +134,12 @@ export function declaredTwice(
   { olds, news }: { readonly olds: Properties; readonly news: Properties },
   isEntering: boolean,
 ): string[] {
-  const { kind, label } = definition;
+  const { kind, label, identity } = definition;
   const name = nameOf(news);
   if (name === "") return [];
   const facts = { inputs: declaredInputs(definition, news) };
   const declared = declaredObject(definition, run, news);
-  if (declared === undefined || (isEntering && declared.inputs !== undefined)) {
+  if (declared === undefined || (isEntering && identity.singleton !== true)) {
     run.recordDeclaration({ kind, name }, facts);
     return [];
   }

@@ -49,6 +49,7 @@ describe("hosting import, with the real CLI", function () {
   async function told(code: number, ...flags: string[]): Promise<Told> {
     const ended = await importing("--json", ...flags);
     assert.equal(ended.code, code, ended.stderr + ended.stdout);
+    assert.notEqual(ended.stdout, "", ended.stderr);
     assert.doesNotMatch(ended.stdout + ended.stderr, /planted|sandbox-password/);
     return JSON.parse(ended.stdout) as Told;
   }
@@ -385,6 +386,38 @@ new hosting.Site("baeckerei-albrecht.eu", {
         ["post-agency.example-hook-2"],
       );
       assert.equal((await exported()).length, before.length + 1);
+    });
+
+    it("leaves out what a component of it declares already, and changes nothing a second time", async () => {
+      const component = `
+class Garden extends pulumi.ComponentResource {
+  constructor(name: string) {
+    super("shop:index:Garden", name);
+    new hosting.Domain("garden", { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" }, { parent: this });
+  }
+}
+new Garden("garden");
+`;
+      const main = await readFile(join(out, "main.ts"), "utf8");
+      await writeFile(join(out, "main.ts"), `import * as pulumi from "@pulumi/pulumi";\n${main}${component}`);
+      const flags = ["--account", "p100001", "--only", "domain", "--stack", "test"];
+      const first = await told(1, ...flags);
+      assert.deepEqual(
+        first.leftOut.map(({ what, why }) => [what, /adopt/.test(why)]),
+        [["domain sommer-gartenbau.de of account p100001", true]],
+      );
+      assert.equal(
+        first.state!.entered.some((urn) => urn.includes("sommer-gartenbau.com")),
+        true,
+      );
+      assert.deepEqual(
+        first.state!.rest.map(({ op, urn }) => [op, urn.split("::").at(-1)]),
+        [["create", "garden"]],
+      );
+      const files = await program();
+      const second = await told(1, ...flags);
+      assert.deepEqual([second.objects, second.state!.entered], [[], []]);
+      assert.deepEqual(await program(), files);
     });
   });
 });
