@@ -12,7 +12,7 @@ What it does:
   The API has no list of customers. --customer and --account name them; besides, it reads those of the state and of
   earlier imports. If none is ever named, it reads the customer of the login, and those that accounts shared with this
   customer and its contracts lead to. What belongs to the login itself, such as webhooks and contracts, is imported only
-  without --customer and --account, or if --only names it. Customers, accounts and kinds that were named once are
+  if none was ever named, or if --only names it. Customers, accounts and kinds that were named once are
   remembered; --forget takes one back, and leaves the program as it is.
 
   Secrets become configuration, which --stack sets. Long texts get files of their own, in texts/. Names of resources come
