@@ -229,7 +229,7 @@ function nextSteps({ state, files, folder, stack, secretKeys, isDryRun }: Import
       `The state is not written yet, because ${inFolder(folder)} does not have the packages of the program. Run \`npm install\` there, and then the same command again.`,
     ];
   const part = files.find(({ file, action }) => file === partFile && action === "write");
-  const isUnused = part !== undefined || (state !== undefined && state.undeclared.length > 0);
+  const isUnused = state === undefined ? part !== undefined : state.undeclared.length > 0;
   if (isUnused && !isDryRun && files.some(({ file }) => file === partFile))
     return [
       `The program has to import ${partFile}: add \`${importLine(partFile, part?.text.includes('.js"') === true)}\` to it, unless it does so already` +

@@ -50,7 +50,7 @@ export async function select({ login, listed, isManaged, isDeclared, elsewhere, 
     const why = isManaged(definition.kind, whole.id)
       ? "the state has it already"
       : isInProgram?.(objectKey(definition.kind, whole.id)) === true
-        ? "the program declares it already: enter it with `hosting adopt`"
+        ? "the program declares it already: enter it with `hosting adopt --stack`"
         : reasonAgainst(definition, whole, isDeclared(definition.kind, whole.id));
     const what = nameOfDeclared(definition, whole.inputs);
     if (why !== undefined) {

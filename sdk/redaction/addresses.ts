@@ -4,7 +4,7 @@ import { isSecretName } from "./secret-names.js";
 
 /** Services that let everyone who knows an address post there: its whole path is a secret. */
 const openServices =
-  /(?:^|\.)(?:hooks\.slack(?:-gov)?\.com|discord(?:app)?\.com|webhook\.office\.com|api\.telegram\.org|hooks\.zapier\.com)$/;
+  /(?:^|\.)(?:hooks\.slack(?:-gov)?\.com|discord(?:app)?\.com|webhook\.office\.com|api\.telegram\.org|hooks\.zapier\.com|outlook\.office\.com|maker\.ifttt\.com|smee\.io)$/;
 
 /** A part of an address that is long and mixes letters and digits, as tokens do. */
 const looksLikeToken = (text: string): boolean => /^(?=.*\d)(?=.*\p{L})[\w%:@=+~-]{16,}$/u.test(text);

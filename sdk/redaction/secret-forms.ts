@@ -51,7 +51,8 @@ function afterHost(value: string): string[] {
 function credentialsIn(value: string): string[] {
   const [, scheme = "", credentials = ""] = /^([a-z]+) +(\S+)$/i.exec(value) ?? [];
   const login = /^basic$/i.test(scheme) ? Buffer.from(credentials, "base64").toString() : "";
-  const cookies = /^[^\s=;]+=[^;]*(?:; *[^\s=;]+=[^;]*)*$/.test(value) ? value.split(/; */) : [];
+  // No name of a cookie has a colon or a slash, as an address with a query has.
+  const cookies = /^[^\s=;:/]+=[^;]*(?:; *[^\s=;:/]+=[^;]*)*$/.test(value) ? value.split(/; */) : [];
   const parts = [credentials, login, login.replace(/^[^:]*:/, ""), ...cookies.map((each) => each.replace(/^[^=]*=/, ""))];
   return parts.filter((part) => part !== "" && part !== value);
 }

@@ -6,12 +6,16 @@ import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { gdprContract } from "../../provider/resources/gdprContract.js";
 import { domain } from "../../provider/resources/domain.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
+import { gdprTom } from "../../provider/resources/gdprTom.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { type Definition, ofAnyKind } from "../../provider/definition/definition.js";
 import { digestOf, type Mapping } from "../../cli/import/mapping.js";
 import { withForms } from "../../cli/import/form.js";
 import { nextMapping } from "../../cli/import/next-mapping.js";
 import { argumentsOf, type Placed } from "../../cli/import/objects.js";
+import { fileCode, hostingImport } from "../../cli/import/program/file.js";
+import { joinedText } from "../../cli/import/program/joined.js";
+import { SecretPlaces } from "../../cli/import/program/secrets.js";
 import type { StoredResource } from "../../cli/stack/deployment.js";
 import { type PlannedProgram, planProgram, type ProgramOptions } from "../../cli/import/program-files.js";
 
@@ -142,6 +146,16 @@ describe("what an import does not write itself", () => {
     assert.equal(codes(lacking)[0], 'import * as pulumi from "@pulumi/pulumi";\nconst config = new pulumi.Config();');
     await write(file, `import { Config } from "@pulumi/pulumi";\nconst config = new Config();\n${files[0]!.text}`);
     assert.match((await plan([token("ci"), hook("x")], mapping)).files[0]!.toAdd[0]!.code, /^new hosting\.Webhook/);
+  });
+
+  it("adds statements in an order in which each uses only earlier ones", () => {
+    const tom = placed(ofAnyKind(gdprTom), "t1", "locks", { content: "Locks", type: "measures" });
+    const inputs = { html: "<p>x</p>", tom: "t1", client: "c1", recipient: "c2" };
+    const contract = placed(ofAnyKind(gdprContract), "d1", "contract", inputs);
+    const context = { file, isModule: false, secrets: new SecretPlaces(), texts: [], descriptions: new Map<string, string>() };
+    const code = fileCode("Of the login.", [contract, tom], context);
+    const text = joinedText(`${hostingImport.code}\n`, code, [contract, tom])!;
+    assert.ok(text.indexOf("new hosting.GdprTom") < text.indexOf("new hosting.GdprContract("), text);
   });
 
   it("says what the name of a resource stands for", async () => {

@@ -17,6 +17,7 @@ const addresses: readonly (readonly [address: string, shown: string, secrets: re
     "https://winter.webhook.office.com/[secret]",
     ["webhookb2", "planted@x", "IncomingWebhook", "planted1"],
   ],
+  ["https://outlook.office.com/webhook/planted-1", "https://outlook.office.com/[secret]", ["planted-1"]],
   ["https://api.telegram.org/bot47:PLANTED/sendMessage", "https://api.telegram.org/[secret]", ["bot47:PLANTED", "sendMessage"]],
   [`https://chat.example/hooks/${token}/${token}?a`, "https://chat.example/hooks/[secret]?[secret]", [token, token]],
   [

@@ -174,6 +174,12 @@ describe("redaction of text", () => {
         assert.equal(secrets.redact(`POST ${form} failed`), `POST ${mask} failed`, form);
   });
 
+  it("does not take the value of a parameter for a cookie's, which would mask numbers of customers", () => {
+    const secrets = new Secrets(["https://agency.example/hook?customer=110001", "session=110002"]);
+    assert.equal(secrets.redact("account p110001 of customer 110001, 110002"), `account p110001 of customer 110001, ${mask}`);
+    assert.equal(secrets.redact("GET /hook?customer=110001"), `GET ${mask}`);
+  });
+
   it("masks a query of one word, which can be a key", () => {
     const secrets = new Secrets(["https://agency.example/webhooks?pl4nted"]);
     assert.equal(secrets.redact("GET /webhooks?pl4nted: no pl4nted, no webhooks"), `GET ${mask}: no ${mask}, no webhooks`);

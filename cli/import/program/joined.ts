@@ -17,7 +17,8 @@ export function joinedText(
 ): string | undefined {
   const isFresh = (object: Placed) => fresh.includes(object);
   if (fresh.some((object) => members.has(object) && !isFresh(members.get(object)!.domain))) return undefined;
-  const added = [...new Set(fresh.map((object) => statements.get(object)!))];
+  // In the order of the statements, each uses only earlier ones.
+  const added = [...new Set([...statements].flatMap(([object, code]) => (isFresh(object) ? [code] : [])))];
   const lacking: UsedName[] = [];
   for (const each of [...names].reverse()) {
     const { name, object } = each;
