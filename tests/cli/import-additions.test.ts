@@ -149,7 +149,8 @@ describe("what an import does not write itself", () => {
   });
 
   it("adds statements in an order in which each uses only earlier ones", () => {
-    const tom = placed(ofAnyKind(gdprTom), "t1", "locks", { content: "Locks", type: "measures" });
+    const named = placed(ofAnyKind(gdprTom), "t1", "locks", { content: "Locks", type: "measures" });
+    const tom = { ...named, found: { ...named.found, outputs: { tomIdentifier: "t1" } } };
     const inputs = { html: "<p>x</p>", tom: "t1", client: "c1", recipient: "c2" };
     const contract = placed(ofAnyKind(gdprContract), "d1", "contract", inputs);
     const context = { file, isModule: false, secrets: new SecretPlaces(), texts: [], descriptions: new Map<string, string>() };
