@@ -92,8 +92,8 @@ function reasonAgainst(definition: Definition, found: Found, isDeclared: boolean
   const { className, fields, identity, revealed = [] } = definition;
   if (!isAdoptable(definition) && !isDeclared)
     return `its ${revealed.join(", ")} is shown at creation only: read it with \`${className}.get\`, or declare a new one`;
-  const concern = identity.singleton === true ? definition.reading.concern?.(found) : undefined;
-  if (concern !== undefined) return concern;
+  const inherited = definition.reading.inherited?.(found);
+  if (inherited !== undefined) return inherited;
   const args = argumentsOf(definition, found);
   const optional = Object.keys(args).filter((name) => fields[name]?.required === false);
   if (identity.comesWithContainer?.(args) === true && optional.length === 0) return "every registration creates one";

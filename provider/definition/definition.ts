@@ -81,6 +81,8 @@ interface KindReading<F extends Fields = Fields, O extends Outputs = Outputs> {
    * @param declared what a new resource declares that would get it
    */
   concern?(found: Found<F, O>, declared?: PartialInputs<F>): string | undefined;
+  /** Of whom an object is that is shown in place of one of its own: a clause without an end. Default: it is its own. */
+  inherited?(found: Found<F, O>): string | undefined;
   /** What nothing undoes and has happened to an object since its state was written: a clause without an end. Default: nothing. */
   irrevocable?(found: Found<F, O>, state: Properties): string | undefined;
 }

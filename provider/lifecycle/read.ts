@@ -60,10 +60,11 @@ async function shownAs(entry: Entry, found: Found, reader: string | undefined): 
   const { ownership } = context;
   settleDeletions(entry);
   await nameSurplus(entry);
-  const { concern, irrevocable } = definition.reading;
+  const { concern, inherited, irrevocable } = definition.reading;
   const since = isImport(definition, state) ? undefined : irrevocable?.(found, state);
   for (const [clause, isDrift] of [
     [concern?.(found), false],
+    [inherited?.(found), false],
     [since, true],
   ] as const)
     if (clause !== undefined)

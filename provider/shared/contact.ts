@@ -101,7 +101,7 @@ export function defineContact<K extends Kind>({ kind, read, write, reset }: Cont
         if (isRedirected) ofPartner.add(found);
         return [found];
       },
-      concern: (found: object) =>
+      inherited: (found: object) =>
         ofPartner.has(found)
           ? "the customer has none of its own, so the contract partner is shown, and its changes with it"
           : undefined,
