@@ -68,6 +68,8 @@ export async function importAccount(request: Request, around: Around): Promise<I
     for (;;) {
       const planned = await planListed(reading, request, { ...around, isInProgram: (key) => already.has(key) });
       if (isDryRun) return planned.imported;
+      // Before anything is entered, because nobody may be there to read the report; once, although it is planned again.
+      if (already.size === 0) for (const { what, why } of planned.imported.attention) around.tell(`${what}: ${why}`);
       try {
         return (done = await writeProgram(planned, request, around));
       } catch (error) {
@@ -100,7 +102,7 @@ async function planListed(
   around: Around & { readonly isInProgram: (key: string) => boolean },
 ): Promise<PlannedImport> {
   const { folder, project, mapping, wanted, isDryRun } = request;
-  const { login, isManaged, isInProgram, elsewhere, target, secrets, tell } = around;
+  const { login, isManaged, isInProgram, elsewhere, target, secrets } = around;
   const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
   const { objects, leftOut, attention } = await select({
     login,
@@ -110,8 +112,6 @@ async function planListed(
     isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
     isDeclared: (kind, id) => known.has(objectKey(kind, id)),
   });
-  // Before anything is entered, because nobody may be there to read the report.
-  for (const { what, why } of attention) if (!isDryRun) tell(`${what}: ${why}`);
   const placed = await withForms(placedObjects(objects, request, target), { folder, resources: target?.resources ?? [] });
   const program = await planProgram(placed, {
     folder,

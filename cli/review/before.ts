@@ -62,8 +62,8 @@ export async function readBefore(
 const unchanged: ReadonlySet<string> = new Set(["same", "read"]);
 
 /**
- * When the latest run began that changed something or failed at it, and the latest update that succeeded. A state can return to what it was, as after a change
- * and its revert, and is another one then.
+ * When the latest run began that changed something or failed at it, and the latest update that succeeded. A state can return to what it was, as
+ * after a change and its revert, and is another one then.
  */
 async function runsOf(pulumi: Pulumi): Promise<{ readonly changedAt: string | undefined; readonly latest: Run | undefined }> {
   let latest: Run | undefined;

@@ -83,6 +83,8 @@ export interface Change {
   /** Why it would fail. */
   readonly message: string | undefined;
   readonly group: Group;
+  /** Whether it is what each customer has: a contact, or how it is billed and pays. */
+  readonly isOfCustomer: boolean;
 }
 
 /** `b2` before `b10`. */
@@ -156,6 +158,7 @@ async function changeOf(
     inside: loss?.inside ?? [],
     message: happening?.message,
     group,
+    isOfCustomer: definition?.identity.singleton === true,
   };
 }
 

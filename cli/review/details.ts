@@ -37,23 +37,12 @@ export function detailParts(changes: readonly Change[], redact: Redact): Part[] 
     .sort((a, b) => (a.heading < b.heading ? -1 : 1));
 }
 
-/** What says to whom the provider writes, whom it bills, and how it is paid. */
-const ofCustomer: ReadonlySet<string | undefined> = new Set([
-  "contactPerson",
-  "contractPartner",
-  "billingRecipient",
-  "billingSettings",
-  "paymentSettings",
-]);
-
-const isOfCustomer = ({ kind }: Change): boolean => ofCustomer.has(kind);
-
 /** What changes in the same way as in many others has its line, and the rest its table. */
 function singleChanges(changes: readonly Change[]): readonly Change[] {
   const changed = changes.filter(({ effect }) => effect === "changed" || effect === "adopted");
   return groupedBy(changed, (change) => alikeKey(change) ?? change.urn)
     .flatMap((same) => (areMany(same) ? [] : same))
-    .sort((a, b) => Number(isOfCustomer(b)) - Number(isOfCustomer(a)));
+    .sort((a, b) => Number(b.isOfCustomer) - Number(a.isOfCustomer));
 }
 
 /**
@@ -66,7 +55,7 @@ export const changesPart = (changes: readonly Change[], redact: Redact, hide: Re
   columns,
   units: singleChanges(changes).map((change) => ({
     rank: 0,
-    rows: rowsOf(change, isOfCustomer(change) ? redact(change.object) : change.title, hide),
+    rows: rowsOf(change, change.isOfCustomer ? redact(change.object) : change.title, hide),
   })),
 });
 

@@ -332,8 +332,9 @@ async function refuseUnreviewed(
   const { kind } = definition;
   const of = { call, kind, id, name: nameOf(inputs), inputs, login: await session.login() };
   const decisive = call === "delete" ? [] : decisiveArguments(definition, call, inputs);
-  const sources = sourcesIn(session, definition, inputs);
-  const reason = notReviewed(reviewed, environment[digestKeyVariable] ?? "", { ...of, decisive, sources });
+  const sourcesOf = (argument: string) =>
+    definition.identity.scope.includes(argument) ? session.ownership.run.holdersNamed(String(inputs[argument])) : [];
+  const reason = notReviewed(reviewed, environment[digestKeyVariable] ?? "", { ...of, decisive, sourcesOf });
   if (reason === undefined) return;
   const title = id === undefined ? nameOfDeclared(definition, inputs) : nameOfObject(definition, id, inputs);
   throw new Refusal(
@@ -341,10 +342,6 @@ async function refuseUnreviewed(
     "not reviewed",
   );
 }
-
-/** The resources of this run from whose objects identifiers of an object can come, by argument. */
-const sourcesIn = ({ ownership }: ProcessSession, { identity }: Definition, inputs: Properties): PresentCall["sources"] =>
-  Object.fromEntries(identity.scope.map((argument) => [argument, ownership.run.holdersNamed(String(inputs[argument]))]));
 
 /**
  * The error for Pulumi, which shows its message with the resource. Its process also prints text and stack, which would only

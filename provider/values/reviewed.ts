@@ -69,24 +69,17 @@ export const digestsOf = (key: string, inputs: Properties): Digests =>
       .map(([path, value]) => [path, isUnknown(value) ? null : keyedDigest(key, path, value)]),
   );
 
-/** The values without members, and empty ones, by path. */
-export function leavesOf(path: string, value: unknown): (readonly [string, unknown])[] {
+/** The values without members, and empty ones, by path. @param isLeftOut what is not looked into */
+export function leavesOf(path: string, value: unknown, isLeftOut = (_: unknown) => false): (readonly [string, unknown])[] {
+  if (isLeftOut(value)) return [];
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   if (members.length === 0) return [[path, value]];
-  return members.flatMap(([name, member]) => leavesOf(`${path}[${JSON.stringify(name)}]`, member));
+  return members.flatMap(([name, member]) => leavesOf(`${path}[${JSON.stringify(name)}]`, member, isLeftOut));
 }
 
 /** Paths of the values that Pulumi has not marked as secret. */
 export const plainPaths = (properties: Properties): readonly string[] =>
-  Object.entries(properties).flatMap(([name, value]) => plainPathsIn(name, value));
-
-function plainPathsIn(path: string, value: unknown): readonly string[] {
-  if (isMarkedSecret(value)) return [];
-  const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  return members.length === 0
-    ? [path]
-    : members.flatMap(([name, member]) => plainPathsIn(`${path}[${JSON.stringify(name)}]`, member));
-}
+  Object.entries(properties).flatMap(([name, value]) => leavesOf(name, value, isMarkedSecret).map(([path]) => path));
 
 /** Paths of the values that are other ones than reviewed. What the review did not know, and what is in it, is none. */
 export function differingArguments(reviewed: Digests, now: Digests): readonly string[] {
@@ -109,8 +102,8 @@ export interface PresentCall extends ChangingCall {
   readonly login: ReviewedLogin;
   /** Arguments that decide what is bought or overwritten, so that a review must have seen them. */
   readonly decisive: readonly string[];
-  /** The resources of this run from whose objects its identifiers can come, by argument. */
-  readonly sources: Readonly<Record<string, readonly Source[]>>;
+  /** The resources of this run from whose objects the identifier in an argument can come. Asked only for one that the review did not know. */
+  readonly sourcesOf: (argument: string) => readonly Source[];
 }
 
 /**
@@ -121,7 +114,7 @@ export interface PresentCall extends ChangingCall {
 export function notReviewed(
   { calls, logins }: Reviewed,
   key: string,
-  { call, kind, name, id, inputs, login, decisive, sources }: PresentCall,
+  { call, kind, name, id, inputs, login, decisive, sourcesOf }: PresentCall,
 ): string | undefined {
   const reviewed = calls.find((each) => each.call === call && each.kind === kind && each.name === name && each.id === id);
   if (reviewed === undefined) return "the review does not have it";
@@ -136,8 +129,10 @@ export function notReviewed(
   if (declares === undefined) return "the review did not see what it declares";
   const differing = differingArguments(declares, digestsOf(key, inputs));
   if (differing.length > 0) return `its ${differing.join(", ")} is not what was reviewed`;
-  const isFromExpected = (each: string) =>
-    sources[each]?.some(({ kind: of, name: by }) => of === expected[each]?.kind && by === expected[each]?.name) === true;
+  const isFromExpected = (each: string) => {
+    const of = expected[each];
+    return of !== undefined && sourcesOf(each).some(({ kind: by, name: called }) => by === of.kind && called === of.name);
+  };
   const unseen = openArguments(declares, decisive).filter((each) => !isFromExpected(each));
   return unseen.length > 0 ? `the review did not know its ${unseen.join(", ")}` : undefined;
 }

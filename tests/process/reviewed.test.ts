@@ -5,7 +5,7 @@ import { unknownValue } from "../../provider/values/unknown-values.js";
 const key = "key";
 const login = { address: "https://api.example", of: "100000" };
 const inputs = { url: "https://a.example", headers: { "X-Key": "secret" }, __resource: "hook" };
-const create = { call: "create", kind: "webhook", name: "hook", inputs, login, decisive: [], sources: {} } as const;
+const create = { call: "create", kind: "webhook", name: "hook", inputs, login, decisive: [], sourcesOf: () => [] } as const;
 const reviewed: Reviewed = {
   calls: [
     { call: "create", kind: "webhook", name: "hook", declares: digestsOf(key, inputs), login },
@@ -74,13 +74,18 @@ describe("what was reviewed", () => {
     ];
     const inputs = { accountIdentifier: "p1", sld: "shop" };
     const order = { ...create, kind: "domain", name: "shop", inputs, decisive: ["accountIdentifier", "sld"] };
-    const from = (...names: readonly string[]) => ({
-      accountIdentifier: [...names.map((name) => ({ kind: "virtualAccount", name })), { kind: "domain", name: "a" }],
-    });
+    const all = (names: readonly string[]) => [
+      ...names.map((name) => ({ kind: "virtualAccount", name })),
+      { kind: "domain", name: "a" },
+    ];
+    const from =
+      (...names: readonly string[]) =>
+      (argument: string) =>
+        argument === "accountIdentifier" ? all(names) : [];
     const refusedOf = (call: Parameters<typeof notReviewed>[2]) => notReviewed({ ...reviewed, calls }, key, call);
-    assert.equal(refusedOf({ ...order, sources: from("a") }), undefined);
-    for (const sources of [from("b"), from(), {}]) assert.match(refusedOf({ ...order, sources })!, /accountIdentifier/);
-    assert.match(refusedOf({ ...order, name: "any", sources: from("a") })!, /accountIdentifier/);
+    assert.equal(refusedOf({ ...order, sourcesOf: from("a") }), undefined);
+    for (const sourcesOf of [from("b"), from(), () => []]) assert.match(refusedOf({ ...order, sourcesOf })!, /accountIdentifier/);
+    assert.match(refusedOf({ ...order, name: "any", sourcesOf: from("a") })!, /accountIdentifier/);
   });
 
   it("binds what is known beside what is not, and which members there are", () => {
