@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { candidatesFor } from "../../cli/completion/candidates.js";
+import { shells } from "../../cli/completion/scripts.js";
 import { createProgram } from "../../cli/program.js";
-import { tableRows } from "../../sdk/operations/rows.js";
+import { areas, tableRows } from "../../sdk/operations/rows.js";
 import { temporaryFolder } from "../support/folder.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 
@@ -30,24 +32,57 @@ const isInstalled = (shell: string): boolean => spawnSync(shell, ["-c", "true"])
 describe("hosting completion", function () {
   this.timeout(60_000);
 
-  const folder = temporaryFolder();
-  const script = (shell: string): string => join(folder.path, `hosting.${shell}`);
+  /** What is offered for the last of these words. */
+  const offered = (...words: readonly string[]): string[] => candidatesFor(createProgram(), words).map(({ word }) => word);
 
-  before(async () => {
-    for (const shell of ["bash", "zsh", "fish"]) {
-      const { code, stdout, stderr } = await runInProcess(["completion", shell]);
-      assert.deepEqual([code, stderr], [0, ""]);
-      await writeFile(script(shell), stdout);
-    }
-    await writeFile(join(folder.path, "driver.zsh"), zshDriver);
-    await mkdir(join(folder.path, "work"));
-    for (const name of ["a file.json", "b$(date).json"]) await writeFile(join(folder.path, "work", name), "");
+  const names = createProgram()
+    .createHelp()
+    .visibleCommands(createProgram())
+    .map((command) => command.name());
+  const operations = tableRows.flatMap(({ name, operation }) => [name, operation.id]);
+
+  for (const [typed, expected] of [
+    [[""], names],
+    [["rec"], ["recover"]],
+    [["--v"], ["--version"]],
+    [["help", "sand"], ["sandbox"]],
+    [["completion", "z"], ["zsh"]],
+    // Every operation by both names, once.
+    [["call", ""], operations],
+    [["operations", ""], operations],
+    [["call", "webhooks.l"], ["webhooks.list"]],
+    [["call", "webhooks.list", ""], []],
+    // Values of options; files, and what only the user knows, are left to the shell.
+    [
+      ["operations", "--area", "mail"],
+      ["mail", "mailing"],
+    ],
+    [["operations", "--area=webh"], ["--area=webhooks"]],
+    [["operations", "--area", "=", "webh"], ["webhooks"]],
+    [["operations", "--area", "="], areas],
+    [["call", "webhooks.list", "--output", ""], []],
+    [["call", "--param", "webhooks"], []],
+    // The value of an option is no command and no operation.
+    [["call", "--param", "webhooks.list", "webhooks.l"], ["webhooks.list"]],
+    [["call", "-p", "a=b", "--all", "webhooks.l"], ["webhooks.list"]],
+    [["call", "-p", "a", "=", "b", "--all", "webhooks.l"], ["webhooks.list"]],
+    [["call", "-p", "a", "="], []],
+    [["call", "-p", "a", "=", "web"], []],
+    [["call", "--all", "webhooks.list", "--show"], ["--show-secrets"]],
+    [["clal", ""], []],
+    [["clal", "--"], []],
+  ] as const)
+    it(`completes ${JSON.stringify(typed)}`, () => {
+      assert.deepEqual(offered(...typed), expected);
+    });
+
+  it("offers every option of every command", () => {
+    for (const command of createProgram().commands.filter((each) => names.includes(each.name())))
+      assert.deepEqual(
+        offered(command.name(), "--").sort(),
+        [...command.options.flatMap(({ long }) => long ?? []), "--help"].sort(),
+      );
   });
-
-  const run = async (command: string, args: readonly string[]): Promise<string[]> => {
-    const { stdout } = await promisify(execFile)(command, args, { cwd: join(folder.path, "work") });
-    return stdout.split("\n").slice(0, -1);
-  };
 
   it("refuses other shells, and names those it knows", async () => {
     const { code, stdout, stderr } = await runInProcess(["completion", "tcsh"]);
@@ -55,118 +90,67 @@ describe("hosting completion", function () {
     assert.match(stderr, /bash, zsh, fish/);
   });
 
-  describe("in bash", () => {
-    before(function () {
-      if (!isInstalled("bash")) this.skip();
-    });
+  describe("in a shell", () => {
+    const folder = temporaryFolder();
+    const script = (shell: string): string => join(folder.path, `hosting.${shell}`);
 
-    /** What bash offers for the last of these words. */
-    const offered = (...words: readonly string[]): Promise<string[]> =>
-      run("bash", [
-        "--norc",
-        "-c",
-        'set -u; source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _hosting; for each in ${COMPREPLY[@]+"${COMPREPLY[@]}"}; do printf "%s\\n" "$each"; done',
-        script("bash"),
-        "hosting",
-        ...words,
-      ]);
-
-    it("offers the commands, and the options before one", async () => {
-      const names = createProgram().commands.map((command) => command.name());
-      assert.deepEqual((await offered("")).sort(), [...names, "help"].sort());
-      assert.deepEqual(await offered("rec"), ["recover"]);
-      assert.deepEqual(await offered("--v"), ["--version"]);
-      assert.deepEqual(await offered("help", "sand"), ["sandbox"]);
-    });
-
-    it("offers every option of every command", async () => {
-      for (const command of createProgram().commands) {
-        const long = command.options.flatMap(({ long }) => long ?? []);
-        assert.deepEqual((await offered(command.name(), "--")).sort(), [...long, "--help"].sort());
+    before(async () => {
+      for (const shell of shells) {
+        const { code, stdout, stderr } = await runInProcess(["completion", shell]);
+        assert.deepEqual([code, stderr], [0, ""]);
+        await writeFile(script(shell), stdout);
       }
+      await writeFile(join(folder.path, "driver.zsh"), zshDriver);
+      await mkdir(join(folder.path, "bin"));
+      const main = resolve(__dirname, "..", "..", "cli", "main.js");
+      await writeFile(join(folder.path, "bin", "hosting"), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`, {
+        mode: 0o755,
+      });
+      await mkdir(join(folder.path, "work"));
+      await writeFile(join(folder.path, "work", "a file.json"), "");
     });
 
-    it("offers every operation by both names, once", async () => {
-      const names = tableRows.flatMap(({ name, operation }) => [name, operation.id]);
-      assert.deepEqual(await offered("call", ""), names);
-      assert.deepEqual(await offered("operations", ""), names);
-      assert.deepEqual(await offered("call", "webhooks.l"), ["webhooks.list"]);
-      assert.deepEqual(await offered("call", "webhooks.list", ""), []);
-    });
+    const run = async (command: string, args: readonly string[]): Promise<string[]> => {
+      const env = { ...process.env, PATH: `${join(folder.path, "bin")}:${process.env["PATH"]}` };
+      const { stdout } = await promisify(execFile)(command, args, { cwd: join(folder.path, "work"), env });
+      return stdout.split("\n").slice(0, -1);
+    };
 
-    it("offers the values of options: areas, files, and nothing that only the user knows", async () => {
-      assert.deepEqual(await offered("operations", "--area", "mail"), ["mail", "mailing"]);
-      assert.deepEqual(await offered("operations", "--area", "=", "webh"), ["webhooks"]);
-      assert.ok((await offered("operations", "--area", "=")).includes("webhooks"));
-      assert.deepEqual((await offered("call", "webhooks.list", "--output", "")).sort(), ["a file.json", "b$(date).json"]);
-      assert.deepEqual(await offered("call", "--param", "webhooks"), []);
-    });
-
-    it("does not mistake the value of an option for a command or an operation", async () => {
-      assert.deepEqual(await offered("call", "--param", "webhooks.list", "webhooks.l"), ["webhooks.list"]);
-      assert.deepEqual(await offered("call", "-p", "a", "=", "b", "--all", "webhooks.l"), ["webhooks.list"]);
-      assert.deepEqual(await offered("call", "-p", "a", "="), []);
-      assert.deepEqual(await offered("call", "-p", "a", "=", "web"), []);
-      assert.deepEqual(await offered("call", "--all", "webhooks.list", "--show"), ["--show-secrets"]);
-    });
-
-    it("offers nothing for a command that does not exist", async () => {
-      assert.deepEqual(await offered("clal", ""), []);
-      assert.deepEqual(await offered("clal", "--"), []);
-    });
-
-    it("is registered for the command", async () => {
-      assert.deepEqual(await run("bash", ["--norc", "-c", 'source "$0"; complete -p hosting', script("bash")]), [
-        "complete -F _hosting hosting",
+    it("is registered in bash, with files for what it does not know", async () => {
+      const ask =
+        'source "$0"; COMP_WORDS=(hosting call --all webhooks.l); COMP_CWORD=3; _hosting; printf "%s\\n" "${COMPREPLY[@]}"';
+      assert.deepEqual(await run("bash", ["--norc", "-c", `${ask}; complete -p hosting`, script("bash")]), [
+        "webhooks.list",
+        "complete -o default -F _hosting hosting",
       ]);
     });
-  });
 
-  describe("in zsh", () => {
-    before(function () {
+    it("completes in zsh", async function () {
       if (!isInstalled("zsh")) this.skip();
-    });
-
-    it("completes commands, options, areas, operations and shells", async () => {
       const lines = [
         ["hosting operat", "hosting operations "],
-        ["hosting call webhooks.li", "hosting call webhooks.list "],
         ["hosting call --all webhooks.li", "hosting call --all webhooks.list "],
-        ["hosting call webhooks.list --sh", "hosting call webhooks.list --show-secrets "],
         ["hosting call webhooks.list webh", "hosting call webhooks.list webh"],
         ["hosting call webhooks.list -o a", "hosting call webhooks.list -o a\\ file.json "],
         ["hosting operations --area web", "hosting operations --area webhooks "],
-        ["hosting completion z", "hosting completion zsh "],
-        ["hosting help rec", "hosting help recover "],
       ] as const;
       const typed = lines.map(([line]) => line);
-      const completed = await run("zsh", ["-f", join(folder.path, "driver.zsh"), script("zsh"), ...typed]);
       assert.deepEqual(
-        completed,
+        await run("zsh", ["-f", join(folder.path, "driver.zsh"), script("zsh"), ...typed]),
         lines.map(([, line]) => line),
       );
     });
-  });
 
-  describe("in fish", () => {
-    before(function () {
+    it("completes in fish", async function () {
       if (!isInstalled("fish")) this.skip();
-    });
-
-    const offered = async (line: string): Promise<string[]> => {
-      const lines = await run("fish", ["--no-config", "-c", "source $argv[1]; complete -C $argv[2]", script("fish"), line]);
-      return lines.map((each) => each.split("\t")[0]!);
-    };
-
-    it("completes commands, options, areas, operations and shells", async () => {
-      assert.deepEqual(await offered("hosting rec"), ["recover"]);
-      assert.deepEqual(await offered("hosting call webhooks.l"), ["webhooks.list"]);
-      assert.deepEqual(await offered("hosting call --all webhooks.l"), ["webhooks.list"]);
-      assert.deepEqual(await offered("hosting call webhooks.list "), []);
-      assert.deepEqual(await offered("hosting call webhooks.list --show"), ["--show-secrets"]);
-      assert.deepEqual(await offered("hosting operations --area web"), ["webhooks"]);
-      assert.deepEqual(await offered("hosting completion z"), ["zsh"]);
-      assert.deepEqual(await offered("hosting help rec"), ["recover"]);
+      const completed = async (line: string): Promise<string[]> => {
+        const lines = await run("fish", ["--no-config", "-c", "source $argv[1]; complete -C $argv[2]", script("fish"), line]);
+        return lines.map((each) => each.split("\t")[0]!);
+      };
+      assert.deepEqual(await completed("hosting rec"), ["recover"]);
+      assert.deepEqual(await completed("hosting call --all webhooks.l"), ["webhooks.list"]);
+      assert.deepEqual(await completed("hosting operations --area=web"), ["--area=webhooks"]);
+      assert.deepEqual(await completed("hosting call webhooks.list -o a"), ["a file.json"]);
     });
   });
 });
