@@ -57,6 +57,7 @@ export async function importAccount(request: Request, around: Around): Promise<I
   const { folder, wanted, customers, accounts, isDryRun } = request;
   const reading = await readAccount(around.login, {
     folder: isDryRun ? undefined : folder,
+    isEntering: around.target !== undefined,
     customers,
     accounts,
     wanted,
@@ -79,8 +80,8 @@ export async function importAccount(request: Request, around: Around): Promise<I
       }
     }
   } finally {
-    // Everything was read. Only if packages are missing, the same command again does the rest with that.
-    if (!isDryRun && done?.state !== "not installed") await reading.kept?.end();
+    // Everything was read. If packages are missing, the same command again does the rest with that.
+    if (!isDryRun && done?.state !== "not installed") await reading.kept?.end(done !== undefined && around.target === undefined);
   }
 }
 

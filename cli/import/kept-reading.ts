@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { hideSecrets } from "../../sdk/redaction/addresses.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
-import { reasonOf } from "../shared/input.js";
+import { readTextIfThere, reasonOf } from "../shared/input.js";
 import type { KnownListings, Scope } from "../stack/collections.js";
 import { writeWhole } from "../shared/write-files.js";
 
@@ -33,11 +33,13 @@ export interface ReadingOptions {
   readonly folder: string;
   /** What is read, by which version and with which login: nothing is taken from a reading that is another one. */
   readonly run: string;
+  /** Whether it goes on with the reading of a run that has written the program, and not only with that of one that was interrupted. */
+  readonly isSecondStep: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The listings of a run, kept on disk as they are read, so that the next run need not read them again if this one does not finish. */
+/** The listings of a run, kept on disk as they are read, so that the next run need not read them again if this one does not enter the state. */
 export class KeptReading implements KnownListings {
   readonly #file: string;
   #begun = false;
@@ -51,9 +53,10 @@ export class KeptReading implements KnownListings {
 
   /** Opens what an earlier run has kept, without what is too old, or of another reading. */
   static async open(options: ReadingOptions): Promise<KeptReading> {
-    const { folder, run, now } = options;
+    const { folder, run, isSecondStep, now } = options;
     const [head, ...lines] = (await readFile(join(folder, readingFile), "utf8").catch(() => "")).split("\n");
-    const kept = head === headOf(run) ? lines.flatMap((line) => listingIn(line) ?? []) : [];
+    const isUsable = head === headOf(run) || (isSecondStep && head === headOf(run, true));
+    const kept = isUsable ? lines.flatMap((line) => listingIn(line) ?? []) : [];
     const fresh = kept.filter(({ at }) => at <= now() && now() - at < longest);
     return new KeptReading(options, new Map(fresh.map((each) => [each.key, each])));
   }
@@ -79,9 +82,11 @@ export class KeptReading implements KnownListings {
     return listed;
   }
 
-  /** The run has come to its end: the next one has to read everything. */
-  async end(): Promise<void> {
-    await rm(this.#file, { force: true });
+  /** The run has come to its end: the next one has to read everything, unless it only enters what this one has written. */
+  async end(isFirstStep: boolean): Promise<void> {
+    const text = isFirstStep ? await readTextIfThere(this.#file) : undefined;
+    if (text === undefined) return rm(this.#file, { force: true });
+    await writeWhole(this.#file, text.replace(headOf(this.options.run), headOf(this.options.run, true)), 0o600);
   }
 
   async #keep(kept: Listing): Promise<void> {
@@ -104,7 +109,7 @@ const holdsSecret = (listed: readonly unknown[]): boolean =>
 
 const keyOf = (kind: string, scope: Scope): string => JSON.stringify([kind, scope]);
 
-const headOf = (run: string): string => JSON.stringify({ run });
+const headOf = (run: string, isWritten = false): string => JSON.stringify({ run, isWritten });
 
 const lineOf = (line: string | Listing): string => `${typeof line === "string" ? line : JSON.stringify(line)}\n`;
 

@@ -11,6 +11,8 @@ import type { Wanted } from "./wanted.js";
 export interface ReadOptions {
   /** Folder of the program, where what is read is kept until the run ends; undefined if nothing is to be written. */
   readonly folder: string | undefined;
+  /** Whether the objects are to enter a state. */
+  readonly isEntering: boolean;
   readonly customers: readonly number[];
   readonly accounts: readonly string[];
   readonly wanted: Wanted;
@@ -25,7 +27,7 @@ export interface Reading {
 
 /**
  * Reads what a login shows of customers and accounts. If none is named, these are the login's own customer and those to which its accounts and
- * contracts lead. What cannot be read is left out. What an earlier run has read that did not finish is not read again.
+ * contracts lead. What cannot be read is left out. What an earlier run has read that entered no state is not read again.
  *
  * @throws AuthenticationError if the login is refused
  */
@@ -43,7 +45,8 @@ export async function readAccount(login: Login, options: ReadOptions): Promise<R
   const run = digestOf(
     JSON.stringify([version, login.address, login.username, own, [...customers].sort(), [...accounts].sort(), wanted.names]),
   );
-  const kept = folder === undefined ? undefined : await KeptReading.open({ folder, run, now: Date.now });
+  const isSecondStep = options.isEntering;
+  const kept = folder === undefined ? undefined : await KeptReading.open({ folder, run, isSecondStep, now: Date.now });
   if (kept?.earlier !== undefined) notify(earlierText(kept.earlier));
   const listed = await listCollections(login, {
     customers,
@@ -65,7 +68,7 @@ const isOfCustomers = ({ isListed, settings }: Wanted): boolean =>
 
 /** What was read earlier may have changed since. */
 export const earlierText = ({ count, since }: Earlier): string =>
-  `${count} ${count === 1 ? "listing is" : "listings are"} from an import that did not finish, the first from ${since.toISOString()}. ` +
+  `${count} ${count === 1 ? "listing is" : "listings are"} from an import that entered no state, the first from ${since.toISOString()}. ` +
   `${count === 1 ? "It was" : "They were"} not read again.`;
 
 async function ownCustomer({ client }: Login): Promise<number | undefined> {

@@ -33,7 +33,7 @@ export interface Imported {
   readonly leftOut: readonly LeftOut[];
   readonly attention: readonly LeftOut[];
   readonly notRead: readonly NotListed[];
-  /** What was not read again, because an import that did not finish has read it. */
+  /** What was not read again, because an import that entered no state has read it. */
   readonly earlier: Earlier | undefined;
   /** `not installed`: the program cannot run yet, because its packages are missing. */
   readonly state: ImportedState | "not installed" | undefined;
@@ -144,7 +144,10 @@ function summary(imported: Imported, redact: Redact): Section {
     { title: "Names, which --names can change", items: isDryRun ? fresh.map(nameText).map(redact) : [] },
     { title: "Needs attention", items: grouped(attention).map(redact) },
     { title: "Left out", items: grouped(leftOut).map(redact) },
-    { title: "Could not be read", items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)) },
+    {
+      title: "Could not be read (--forget takes back a wrong customer or account)",
+      items: notRead.map(({ what, why }) => redact(`${what}: ${why}`)),
+    },
     { title: "May have changed since", items: earlier === undefined || isProven(imported) ? [] : [earlierText(earlier)] },
   ];
   return {

@@ -1,6 +1,6 @@
 import { type Definition, type Found, isAdoptable } from "../../provider/definition/definition.js";
 import { argumentsWith } from "../../provider/definition/secrets.js";
-import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { nameOfDeclared, nameOfObject } from "../../provider/definition/object-name.js";
 import { canonicalId, objectKey } from "../../provider/values/ids.js";
 import { type Properties, isAbsent } from "../../provider/values/properties.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
@@ -41,6 +41,7 @@ const collator = new Intl.Collator("en", { numeric: true });
 /** Chooses what the program can declare so that a preview has nothing to change. */
 export async function select({ login, listed, isManaged, isDeclared, elsewhere, isInProgram }: Selection): Promise<Selected> {
   const objects: Importable[] = [];
+  const comparable: Importable[] = [];
   const leftOut: LeftOut[] = ordinaryAccounts(listed);
   const attention: LeftOut[] = [];
   const customerOf = customersOf(login, listed.accounts);
@@ -50,26 +51,51 @@ export async function select({ login, listed, isManaged, isDeclared, elsewhere, 
     const why = isManaged(definition.kind, whole.id)
       ? "the state has it already"
       : isInProgram?.(objectKey(definition.kind, whole.id)) === true
-        ? "the program declares it already: enter it with `hosting adopt --stack`"
+        ? "the program declares it already: enter it with `hosting adopt`"
         : reasonAgainst(definition, whole, isDeclared(definition.kind, whole.id));
     const what = nameOfDeclared(definition, whole.inputs);
+    const { kind } = definition;
+    const importable = {
+      definition,
+      found: whole,
+      args: argumentsOf(definition, whole),
+      customerNumber: await customerOf(whole),
+    };
+    if (why === undefined || !isAdoptable(definition)) comparable.push(importable);
     if (why !== undefined) {
       leftOut.push({ what, why });
       continue;
     }
-    objects.push({ definition, found: whole, args: argumentsOf(definition, whole), customerNumber: await customerOf(whole) });
-    if (isDeclared(definition.kind, whole.id)) continue;
-    const { kind } = definition;
+    objects.push(importable);
+    if (isDeclared(kind, whole.id)) continue;
     const holder = elsewhere({ kind, id: whole.id, address: login.address });
     const concern = definition.reading.concern?.(whole);
     for (const each of [concern, holder && `${holder} has it, too`]) if (each !== undefined) attention.push({ what, why: each });
   }
+  attention.push(...repeating(comparable).filter(({ kind, id }) => !isDeclared(kind, id)));
   const order = ({ definition, found }: Importable) => `${definition.kind} ${canonicalId(found.id)}`;
   return {
     objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
     leftOut: leftOut.sort((a, b) => collator.compare(a.what, b.what)),
     attention: attention.sort((a, b) => collator.compare(a.what, b.what)),
   };
+}
+
+/** Objects that say the same as another one, of which one may be a mistake. */
+function repeating(objects: readonly Importable[]): (LeftOut & { readonly kind: string; readonly id: string })[] {
+  const isSettings = ({ definition }: Importable) => definition.identity.singleton === true;
+  const saying = (object: Importable) => JSON.stringify([isSettings(object) || object.definition.kind, object.args]);
+  const all = objects.map(saying);
+  const isRepeated = (text: string) => all.indexOf(text) !== all.lastIndexOf(text);
+  return objects.flatMap((object) => {
+    const { definition, found } = object;
+    const { kind, label } = definition;
+    if (!isRepeated(saying(object)) || kind === "contractPartner") return [];
+    const why = isSettings(object)
+      ? "it repeats other settings of its customer, and later changes of those do not reach it"
+      : `another ${label} says the same: one of them may be a mistake`;
+    return [{ kind, id: found.id, what: nameOfObject(definition, found.id, found.inputs), why }];
+  });
 }
 
 /** An object as its own read shows it, if its listing shows less than a program has to declare. */

@@ -1,5 +1,5 @@
 import { excessOf } from "../../sdk/http/payload-limits.js";
-import { hasLogin, hideSecrets, secretsIn } from "../../sdk/redaction/addresses.js";
+import { holdsSecret, hideSecrets, secretsIn } from "../../sdk/redaction/addresses.js";
 import { isMasked, mask } from "../../sdk/redaction/mask.js";
 import type { Field, Fields, Outputs } from "./field.js";
 import { z } from "zod";
@@ -48,7 +48,7 @@ export function wrapSecrets(
   isPlain: (value: object) => boolean = () => true,
 ): unknown {
   if (value === undefined || field?.secret === undefined) return value;
-  if (field.secret === "userinfo") return textsOf(value).some(hasLogin) ? wrap(value) : value;
+  if (field.secret === "userinfo") return textsOf(value).some(holdsSecret) ? wrap(value) : value;
   const hasNames = typeof value === "object" && value !== null && !Array.isArray(value);
   if (field.secret === "value" || !hasNames || !isPlain(value)) return wrap(value);
   const { secret } = field;
@@ -70,23 +70,14 @@ export function markSecrets(definition: Declared, properties: Properties, wrap: 
   return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, wrapped(name, value)]));
 }
 
-const withAddresses = ({ fields }: Declared, properties: Properties, change: (address: string) => unknown): Properties =>
+/** Properties that are only shown: addresses without what may be a secret. They do not tell objects apart. */
+export const shownProperties = ({ fields }: Declared, properties: Properties): Properties =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [
       name,
-      fields[name]?.secret === "userinfo" && typeof value === "string" ? change(value) : value,
+      fields[name]?.secret === "userinfo" && typeof value === "string" ? hideSecrets(value) : value,
     ]),
   );
-
-/** The same, and addresses that may hold a secret: a program that this package writes does not show it. */
-export const markLikelySecrets = (definition: Declared, properties: Properties, wrap: (secret: unknown) => unknown): Properties =>
-  withAddresses(definition, markSecrets(definition, properties, wrap), (text) =>
-    hideSecrets(text) === text ? text : wrap(text),
-  );
-
-/** Properties that are only shown: addresses without what may be a secret. They do not tell objects apart. */
-export const shownProperties = (definition: Declared, properties: Properties): Properties =>
-  withAddresses(definition, properties, hideSecrets);
 
 /** Properties that are only shown, without any secret. */
 export const maskedProperties = (definition: Declared, properties: Properties): Properties =>

@@ -26,7 +26,7 @@ function addressIn(text: string): Address | undefined {
   if (url.host === "") return undefined;
   const hasLogin = url.username !== "" || url.password !== "";
   const isWhole = openServices.test(url.hostname) || (hasLogin && !oneWord.test(url.pathname));
-  return { url, hasLogin, isSecret: (segment) => segment !== "" && (isWhole || looksLikeToken(segment)) };
+  return { url, hasLogin, isSecret: (segment) => !["", mask].includes(segment) && (isWhole || looksLikeToken(segment)) };
 }
 
 /** An address with what may be a secret in it replaced. Any other text stays as it is. */
@@ -77,8 +77,12 @@ function decoded(text: string): string {
   }
 }
 
-/** Whether an address has a login, so that it is a secret as a whole. */
-export const hasLogin = (text: string): boolean => addressIn(text)?.hasLogin === true;
+/** Whether an address holds a login or what is likely to be a token, so that it is kept as a secret. A query alone may be anything. */
+export function holdsSecret(text: string): boolean {
+  const { url, hasLogin, isSecret } = addressIn(text) ?? {};
+  if (url === undefined) return false;
+  return hasLogin! || url.pathname.split("/").some(isSecret!) || secretsIn(text).length > 0;
+}
 
 /**
  * What to look for in other texts, to hide it there: the password of an address, user name and password together, and what follows the host.
@@ -88,7 +92,9 @@ export function secretsIn(text: string): string[] {
   const address = addressIn(text);
   if (address === undefined) return [];
   const { url, isSecret } = address;
-  const query = [...url.searchParams].map(([name, value]) => [name, value || name] as const);
+  const query = [...url.searchParams]
+    .map(([name, value]) => [name, value || name] as const)
+    .filter(([, value]) => value !== mask);
   const fragment = decoded(url.hash.slice(1));
   if (!address.hasLogin)
     return [

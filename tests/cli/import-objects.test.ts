@@ -101,6 +101,34 @@ describe("what an import leaves out", () => {
     assert.deepEqual((await selected(true)).attention, []);
   });
 
+  it("is what says the same as another object, and both are named", async () => {
+    const shown = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" };
+    const partner = { customerNumber: 7, firstName: "Erika", emailAddress: "erika@sommer.example" };
+    const object = (kind: "webhook" | "applicationToken" | "contractPartner" | "billingRecipient", id: string, inputs: object) =>
+      ({ definition: definitions[kind], found: { id, inputs, outputs: {} } }) as never;
+    const attentionTo = async (...objects: never[]) => {
+      const { attention } = await select({
+        login: { username: undefined } as Login,
+        listed: { accounts: [], objects, failed: [] },
+        isManaged: () => false,
+        isDeclared: (_, id) => id === "declared",
+        elsewhere: () => undefined,
+      });
+      return attention.map(({ what }) => what);
+    };
+    assert.equal((await attentionTo(object("webhook", "1", shown), object("webhook", "2", shown))).length, 2);
+    assert.equal(
+      (await attentionTo(object("webhook", "1", shown), object("webhook", "2", { ...shown, method: "GET" }))).length,
+      0,
+    );
+    assert.equal((await attentionTo(object("webhook", "1", shown), object("webhook", "declared", shown))).length, 1);
+    const token = { description: "CI" };
+    assert.equal((await attentionTo(object("applicationToken", "1", token), object("applicationToken", "2", token))).length, 2);
+    const repeated = await attentionTo(object("contractPartner", "7", partner), object("billingRecipient", "7", partner));
+    assert.deepEqual(repeated.length, 1);
+    assert.match(repeated[0]!, /^billing recipient /);
+  });
+
   it("is a token, unless an earlier import has declared it", async () => {
     const token = { id: "5f1e", inputs: { description: "CI" }, outputs: { uuid: "5f1e", crdate: 0 } };
     const objects = [{ definition: definitions.applicationToken, found: token }] as never;

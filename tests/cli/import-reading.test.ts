@@ -14,8 +14,13 @@ async function withFolder(work: (folder: string) => Promise<void>): Promise<void
 
 describe("what an import keeps of its reading", () => {
   const domains = { accountIdentifier: "p1" };
-  const open = (folder: string, { run = "a", at = 0 }: { readonly run?: string; readonly at?: number } = {}) =>
-    KeptReading.open({ folder, run, now: () => at });
+  interface How {
+    readonly run?: string;
+    readonly at?: number;
+    readonly isSecondStep?: boolean;
+  }
+  const open = (folder: string, { run = "a", at = 0, isSecondStep = true }: How = {}) =>
+    KeptReading.open({ folder, run, isSecondStep, now: () => at });
   const never = () => Promise.reject(new Error("It was read again."));
   const listed = [{ id: "p1/a.de" }];
 
@@ -33,6 +38,17 @@ describe("what an import keeps of its reading", () => {
       assert.deepEqual(await again.of("domain", domains, never), listed);
       for (const other of [{ run: "b" }, { at: 2 * hour }, { at: -1 }])
         assert.ok(!(await open(folder, other)).has("domain", domains), JSON.stringify(other));
+    }));
+
+  it("of a run that has written the program is only for entering it", () =>
+    withFolder(async (folder) => {
+      await reading(folder);
+      await (await open(folder)).end(true);
+      assert.ok(!(await open(folder, { isSecondStep: false })).has("domain", domains));
+      const second = await open(folder);
+      assert.deepEqual(await second.of("domain", domains, never), listed);
+      await second.end(false);
+      assert.deepEqual(await readdir(folder), []);
     }));
 
   it("is lost with a line that was cut off, and that line alone", () =>
@@ -57,7 +73,7 @@ describe("what an import keeps of its reading", () => {
       assert.deepEqual(await readdir(folder), []);
       await first.of("domain", domains, () => Promise.resolve([]));
       assert.doesNotMatch(await readFile(join(folder, readingFile), "utf8"), /planted/);
-      await first.end();
+      await first.end(false);
       assert.deepEqual(await readdir(folder), []);
     }));
 });

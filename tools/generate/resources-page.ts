@@ -113,7 +113,7 @@ function fieldTable(
 
 const secrecy = ({ secret }: Field): string => {
   if (secret === "value") return "yes";
-  if (secret === "userinfo") return "with a login";
+  if (secret === "userinfo") return "with a login or token";
   return secret === "members" ? "each value" : "";
 };
 

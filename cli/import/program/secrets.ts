@@ -1,4 +1,4 @@
-import { markLikelySecrets } from "../../../provider/definition/secrets.js";
+import { markSecrets } from "../../../provider/definition/secrets.js";
 import { isSecretName } from "../../../sdk/redaction/secret-names.js";
 import type { Properties } from "../../../provider/values/properties.js";
 import { isObject } from "../../shared/is-object.js";
@@ -34,7 +34,7 @@ export class SecretPlaces {
   /** The arguments with calls that read the configuration in place of secrets. */
   withoutSecrets(object: Placed): Properties {
     const { definition, name, args } = object;
-    const marked = markLikelySecrets(definition, args, (value) => new Secret(value));
+    const marked = markSecrets(definition, args, (value) => new Secret(value));
     const read = (value: unknown, path: readonly string[]): unknown => {
       if (value instanceof Secret && isHarmless(definition, path.at(-1), value.value)) return value.value;
       if (value instanceof Secret) return this.#take(object, [name, ...path].join("-"), value.value);
