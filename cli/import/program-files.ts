@@ -11,7 +11,7 @@ import { type FileCode, fileCode } from "./program/file.js";
 import { importLine, indexCode, indexFile, partFile } from "./program/index-file.js";
 import { joinedText } from "./program/joined.js";
 import { type ConfiguredSecret, SecretPlaces } from "./program/secrets.js";
-import { type LongText, longTextsOf, readingOf } from "./program/texts.js";
+import { type LongText, longTextsOf, readsText } from "./program/texts.js";
 
 /**
  * What is to happen to a file of the program. It stays as it is if it is
@@ -88,7 +88,7 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
     ...toAdd.map(({ code }) => code),
     ...(action === "write" ? [text] : []),
   ]);
-  const read = texts.filter((text) => codes.some((code) => code.includes(readingOf(text).code)));
+  const read = texts.filter((text) => codes.some((code) => readsText(code, text)));
   const textFiles = await Promise.all(read.map((text) => planText(text, isFresh(text.object), options)));
   const files = [...planned, ...textFiles, index];
   return { files, secrets: secrets.taken, stale: index.file === indexFile ? staleFiles(files, options) : [] };

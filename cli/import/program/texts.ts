@@ -1,6 +1,6 @@
 import { spelledOut } from "../../../sdk/redaction/text.js";
 import type { Placed } from "../objects.js";
-import { codeOf, Expression } from "./code.js";
+import { Expression } from "./code.js";
 
 /** Longer texts are in files of their own, where people can read and edit them. */
 const longest = 300;
@@ -35,9 +35,14 @@ export const longTextsOf = (objects: readonly Placed[]): readonly LongText[] =>
     return [{ object, argument, file: `${folder}/${fileName(name)}.${ending}`, text: text as string }];
   });
 
+/** The name of the file, as the program has it. */
+const nameIn = ({ file }: LongText): string => `"${file.slice(folder.length + 1)}"`;
+
 /** The call that reads a text. */
-export const readingOf = ({ file }: LongText): Expression =>
-  new Expression(`textOf(${codeOf(file.slice(folder.length + 1), 0, 0)})`);
+export const readingOf = (text: LongText): Expression => new Expression(`textOf(${nameIn(text)})`);
+
+/** Whether a code reads a text, however it is broken into lines. */
+export const readsText = (code: string, text: LongText): boolean => code.includes(nameIn(text));
 
 /** The function that a file of the program reads texts with, wherever Pulumi runs. */
 export function readerCode(file: string, isModule: boolean): string {
