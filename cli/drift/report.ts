@@ -25,7 +25,7 @@ export function stackSection(report: StackReport, redact: (text: string) => stri
   const { drift, notRead, notCompared, attention, problems } = report;
   const explained = drift.filter(({ message }) => message !== undefined);
   const lists = [
-    { title: "Why", items: explained.map((each) => `${titleOf(each)}: ${each.message}`) },
+    { title: "Why", items: firstOf(explained.map((each) => `${titleOf(each)}: ${each.message}`)) },
     { title: "Could not be read", items: unreadItems(notRead) },
     { title: "Why the comparison is not complete", items: problems },
     { title: "Compared with the state, not with the program", items: notComparedItems(notCompared) },
@@ -37,6 +37,14 @@ export function stackSection(report: StackReport, redact: (text: string) => stri
     lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
   };
 }
+
+const mostReasons = 10;
+
+/** Hundreds of objects that one change has hit have the same reason, which each names. */
+const firstOf = (reasons: readonly string[]): readonly string[] =>
+  reasons.length <= mostReasons
+    ? reasons
+    : [...reasons.slice(0, mostReasons), `and ${reasons.length - mostReasons} more, which --json has`];
 
 /** A few of the names: what stops a comparison leaves out all the rest. */
 const namesOf = (all: readonly Named[]): string => firstNames(all.map(titleOf), 3);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { delimiter, dirname } from "node:path";
+import type { Drift } from "../../cli/drift/compare.js";
 import { stackSection } from "../../cli/drift/report.js";
 import { storyOf } from "../../cli/preview/events.js";
 import { valueAt } from "../../cli/preview/properties.js";
@@ -374,5 +375,23 @@ describe("what drift says of resources that could not be read", () => {
     const nothing = { drift: [], notCompared: [], attention: [], problems: [] };
     const { lists } = stackSection({ stack: "test", ...nothing, notRead }, (text) => text);
     assert.deepEqual(lists, [{ title: "Could not be read", items: [`Subdomain blog, Subdomain shop: ${reason}`] }]);
+  });
+
+  it("has the first reasons of many that are refused, and how many more there are", () => {
+    const refused = (name: string) =>
+      ({
+        urn: name,
+        className: "Subdomain",
+        name,
+        difference: "refused",
+        properties: [],
+        message: `${name} stays`,
+      }) as unknown as Drift;
+    const drift = Array.from({ length: 100 }, (_, index) => refused(`s${index}`));
+    const report = { stack: "test", drift, notRead: [], notCompared: [], attention: [], problems: [] };
+    const { table, lists } = stackSection(report, (text) => text);
+    assert.equal(table!.length, 101);
+    assert.equal(lists![0]!.items.length, 11);
+    assert.match(lists![0]!.items.at(-1)!, /^and 90 more/);
   });
 });
