@@ -6,6 +6,7 @@ import { Stack, withoutSettings } from "../../tests/support/engine.js";
 import { everyKind } from "../../tests/support/kinds.js";
 import { spent } from "../large/spent.js";
 import { delay } from "../large/stack.js";
+import { largestProcess } from "./memory.js";
 import { measuredRow } from "./table.js";
 
 const main = resolve(__dirname, "..", "..", "cli", "main.js");
@@ -24,7 +25,7 @@ export async function* measureAccount(customers: number, latency: number): Async
     const run = async (title: string, [command, ...args]: readonly [string, ...string[]], cwd = out): Promise<string> => {
       journal.clear();
       let told: number | undefined;
-      const cost = await spent(async () => {
+      const work = async () => {
         const child = spawn(command, args, {
           cwd,
           env: { ...withoutSettings(process.env), ...stack.environment },
@@ -38,13 +39,17 @@ export async function* measureAccount(customers: number, latency: number): Async
         if (status !== 0) throw new Error(`${title}: ${errors}${output}`);
         const numbers = Array.from(errors.matchAll(/: (\d+) requests?/g), ([, count]) => Number(count));
         if (numbers.length > 0) told = numbers.reduce((sum, count) => sum + count);
-      });
-      return measuredRow(title, told, journal.requests().length, cost);
+      };
+      let memory = 0;
+      const cost = await spent(async () => (memory = await largestProcess(work)));
+      return measuredRow(title, { ...cost, told, sent: journal.requests().length, memory });
     };
     const hosting = (...args: string[]) => [process.execPath, main, ...args] as const;
-    const importing = hosting("import", "--out", out, "--stack", "production", ...everyKind);
-    yield await run("`hosting import`", [...importing, ...numbers], stack.folder);
-    yield await run("`hosting import` again, with nothing new", importing, stack.folder);
+    const importing = hosting("import", "--out", out, ...everyKind);
+    yield await run("`hosting import --code-only`", [...importing, ...numbers, "--code-only"], stack.folder);
+    const entering = [...importing, "--stack", "production"] as const;
+    yield await run("`hosting import --stack`, the second step", entering, stack.folder);
+    yield await run("`hosting import --stack` again, with nothing new", entering, stack.folder);
     yield await run("`hosting drift`", hosting("drift", "--stack", "production"));
     yield await run("`hosting drift --unmanaged`", hosting("drift", "--unmanaged", "--stack", "production"));
     yield await run("`pulumi state delete --all --force`", [
