@@ -1,7 +1,7 @@
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Accounts } from "../stack/accounts.js";
-import { definitionOf } from "../stack/definitions.js";
-import { classOf, notedNameOf } from "../stack/deployment.js";
+import { definitionFor } from "../stack/definitions.js";
+import { notedNameOf } from "../stack/deployment.js";
 import type { Judged } from "./judge.js";
 import { plainProperties } from "../stack/plaintext.js";
 
@@ -10,7 +10,7 @@ export async function claimTakenOver(judged: readonly Judged[], accounts: Accoun
   for (const { operation, change } of judged) {
     if (change.action !== "take-over") continue;
     const { resource } = operation;
-    const definition = await definitionOf(classOf(resource) ?? "");
+    const definition = await definitionFor(resource);
     const { ownership } = await accounts.contextOf(resource);
     const inputs = { [nameKey]: notedNameOf(resource.urn), ...plainProperties(resource.inputs) };
     if (definition !== undefined)

@@ -2,8 +2,8 @@ import { accountOf } from "../../provider/runtime/settings.js";
 import { addressedKey } from "../../provider/values/ids.js";
 import type { Accounts } from "../stack/accounts.js";
 import { entryOf } from "./apply.js";
-import { kindOf } from "../stack/definitions.js";
-import { classOf, type StoredResource } from "../stack/deployment.js";
+import { kindFor } from "../stack/definitions.js";
+import type { StoredResource } from "../stack/deployment.js";
 import type { Judged } from "./judge.js";
 
 /**
@@ -19,24 +19,12 @@ export async function settledObjects(
   const settled = new Set<string>();
   for (const { operation, change } of judged) {
     const { resource } = operation;
-    const className = classOf(resource);
-    const id = idOf(change, resource, resources);
-    if (className === undefined || id === undefined) continue;
+    const kind = kindFor(resource);
+    const removed = change.action === "remove" ? entryOf(resources, resource)?.id : undefined;
+    const id = change.action === "take-over" ? change.id : removed;
+    if (kind === undefined || id === undefined) continue;
     const { settings } = await accounts.contextOf(resource);
-    settled.add(addressedKey({ kind: kindOf(className), address: accountOf(settings).address, id }));
+    settled.add(addressedKey({ kind, address: accountOf(settings).address, id }));
   }
   return settled;
-}
-
-function idOf(change: Judged["change"], resource: StoredResource, resources: readonly StoredResource[]): string | undefined {
-  switch (change.action) {
-    case "take-over":
-      return change.id;
-    case "remove":
-      return entryOf(resources, resource)?.id;
-    case "update":
-    case "drop":
-    case "leave":
-      return undefined;
-  }
 }

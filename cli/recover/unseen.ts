@@ -12,8 +12,8 @@ import { sameId } from "../../provider/values/ids.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import type { Accounts } from "../stack/accounts.js";
 import { claimantOf } from "./claimant.js";
-import { definitionOfKind, kindOf } from "../stack/definitions.js";
-import { classOf, type StoredResource } from "../stack/deployment.js";
+import { definitionOfKind, kindFor } from "../stack/definitions.js";
+import type { StoredResource } from "../stack/deployment.js";
 import type { Judged } from "./judge.js";
 import { importOne } from "./verdict.js";
 
@@ -83,10 +83,8 @@ const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
 const identity = ({ kind, title, titleDigest, address, notedAt }: Creation): string =>
   JSON.stringify([kind, title, titleDigest, address, notedAt]);
 
-const isOfKind = (resource: StoredResource, kind: string): boolean => kindOf(classOf(resource) ?? "") === kind;
-
 const isInState = ({ kind, answered }: Creation, resources: readonly StoredResource[]): boolean =>
-  answered !== undefined && resources.some((each) => each.id === answered && isOfKind(each, kind));
+  answered !== undefined && resources.some((each) => each.id === answered && kindFor(each) === kind);
 
 const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({
   creation,
@@ -137,7 +135,7 @@ async function judge(creation: Creation, { accounts, stack, resources, now }: Un
   const isAlike = (found: Found) => isTitled(creation, { title: definition.identity.title(found.inputs) });
   const alike = { ...definition, identity: { matches: isAlike } };
   const isHeld = (id: string): boolean =>
-    resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameId(each.id, id)) ||
+    resources.some((each) => kindFor(each) === kind && each.id !== undefined && sameId(each.id, id)) ||
     context.ownership.holders.isHeld(kind, id, creation.notedAt);
   const objects = await unlessScopeGone(definition, context, scope, () => definition.reading.list(context, scope));
   if (objects === undefined)

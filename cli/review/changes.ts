@@ -9,7 +9,7 @@ import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as t
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/one-line.js";
-import { classOf, isDefaultProvider, titleOf } from "../stack/deployment.js";
+import { classIn, isDefaultProvider, titleOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 import { isChange, providerNameOf, stepsByUrn } from "./plan.js";
 import { type Group, groupsOf } from "./groups.js";
@@ -28,18 +28,20 @@ export interface PropertyChange {
 /** `kept`: only an option of the resource changes, such as its protection. */
 export type ChangeEffect = Effect | "kept";
 
-/** In the order of their importance. */
-export const effects = [
-  "refused",
-  "ordered",
-  "deleted",
-  "replaced",
-  "left",
-  "created",
-  "changed",
-  "adopted",
-  "kept",
-] as const satisfies readonly ChangeEffect[];
+/** How a count of each effect reads, in the order of their importance. */
+export const counted: Readonly<Record<ChangeEffect, string>> = {
+  refused: "would fail",
+  ordered: "to order",
+  deleted: "to delete",
+  replaced: "to replace",
+  left: "to leave at the provider",
+  created: "to create",
+  changed: "to change",
+  adopted: "to adopt",
+  kept: "with other options only",
+};
+
+export const effects = Object.keys(counted) as [ChangeEffect, ...ChangeEffect[]];
 
 /** Whether an object that exists goes away. */
 export const isRemoval = (effect: ChangeEffect): boolean => effect === "deleted" || effect === "replaced";
@@ -110,7 +112,7 @@ async function changeOf(
   happening: Happening | undefined,
   { group, withNames, losses }: { readonly group: Group; readonly withNames: WithNames; readonly losses: readonly Remark[] },
 ): Promise<Change> {
-  const className = steps[0] === undefined ? happening?.className : classOf(steps[0]);
+  const className = classIn(urn);
   const definition = className === undefined ? undefined : await definitionOf(className);
   const of = (name: "old" | "new") => steps.map((step) => step[name]).find((entry) => entry !== undefined);
   const [before, after] = [of("old"), of("new")];

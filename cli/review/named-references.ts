@@ -3,8 +3,7 @@ import type { Definition } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Story } from "../preview/events.js";
 import { shownInputs } from "../preview/properties.js";
-import { definitionOf } from "../stack/definitions.js";
-import { classOf } from "../stack/deployment.js";
+import { definitionFor } from "../stack/definitions.js";
 
 /** Puts names in place of the identifiers of other objects, for people. */
 export type WithNames = (definition: Definition, inputs: Properties) => Properties;
@@ -13,8 +12,7 @@ export type WithNames = (definition: Definition, inputs: Properties) => Properti
 export async function withNamesIn({ planned }: Pick<Story, "planned">): Promise<WithNames> {
   const names = new Map<string, string>();
   for (const step of planned) {
-    const className = classOf(step);
-    const definition = className === undefined ? undefined : await definitionOf(className);
+    const definition = await definitionFor(step);
     const entry = step.old ?? step.new;
     if (definition === undefined || entry?.id === undefined) continue;
     const name = nameOfDeclared(definition, shownInputs(definition, entry.inputs)).slice(definition.label.length).trim();

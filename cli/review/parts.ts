@@ -5,7 +5,7 @@ import { anewText } from "../preview/table.js";
 import { oneLine } from "../shared/one-line.js";
 import { valueText } from "../shared/values.js";
 import { alike, type Statement } from "./alike.js";
-import { type Change, type ChangeEffect, effects, isRemoval } from "./changes.js";
+import { type Change, counted, effects, isRemoval } from "./changes.js";
 import { changesPart, detailParts, sameChanges } from "./details.js";
 import { calledText } from "./groups.js";
 import { finalities, hardlyDeletable, lockouts, overwrites, remainders, removalsIn, renamed, unguarded } from "./losses.js";
@@ -13,19 +13,6 @@ import { moneyPart, recurringPart } from "./money.js";
 import type { Part, Redact } from "./part.js";
 import { revealed, settingsPart } from "./settings-part.js";
 import { needsLook, type Review, stackTitle } from "./review.js";
-
-/** How a count of an effect reads. */
-const counted: Readonly<Record<ChangeEffect, string>> = {
-  refused: "would fail",
-  ordered: "to order",
-  deleted: "to delete",
-  replaced: "to replace",
-  left: "to leave at the provider",
-  created: "to create",
-  changed: "to change",
-  adopted: "to adopt",
-  kept: "with other options only",
-};
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {

@@ -13,8 +13,8 @@ import type { Sources } from "../../provider/values/unknown-values.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
-import { kindOf } from "../stack/definitions.js";
-import { classIn, classOf, isDefaultProvider, nameOf as urnNameOf, notedNameOf } from "../stack/deployment.js";
+import { kindFor, kindOf } from "../stack/definitions.js";
+import { classIn, isDefaultProvider, nameOf as urnNameOf, notedNameOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 
 /** What a run would do with a resource, as data that is the same for each preview of the same change. */
@@ -92,8 +92,7 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
   const run = steps.filter(({ op }) => op !== "refresh");
   const [old, after] = (["old", "new"] as const).map((side) => run.find((step) => step[side] !== undefined)?.[side]);
   const refresh = steps.find(({ op }) => op === "refresh");
-  const className = classOf(steps[0]!);
-  const kind = className === undefined ? undefined : kindOf(className);
+  const kind = kindFor(steps[0]!);
   const name = notedNameOf(urn);
   const about = (of: Remark): boolean =>
     of.kind === kind && kind !== undefined && (of.resource === name || (of.id !== undefined && of.id === old?.id));
@@ -171,11 +170,10 @@ export const optionsIn = (remarks: readonly Remark[]): ReadonlyMap<string, Reado
 /** What the provider may do in the run of a preview. */
 export function reviewedRun({ planned, remarks }: Story): Reviewed {
   const declared = declarationsIn(remarks);
-  const calls = planned.flatMap(({ op, urn, type, old }): ReviewedCall[] => {
-    const className = classOf({ type });
-    const call = className === undefined ? undefined : callOf[op];
-    if (className === undefined || call === undefined) return [];
-    const kind = kindOf(className);
+  const calls = planned.flatMap((step): ReviewedCall[] => {
+    const { op, urn, old } = step;
+    const [kind, call] = [kindFor(step), callOf[op]];
+    if (kind === undefined || call === undefined) return [];
     // A deletion is made with the outputs in the state, where a renamed resource still has its former name.
     if (call === "delete") return old?.isRetained === true ? [] : [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id }];
     const id = call === "update" ? old?.id : undefined;

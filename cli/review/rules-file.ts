@@ -4,7 +4,8 @@ import { unknownName } from "../../sdk/values/suggest.js";
 import { kinds } from "../../provider/values/kinds.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
-import { effects, levels, type Rule } from "./rules.js";
+import { effects } from "./changes.js";
+import { levels, type Rule } from "./rules.js";
 
 /** From how many changes on a share counts, if nothing else is said. */
 export const usualShareFrom = 10;

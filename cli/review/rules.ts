@@ -2,22 +2,13 @@ import { amountText, cents, amountOf } from "../../provider/values/money.js";
 import { firstNames } from "../shared/one-line.js";
 import { type Change, type ChangeEffect, isRemoval, moneyOf } from "./changes.js";
 
-/** Effects that a rule can name, and which objects of a change have them. */
-const effectOf: Readonly<Record<ChangeEffect, (change: Change) => boolean>> = {
+/** Which changes a rule counts for an effect, if not only those that have it as theirs. */
+const countedAs: Readonly<Partial<Record<ChangeEffect, (change: Change) => boolean>>> = {
   /** Also what a replacement orders anew. */
   ordered: ({ isOrdered }) => isOrdered,
   /** Also what a replacement takes away. What stays at the provider is not deleted. */
   deleted: ({ effect, isRetained }) => isRemoval(effect) && !isRetained,
-  replaced: ({ effect }) => effect === "replaced",
-  left: ({ effect }) => effect === "left",
-  created: ({ effect }) => effect === "created",
-  changed: ({ effect }) => effect === "changed",
-  adopted: ({ effect }) => effect === "adopted",
-  kept: ({ effect }) => effect === "kept",
-  refused: ({ effect }) => effect === "refused",
 };
-
-export const effects = Object.keys(effectOf) as [ChangeEffect, ...ChangeEffect[]];
 
 /** Whether a review asks for another look because of a rule, or only mentions it. */
 export const levels = ["exceeds", "warn"] as const;
@@ -89,7 +80,7 @@ function objectsIn(change: Change, { kinds, effects: wanted, customers, componen
       [change.providers.before, change.providers.after].some((name) => providers.includes(name ?? "default")));
   if (!isSelected) return 0;
   const objects = [
-    ...(wanted === undefined || wanted.some((name) => effectOf[name](change)) ? [change.kind] : []),
+    ...(wanted === undefined || wanted.some((name) => countedAs[name]?.(change) ?? change.effect === name) ? [change.kind] : []),
     ...(wanted?.includes("deleted") && isRemoval(effect) ? inside.map(({ kind }) => kind) : []),
   ];
   return objects.filter((kind) => kinds === undefined || (kind !== undefined && kinds.includes(kind))).length;

@@ -2,8 +2,8 @@ import { kinds, type Kind } from "../../provider/values/kinds.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { canonicalId, liesWithin } from "../../provider/values/ids.js";
 import { Attempts, type NotListed } from "./attempts.js";
-import { definitionOf, definitionOfKind, kindOf } from "./definitions.js";
-import { classOf, type StoredResource } from "./deployment.js";
+import { definitionFor, definitionOfKind, kindFor } from "./definitions.js";
+import type { StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 import type { Login } from "./logins.js";
 
@@ -189,7 +189,7 @@ class Listing {
 export async function countCollections(resources: readonly StoredResource[]): Promise<number> {
   const collections = new Set<string>();
   for (const resource of resources) {
-    const definition = await definitionOf(classOf(resource) ?? "");
+    const definition = await definitionFor(resource);
     if (definition === undefined || resource.id === undefined) continue;
     const { kind, identity } = definition;
     const named = identity.parse(canonicalId(resource.id)) as Scope;
@@ -233,7 +233,7 @@ export function containersOf(entries: readonly StoredResource[]): Containers {
   return { customers, accounts, domains };
 }
 
-const isOfKind = (entry: StoredResource, kind: Kind): boolean => kindOf(classOf(entry) ?? "") === kind;
+const isOfKind = (entry: StoredResource, kind: Kind): boolean => kindFor(entry) === kind;
 
 /** Names of the containers of an entry, and of what it contains. An id begins with them. */
 function namesIn(entry: StoredResource): Readonly<Record<string, unknown>> {
