@@ -7,7 +7,7 @@ import { remarksVariable } from "../../provider/values/remarks.js";
 import { type Reviewed, reviewedVariable } from "../../provider/values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { storyOf } from "../preview/events.js";
-import { CommandError, exitCodes } from "../shared/exit.js";
+import { CommandError } from "../shared/exit.js";
 import type { PulumiError, RunningUp } from "../stack/pulumi.js";
 import { consent, gateFiles, type GateFiles, gateVariable } from "./gate-files.js";
 import { LogTail } from "./log-tail.js";
@@ -111,7 +111,6 @@ async function isHeld(files: GateFiles, state: { readonly hasEnded: boolean }, r
       throw new CommandError(
         "The run was interrupted: it could not be held after its preview, because its program lacks the NODE_OPTIONS of this command. " +
           `Check what it did with \`pulumi stack history\`.${explainedBy("run-not-held")}`,
-        exitCodes.failed,
       );
     }
     await pause(interval);

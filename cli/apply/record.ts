@@ -1,5 +1,5 @@
 import { appendFile } from "node:fs/promises";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { CommandError, UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 
 /** How an application ended: `other` did something besides its preview. */
@@ -46,7 +46,6 @@ export async function appendRecord(file: string, record: ApplyRecord): Promise<v
   } catch (error) {
     throw new CommandError(
       `The record could not be written to ${file}: ${reasonOf(error)}. The run itself has ended: ${record.result}.`,
-      exitCodes.failed,
     );
   }
 }

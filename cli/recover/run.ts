@@ -2,11 +2,11 @@ import { backendOf } from "../../provider/journal/backend.js";
 import { type Journal, openRunRecords } from "../../provider/journal/journal.js";
 import type { Creation } from "../../provider/journal/noted.js";
 import type { StackIdentity } from "../../provider/journal/journal-events.js";
-import { journalProblem } from "../../provider/runtime/settings.js";
 import { addressedKey } from "../../provider/values/ids.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Around } from "../shared/around.js";
+import type { StackFlags } from "../shared/options.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
@@ -19,7 +19,7 @@ import { type Judged, judgeAll } from "./judge.js";
 import { organizationIn } from "../stack/organization.js";
 import { secretTexts } from "../stack/plaintext.js";
 import type { Outcome } from "./outcome.js";
-import { projectFolder } from "../stack/project-folder.js";
+import { checkJournal, projectFolder } from "../stack/project-folder.js";
 import { writeState } from "../stack/write-state.js";
 import { writtenDespiteLock } from "./cancel-lock.js";
 import { Pulumi } from "../stack/pulumi.js";
@@ -30,20 +30,16 @@ import { settledObjects } from "./settled-objects.js";
 import { straysOf } from "./stray.js";
 import { shownCreations, type Unseen, unseenCreations } from "./unseen.js";
 
-export interface RecoverFlags {
-  readonly stack?: string;
-  readonly cwd?: string;
-  readonly profile?: string;
+export interface RecoverFlags extends StackFlags {
   readonly yes?: true;
   readonly cancelLock?: string;
   readonly forgetRest?: true;
-  readonly json?: true;
 }
 
 /** The command's environment. */
 export interface AroundRecovery extends Around {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  /** Milliseconds since the epoch. Default: of this machine. */
+  readonly now?: () => number;
 }
 
 /**
@@ -51,14 +47,12 @@ export interface AroundRecovery extends Around {
  *
  * @returns the exit code
  */
-export async function runRecover(flags: RecoverFlags, { environment, print, now }: AroundRecovery): Promise<number> {
+export async function runRecover(flags: RecoverFlags, { environment, print, now = Date.now }: AroundRecovery): Promise<number> {
   if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest requires --yes");
   if (flags.cancelLock !== undefined && !flags.yes) throw new UsageError("--cancel-lock requires --yes");
   const folder = await projectFolder(flags.cwd);
 
-  const misplaced = journalProblem(process.env);
-  if (misplaced !== undefined) throw new UsageError(misplaced);
-
+  checkJournal(environment);
   const login = await withProfile(environment, flags.profile);
   const secrets = new Secrets();
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);

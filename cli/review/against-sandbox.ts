@@ -10,7 +10,7 @@ import type { SandboxLogin } from "../rehearse/environment.js";
 import { checkSamePackage } from "../rehearse/same-package.js";
 import { type Source, sourceInFile } from "../rehearse/source.js";
 import { StackCopy } from "../rehearse/stack-copy.js";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { CommandError, UsageError } from "../shared/exit.js";
 import { readText } from "../shared/input.js";
 import { firstNames } from "../shared/one-line.js";
 import { nameOf } from "../stack/deployment.js";
@@ -82,7 +82,7 @@ async function comparedWith(
   if (!known.story.isWhole) {
     const [failure] = known.story.failures;
     const why = failure === undefined ? "Its preview did not end." : shortened(engineMessage(failure), longestFailure);
-    throw new CommandError(`--base ${base}: the base could not be previewed. ${why}`, exitCodes.failed);
+    throw new CommandError(`--base ${base}: the base could not be previewed. ${why}`);
   }
   const { story, uncompared } = await differenceOf(before, head, head.isWhole);
   const cautions = [

@@ -7,7 +7,7 @@ import { type SeedChoice, seedNames } from "../../sandbox/seeds/plant.js";
 import { type Sandbox, startSandbox } from "../../sandbox/server.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { isLoopback } from "../../sdk/values/loopback.js";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { CommandError, UsageError } from "../shared/exit.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
@@ -109,10 +109,7 @@ async function serve(
   try {
     await file?.write(sandbox.control.snapshot());
   } catch (error) {
-    throw new CommandError(
-      `--snapshot ${file!.path} could not be written: ${reasonOf(error)}; the state is lost`,
-      exitCodes.failed,
-    );
+    throw new CommandError(`--snapshot ${file!.path} could not be written: ${reasonOf(error)}; the state is lost`);
   } finally {
     await sandbox.close();
   }
@@ -182,8 +179,7 @@ function unusable(error: unknown, { host, port, seed, snapshot }: StartFlags): u
   if (!(error instanceof Error)) return error;
   if (error instanceof SandboxOptionsError) return new UsageError(error.message);
   const { code = "", syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined)
-    return new CommandError(`cannot listen on ${host}, port ${port}: ${listenFailures[code] ?? code}`, exitCodes.failed);
+  if (syscall !== undefined) return new CommandError(`cannot listen on ${host}, port ${port}: ${listenFailures[code] ?? code}`);
   if (error.message.startsWith("Not a seed")) return new UsageError(`--seed ${seed}: ${error.message}`);
   if (snapshot === undefined) return error;
   const reason = error.message.startsWith("The snapshot") ? error.message : "it is not the snapshot of a sandbox";

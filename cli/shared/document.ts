@@ -1,5 +1,5 @@
 import { inLine, shortened } from "../../sdk/redaction/text.js";
-import { aligned, type Paint } from "./terminal.js";
+import { aligned, type Paint, painter } from "./terminal.js";
 
 /** A cell of a table: words of this command, or a value from elsewhere. */
 export type Cell = string | { readonly value: string; /** Whether it is never cut. */ readonly isWhole?: true };
@@ -17,6 +17,10 @@ const longestValue = 60;
 
 const textOf = (cell: Cell, longest = longestValue): string =>
   typeof cell === "string" ? cell : inLine(cell.isWhole ? cell.value : shortened(cell.value, longest));
+
+/** The report in the form that the flags ask for. */
+export const printed = (sections: readonly Section[], { markdown }: { readonly markdown?: true }): string =>
+  markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout));
 
 /** The report for a terminal. */
 export function asText(sections: readonly Section[], paint: Paint): string {

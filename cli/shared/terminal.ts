@@ -1,5 +1,5 @@
 import { spelledOut } from "../../sdk/redaction/text.js";
-import { CommandError, exitCodes } from "./exit.js";
+import { CommandError } from "./exit.js";
 import { reasonOf } from "./input.js";
 
 const formats = {
@@ -54,8 +54,7 @@ export function aligned(rows: readonly (readonly string[])[], gap = 2): string[]
 }
 
 /** Standard output cannot be written. */
-const unwritable = (error: unknown): CommandError =>
-  new CommandError(`standard output cannot be written: ${reasonOf(error)}`, exitCodes.failed);
+const unwritable = (error: unknown): CommandError => new CommandError(`standard output cannot be written: ${reasonOf(error)}`);
 
 function write(text: string): void {
   try {

@@ -1,12 +1,11 @@
-import { journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { openLogins } from "../stack/logins.js";
 import type { Around } from "../shared/around.js";
 import { customerNumbers } from "../shared/input.js";
-import { CommandError, UsageError } from "../shared/exit.js";
+import { CommandError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
-import { projectFolder } from "../stack/project-folder.js";
+import { checkJournal, projectFolder } from "../stack/project-folder.js";
 import { type ReadStack, readStack } from "../stack/read-stack.js";
 import { checkAddresses } from "./addresses.js";
 import { checkOut, type Copy, format, writeCopy } from "./copy-file.js";
@@ -37,8 +36,7 @@ export async function runSnapshot(flags: SnapshotFlags, { environment, print }: 
   const place = await checkOut(flags.out);
   const customers = customerNumbers(flags.customer);
   const folder = await projectFolder(flags.cwd);
-  const misplaced = journalProblem(environment);
-  if (misplaced !== undefined) throw new UsageError(misplaced);
+  checkJournal(environment);
   const secrets = new Secrets();
   const login = await withProfile(environment, flags.profile);
   const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);

@@ -1,6 +1,6 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { explainedBy } from "../../sdk/values/explained.js";
-import { CommandError, exitCodes } from "../shared/exit.js";
+import { CommandError } from "../shared/exit.js";
 
 /** The lock that a run holds on a stack, or that a killed run has left. */
 export class StackLocked extends CommandError {
@@ -20,7 +20,6 @@ export class StackLocked extends CommandError {
     super(
       `The stack is locked by ${holder ?? "a run that Pulumi does not name"}, so nothing was written. ` +
         `If it has ended, run \`pulumi cancel\` and this again.${explainedBy("stack-locked")}`,
-      exitCodes.failed,
     );
     this.holder = holder;
     this.lock = locks.length === 0 ? "unknown" : locks.map(({ at }) => at).join(",");

@@ -5,7 +5,7 @@ import { comparingVariable, enteringVariable } from "../../provider/runtime/sett
 import { remarksVariable } from "../../provider/values/remarks.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { CommandError, UsageError } from "../shared/exit.js";
 import type { StoredProperties } from "./deployment.js";
 import { secret } from "./plaintext.js";
 import { ifEnded } from "../shared/if-ended.js";
@@ -18,7 +18,7 @@ export class PulumiError extends CommandError {
     /** Its standard error, which may contain secrets. */
     readonly said: string,
   ) {
-    super(message, exitCodes.failed);
+    super(message);
   }
 }
 
