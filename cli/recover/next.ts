@@ -1,4 +1,5 @@
 import { inWords } from "../../sdk/redaction/text.js";
+import { shellQuoted } from "../shared/one-line.js";
 import type { Judged } from "./judge.js";
 import type { Outcome } from "./outcome.js";
 
@@ -31,8 +32,8 @@ const forgetting = "removes the notes and claims listed above; follow their advi
 
 /** The next commands, in order. */
 export function nextSteps({ judged, outcome, isInvalid, hasForgettable, place }: Situation): readonly Step[] {
-  const recover = (flags = "") => `hosting recover${options(place, "--cwd")}${flags}`;
-  const pulumi = (command: string) => `pulumi ${command}${options(place, "--cwd")}`;
+  const recover = (flags = "") => `hosting recover${options(place)}${flags}`;
+  const pulumi = (command: string) => `pulumi ${command}${options(place)}`;
   const preview = { command: pulumi("preview --refresh"), when: "shows what the next `up` will do" };
   const left = judged.filter((each) => isLeft(each) && each.operation.type === "creating");
   const alsoForgets = hasForgettable ? `; also ${forgetting}` : "";
@@ -73,12 +74,7 @@ const waitOf = (left: readonly Judged[]): string => {
   return longest > 0 ? `in ${inWords(longest)}, ` : "";
 };
 
-const options = ({ stack, cwd }: Place, folder: string): string =>
-  [
-    ["--stack", stack],
-    [folder, cwd],
-  ]
-    .map(([flag, value]) => (value === undefined ? "" : ` ${flag} ${quoted(value)}`))
+const options = ({ stack, cwd }: Place): string =>
+  Object.entries({ stack, cwd })
+    .map(([name, value]) => (value === undefined ? "" : ` --${name} ${shellQuoted(value)}`))
     .join("");
-
-const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);

@@ -1,7 +1,7 @@
 import type { Cell } from "../shared/document.js";
-import { valueText } from "../shared/values.js";
+import { groupedBy, valueText } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
-import { alike, areMany, groupedBy, pluralOf, type Statement } from "./alike.js";
+import { alike, areMany, pluralOf, type Statement } from "./alike.js";
 import { type Change, effects, isRemoval } from "./changes.js";
 import { calledText } from "./groups.js";
 import type { Part, Redact, Unit } from "./part.js";

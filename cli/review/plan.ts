@@ -13,6 +13,7 @@ import type { Sources } from "../../provider/values/unknown-values.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
+import { groupedBy } from "../shared/values.js";
 import { kindFor, kindOf } from "../stack/definitions.js";
 import { classIn, isDefaultProvider, nameOf as urnNameOf, notedNameOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
@@ -60,12 +61,8 @@ const perResource: ReadonlySet<string> = new Set<Remark["code"]>(["declares", "l
  */
 export function stepsByUrn(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const renamed = new Map(steps.flatMap((step) => (formerOf(step) === undefined ? [] : [[formerOf(step)!, step.urn]])));
-  const all = new Map<string, Step[]>();
-  for (const step of steps) {
-    const urn = renamed.get(step.urn) ?? step.urn;
-    all.set(urn, [...(all.get(urn) ?? []), step]);
-  }
-  return all;
+  const urnOf = ({ urn }: Step): string => renamed.get(urn) ?? urn;
+  return new Map(groupedBy(steps, urnOf).map((group) => [urnOf(group[0]), group]));
 }
 
 /** The changes of a preview in the order of their URNs. @param key of the digests */
