@@ -1,7 +1,7 @@
 import type { Fault } from "../../sandbox/http/faults.js";
 import type { JournalEntry } from "../../sandbox/http/request-log.js";
 import type { RateLimit } from "../../sandbox/http/rate-limiter.js";
-import { emulate, type Emulation, type EmulationOptions } from "../../sandbox/emulation.js";
+import { emulate, type EmulationOptions } from "../../sandbox/emulation.js";
 import { type SandboxOptions, SandboxOptionsError } from "../../sandbox/options.js";
 import { type SeedChoice, seedNames } from "../../sandbox/seeds/plant.js";
 import { type Sandbox, startSandbox } from "../../sandbox/server.js";
@@ -57,14 +57,15 @@ type StartFlags = SandboxFlags & { readonly seed: string };
 async function list(flags: SandboxFlags): Promise<void> {
   const { name, seed } = await readStart(flags);
   const options = { seed, ...(await keptState(flags)) };
-  const emulation = emulated(options, { ...flags, seed: name });
+  const emulation = await usable({ ...flags, seed: name }, () => emulate(options, systemClock, systemClock));
   print(listing(contentsOf(seed, emulation.control), flags.json === true));
   await emulation.close();
 }
 
-function emulated(options: EmulationOptions, flags: StartFlags): Emulation {
+/** What is made of the flags; if that fails, for a reason that the user of the command understands. */
+async function usable<T>(flags: StartFlags, make: () => T | Promise<T>): Promise<T> {
   try {
-    return emulate(options, systemClock, systemClock);
+    return await make();
   } catch (error) {
     throw unusable(error, flags);
   }
@@ -84,20 +85,18 @@ async function serve(
 ): Promise<void> {
   const snapshot = await file?.read();
   const told = endOrder();
-  const sandbox = await start(
-    {
-      host: flags.host,
-      port: parseInteger("--port", flags.port, 0, 65_535),
-      seed,
-      readings: readReadings(flags.reading ?? []),
-      rateLimit: readRateLimit(flags.rateLimit),
-      tokenLifetime: parseTime("--token-lifetime", flags.tokenLifetime) / 1000,
-      registrationDelay: parseTime("--registration-delay", flags.registrationDelay),
-      ...(snapshot === undefined ? {} : { snapshot }),
-      ...(flags.verbose ? { onRequest: (entry: JournalEntry) => remark(logLine(entry, flags.json === true)) } : {}),
-    },
-    flags,
-  );
+  const options: SandboxOptions = {
+    host: flags.host,
+    port: parseInteger("--port", flags.port, 0, 65_535),
+    seed,
+    readings: readReadings(flags.reading ?? []),
+    rateLimit: readRateLimit(flags.rateLimit),
+    tokenLifetime: parseTime("--token-lifetime", flags.tokenLifetime) / 1000,
+    registrationDelay: parseTime("--registration-delay", flags.registrationDelay),
+    ...(snapshot && { snapshot }),
+    ...(flags.verbose && { onRequest: (entry: JournalEntry) => remark(logLine(entry, flags.json === true)) }),
+  };
+  const sandbox = await usable(flags, () => startSandbox(options));
   for (const fault of faults) sandbox.control.faults.add(fault);
   const stopKeeping = file === undefined ? undefined : keepOnRequest(sandbox, file, flags);
   warn(flags);
@@ -166,15 +165,6 @@ const listenFailures: Readonly<Record<string, string>> = {
   ENOTFOUND: "the host has no address",
 };
 
-async function start(options: SandboxOptions, flags: StartFlags): Promise<Sandbox> {
-  try {
-    return await startSandbox(options);
-  } catch (error) {
-    throw unusable(error, flags);
-  }
-}
-
-/** The failure of a start, as the user of the command needs it. */
 function unusable(error: unknown, { host, port, seed, snapshot }: StartFlags): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof SandboxOptionsError) return new UsageError(error.message);
