@@ -2,7 +2,7 @@ import { labelOf } from "../../provider/values/kinds.js";
 import { amountText, priceText, sumText, termsText } from "../../provider/values/money.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { longestName } from "./groups.js";
-import { firstNames } from "../shared/one-line.js";
+import { capitalized, firstNames } from "../shared/one-line.js";
 import type { Cell } from "../shared/document.js";
 import { nameOf } from "../stack/deployment.js";
 import { groupedBy } from "../shared/values.js";
@@ -67,8 +67,7 @@ const termsNotes = (orders: readonly Change[], redact: Redact): string[] =>
       const terms = cost === undefined ? "" : termsText(cost);
       if (terms === "") return [];
       const products = groups.length === 1 ? [] : [...new Set(group.flatMap(({ product }) => product ?? []))];
-      const label = labelOf(kind);
-      const of = `${label.charAt(0).toUpperCase()}${label.slice(1)}${products.length === 0 ? "" : ` (${products.join(", ")})`}`;
+      const of = `${capitalized(labelOf(kind))}${products.length === 0 ? "" : ` (${products.join(", ")})`}`;
       return [redact(`${of}: ${terms}`)];
     });
   });

@@ -8,3 +8,6 @@ export const firstNames = (names: readonly string[], most: number): string =>
 /** A text as one word for a shell. */
 export const shellQuoted = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A text that begins with a capital letter. */
+export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
