@@ -1,6 +1,6 @@
 import type { StackIdentity } from "../../provider/journal/journal-events.js";
 import { exitCodes } from "../shared/exit.js";
-import type { StackFlags } from "../shared/options.js";
+import type { StackFlags } from "../shared/around.js";
 import type { Judged } from "./judge.js";
 import type { Dangling } from "./references.js";
 import type { Stray } from "./stray.js";

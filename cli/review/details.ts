@@ -1,11 +1,11 @@
-import type { Cell } from "../shared/document.js";
+import type { Cell, Redact } from "../shared/document.js";
 import { capitalized } from "../shared/one-line.js";
 import { groupedBy, valueText } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
 import { alike, areMany, pluralOf, type Statement } from "./alike.js";
 import { type Change, effects, isRemoval } from "./changes.js";
 import { calledText } from "./groups.js";
-import type { Part, Redact, Unit } from "./part.js";
+import type { Part, Unit } from "./part.js";
 
 /** Details come after all that a reviewer must see. */
 const detailRank = 100;

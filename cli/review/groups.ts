@@ -4,7 +4,7 @@ import { isUnknown } from "../../provider/values/unknown-values.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { definitionFor, kindFor } from "../stack/definitions.js";
 import { nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
-import type { Redact } from "./part.js";
+import type { Redact } from "../shared/document.js";
 import { declarationsIn } from "./plan.js";
 
 /** What a resource belongs to. */

@@ -3,7 +3,7 @@ import { redactedValue } from "../shared/values.js";
 import { type Change, moneyOf } from "./changes.js";
 import { finalityOf } from "./losses.js";
 import type { YearSums } from "./recurring.js";
-import type { Redact } from "./part.js";
+import type { Redact } from "../shared/document.js";
 import { needsLook, type Review } from "./review.js";
 
 /**

@@ -3,13 +3,13 @@ import { amountText, priceText, sumText, termsText } from "../../provider/values
 import { shortened } from "../../sdk/redaction/text.js";
 import { longestName } from "./groups.js";
 import { capitalized, firstNames } from "../shared/one-line.js";
-import type { Cell } from "../shared/document.js";
+import type { Cell, Redact } from "../shared/document.js";
 import { nameOf } from "../stack/deployment.js";
 import { groupedBy } from "../shared/values.js";
 import { namesText } from "./alike.js";
 import { canonicalJson } from "../../provider/values/reviewed.js";
 import { type Change, moneyOf } from "./changes.js";
-import type { Part, Redact } from "./part.js";
+import type { Part } from "./part.js";
 import type { Recurring, YearSums } from "./recurring.js";
 
 /** What is ordered: what has the same price and terms in one row. */

@@ -10,7 +10,8 @@ import { changesPart, detailParts, sameChanges } from "./details.js";
 import { calledText } from "./groups.js";
 import { finality, hardlyDeletable, lockout, overwrites, remainder, removal, renamed, unguarded } from "./losses.js";
 import { moneyPart, recurringPart } from "./money.js";
-import type { Part, Redact } from "./part.js";
+import type { Redact } from "../shared/document.js";
+import type { Part } from "./part.js";
 import { revealed, settingsPart } from "./settings-part.js";
 import { needsLook, type Review, stackTitle } from "./review.js";
 

@@ -13,7 +13,8 @@ import { type Recurring, recurringOf } from "./recurring.js";
 import { type Rename, renamesOf } from "./renames.js";
 import { unboundIn } from "./unbound.js";
 import { withSaid } from "./said-of-removals.js";
-import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
+import { type ExceededRule, exceededRules } from "./rules.js";
+import type { Rule } from "./rules-file.js";
 
 /** What was changed outside the program since the last run. */
 export interface Found {

@@ -17,14 +17,6 @@ export function refuseRepeated(command: Command): void {
   command.commands.forEach(refuseRepeated);
 }
 
-/** The stack, its folder and the login of a command that is about one stack. */
-export interface StackFlags {
-  readonly stack?: string;
-  readonly cwd?: string;
-  readonly profile?: string;
-  readonly json?: true;
-}
-
 /** The action of a command that is loaded when it runs, and gives its exit code. */
 export const action =
   <F>(load: () => Promise<(flags: F, around: Around) => Promise<number>>) =>
