@@ -90,18 +90,14 @@ async function comparedWith(
       "What this run would really do is known only after a review with the login",
     ...(before.isWhole ? [] : ["The program of the base stopped at what it looks up, so what appears as new may exist there"]),
     ...(head.isWhole ? [] : ["The program stopped before its end, so what it removes is not known"]),
-    ...(uncompared.length === 0 ? [] : [`Not known before a run, and not compared: ${named(uncompared)}`]),
+    ...(uncompared.length === 0 ? [] : [`Not known before a run, and not compared: ${firstNames(uncompared, 5)}`]),
     "Secrets are not compared",
   ];
   return { story, cautions };
 }
 
-const mostNames = 5;
-
 /** Characters of a failure: a program that fails has a stack trace. */
 const longestFailure = 300;
-
-const named = (names: readonly string[]): string => firstNames(names, mostNames);
 
 function projectAt(folder: string): string {
   const project = projectNameAt(folder);

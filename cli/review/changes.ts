@@ -1,5 +1,4 @@
 import type { Definition } from "../../provider/definition/definition.js";
-import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { amountOf, type Cost, productOf, type Sums, sumsOf } from "../../provider/values/money.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
@@ -13,7 +12,7 @@ import { classIn, isDefaultProvider, titleOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 import { isChange, providerNameOf, stepsByUrn } from "./plan.js";
 import { type Group, groupsOf } from "./groups.js";
-import { withNamesIn, type WithNames } from "./named-references.js";
+import { type NameOf, namesIn } from "./named-references.js";
 
 /** A property that the run would change. Values are absent if there is none; secrets are masked. */
 export interface PropertyChange {
@@ -96,12 +95,12 @@ const byName = new Intl.Collator("en", { numeric: true });
 export async function changesOf(story: Story, { happenings }: Pick<Outcome, "happenings">): Promise<readonly Change[]> {
   const own = new Map(happenings.map((each) => [each.urn, each]));
   const groupOf = await groupsOf(story);
-  const withNames = await withNamesIn(story);
+  const nameOf = await namesIn(story);
   const steps = stepsByUrn(story.planned.filter((step) => step.isCustom && isChange(step) && !isDefaultProvider(step.urn)));
   const losses = story.remarks.filter(({ code }) => code === "loss");
   const urns = new Set([...steps.keys(), ...own.keys()]);
   const changes = await Promise.all(
-    Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), withNames, losses })),
+    Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), nameOf, losses })),
   );
   return changes.sort((a, b) => byName.compare(a.title, b.title));
 }
@@ -110,7 +109,7 @@ async function changeOf(
   urn: string,
   steps: readonly Step[],
   happening: Happening | undefined,
-  { group, withNames, losses }: { readonly group: Group; readonly withNames: WithNames; readonly losses: readonly Remark[] },
+  { group, nameOf, losses }: { readonly group: Group; readonly nameOf: NameOf; readonly losses: readonly Remark[] },
 ): Promise<Change> {
   const className = classIn(urn);
   const definition = className === undefined ? undefined : await definitionOf(className);
@@ -126,14 +125,12 @@ async function changeOf(
     const isNew = isUnknown(accountIdentifier) && group.container !== undefined;
     return { ...shownBy(definition)(inputs), ...(isNew && { accountIdentifier: `(${group.container})` }) };
   };
-  const named = (entry: Entry | undefined): string =>
-    definition === undefined || entry === undefined
-      ? title
-      : // A title has only valid arguments.
-        nameOfDeclared(definition, withNames(definition, shownBy(definition)(entry.inputs))).replace(
-          "account (not known yet)",
-          (open) => (group.container === undefined ? open : `account (${group.container})`),
-        );
+  const named = (entry: Entry | undefined): string => {
+    if (definition === undefined || entry === undefined) return title;
+    const name = nameOf(definition, shownBy(definition)(entry.inputs));
+    // A title has only valid arguments.
+    return group.container === undefined ? name : name.replace("account (not known yet)", () => `account (${group.container})`);
+  };
   const kind = className === undefined ? undefined : kindOf(className);
   const loss = losses.find((each) => each.kind === kind && each.id === before?.id);
   return {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import {
@@ -198,9 +199,7 @@ export const isChange = (step: Step): boolean => {
 };
 
 const isOtherwiseKept = (old: Entry | undefined, after: Entry | undefined): boolean =>
-  old !== undefined &&
-  after !== undefined &&
-  (old.isProtected !== after.isProtected || old.isRetained !== after.isRetained || old.provider !== after.provider);
+  old !== undefined && after !== undefined && !isDeepStrictEqual(keptOf(old), keptOf(after));
 
 /** Name of the explicit provider, and so of the login; undefined for the default one. */
 export const providerNameOf = (entry: Entry | undefined): string | undefined =>

@@ -8,6 +8,7 @@ import { type Sandbox, startSandbox } from "../../sandbox/server.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { isLoopback } from "../../sdk/values/loopback.js";
 import { CommandError, UsageError } from "../shared/exit.js";
+import { endSignals, onSignals } from "../shared/if-ended.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
@@ -116,13 +117,11 @@ async function serve(
 
 /** Resolves at the first signal to end; a second one ends the process at once. */
 function endOrder(): Promise<void> {
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   return new Promise((resolve) => {
-    const end = () => {
-      for (const signal of signals) process.off(signal, end);
+    const leave = onSignals(endSignals, () => {
+      leave();
       resolve();
-    };
-    for (const signal of signals) process.on(signal, end);
+    });
   });
 }
 
@@ -184,8 +183,7 @@ function keepOnRequest({ control }: Sandbox, file: SnapshotFile, flags: SandboxF
       (error: unknown) => notify("snapshot", `the state could not be written to ${file.path}: ${reasonOf(error)}.`, flags),
     );
   };
-  process.on("SIGUSR2", keep);
-  return () => process.off("SIGUSR2", keep);
+  return onSignals(["SIGUSR2"], keep);
 }
 
 function warn(flags: SandboxFlags): void {

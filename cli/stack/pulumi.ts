@@ -9,7 +9,7 @@ import { CommandError, UsageError } from "../shared/exit.js";
 import type { StoredProperties } from "./deployment.js";
 import { secret } from "./plaintext.js";
 import { ifEnded } from "../shared/if-ended.js";
-import { remedyFor } from "./state-files.js";
+import { remedyFor } from "./locked.js";
 
 /** A Pulumi command that failed. */
 export class PulumiError extends CommandError {
