@@ -62,7 +62,7 @@ export async function runRehearsal(flags: RehearseFlags, { environment, print }:
   const source =
     inFile ??
     (await sourceNow(
-      { name: stack, resources, configuration: () => pulumi.configuration() },
+      { resources, configuration: () => pulumi.configuration() },
       { environment: login, secrets, customers, accounts: flags.account ?? [], tell },
     ));
   const seed = inFile === undefined ? source.seed : withKnownAddresses(source.seed, resources);
