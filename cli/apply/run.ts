@@ -16,12 +16,11 @@ import { type Application, applicationOf } from "./application.js";
 import { type ApprovalFlags, approverOf } from "./approval.js";
 import { readBefore } from "../review/before.js";
 import { noKey } from "../review/key.js";
-import { commitOf } from "./commit.js";
 import { Decision } from "./decision.js";
 import { heldRun } from "./held-run.js";
 import type { Objection } from "./judge.js";
 import { finishedIn } from "./progress.js";
-import { appendRecord, checkRecordFile } from "./record.js";
+import { appendRecord, checkRecordFile, commitOf } from "./record.js";
 import { applicationAsJson, applicationSection, effectLabel } from "./report.js";
 import { readReview } from "./review-file.js";
 

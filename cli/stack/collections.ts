@@ -68,18 +68,9 @@ export interface ListOptions {
  * Lists each collection of a login once: those of the login itself, those of the customers and accounts that are known, and the subdomains
  * of their domains, unless they are gone.
  */
-export async function listCollections(
-  login: Login,
-  {
-    customers,
-    accounts,
-    isWanted,
-    inDomains = "managed",
-    settings = [],
-    known = nothingKnown,
-    begins = () => undefined,
-  }: ListOptions,
-): Promise<Listed> {
+export async function listCollections(login: Login, options: ListOptions): Promise<Listed> {
+  const { customers, accounts, isWanted, inDomains = "managed", settings = [] } = options;
+  const { known = nothingKnown, begins = () => undefined } = options;
   const listing = new Listing(login, isWanted, known);
   const definitions = await Promise.all(kinds.map(async (kind) => (await definitionOfKind(kind))!));
   const ofLogin = definitions.filter(({ kind, identity }) => identity.scope.length === 0 && isWanted(kind));
