@@ -1,10 +1,11 @@
-import { type Story, storyOf } from "../preview/events.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { type Step, type Story, storyOf } from "../preview/events.js";
 import { outcomeOf } from "../preview/outcome.js";
-import { mandatoryIn } from "../preview/violations.js";
 import { changedElsewhere } from "../rehearse/others.js";
+import { isChange } from "../review/plan.js";
+import { isDefaultProvider, titleOf } from "../stack/deployment.js";
 import type { HeldRun } from "./held-run.js";
 import type { ApplyResult } from "./record.js";
-import { unforeseenIn } from "./unforeseen.js";
 
 /** What an application of a review has done. */
 export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>, "result"> {
@@ -52,3 +53,26 @@ async function withPolicies(story: Story): ReturnType<typeof outcomeOf> {
 /** The message of the command says little, so it is only shown if there is no other. */
 const withFailure = (refused: number, problems: readonly string[], failure: HeldRun["failure"]): readonly string[] =>
   refused > 0 || problems.length > 0 || failure === undefined ? problems : [failure.message];
+
+/** Policies that stop a run, each with its resource and its reason. */
+const mandatoryIn = ({ violations }: Story): readonly string[] =>
+  violations
+    .filter(({ isMandatory }) => isMandatory)
+    .map(({ urn, policy, message }) =>
+      inLine(`${[...(urn === undefined ? [] : [titleOf(urn)]), `policy ${policy}`].join(", ")}: ${message}`),
+    );
+
+/**
+ * What a run did besides its preview. The engine decides again in a run, where it knows more values, so an update can turn out to be a
+ * replacement.
+ */
+export function unforeseenIn(preview: Story, run: Story): readonly string[] {
+  const foreseen = new Set(changesIn(preview).map(keyOf));
+  const strange = changesIn(run).filter((step) => !foreseen.has(keyOf(step)));
+  return [...new Set(strange.map(({ op, urn }) => `${titleOf(urn)}: ${op}`))];
+}
+
+const keyOf = ({ op, urn }: Step): string => `${op} ${urn}`;
+
+const changesIn = ({ planned }: Story): readonly Step[] =>
+  planned.filter((step) => step.isCustom && !isDefaultProvider(step.urn) && isChange(step));

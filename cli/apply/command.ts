@@ -1,7 +1,6 @@
 import type { Command } from "commander";
-import { collect } from "../shared/options.js";
+import { action, collect } from "../shared/options.js";
 import { addRunOptions } from "../review/run-options.js";
-import type { ApplyFlags } from "./run.js";
 
 const epilogue = `
 What it does:
@@ -56,8 +55,5 @@ export function addApply(program: Command): void {
     .option("--markdown", "print Markdown, for a comment or an issue")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)
-    .action(async (flags: ApplyFlags) => {
-      const [{ runApply }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
-      process.exitCode = await runApply(flags, { environment: process.env, print });
-    });
+    .action(action(async () => (await import("./run.js")).runApply));
 }

@@ -7,7 +7,8 @@ import { remarksVariable } from "../../provider/values/remarks.js";
 import { type Reviewed, reviewedVariable } from "../../provider/values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { storyOf } from "../preview/events.js";
-import { CommandError, exitCodes } from "../shared/exit.js";
+import { onSignals } from "../shared/if-ended.js";
+import { CommandError } from "../shared/exit.js";
 import type { PulumiError, RunningUp } from "../stack/pulumi.js";
 import { consent, gateFiles, type GateFiles, gateVariable } from "./gate-files.js";
 import { LogTail } from "./log-tail.js";
@@ -86,18 +87,11 @@ export const gateVariables = (environment: NodeJS.ProcessEnv, folder: string): R
 
 /** Passes signals on. The run is a process group of its own, so that one Ctrl-C does not count twice, which would end it at once. */
 function passedOn(running: RunningUp) {
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  const passed = {
-    arrived: false,
-    stop: () => {
-      for (const signal of signals) process.off(signal, passOn);
-    },
-  };
-  const passOn = (signal: NodeJS.Signals): void => {
+  const passed = { arrived: false, stop: (): void => undefined };
+  passed.stop = onSignals(["SIGINT", "SIGTERM"], (signal) => {
     passed.arrived = true;
     running.interrupt(signal);
-  };
-  for (const signal of signals) process.on(signal, passOn);
+  });
   return passed;
 }
 
@@ -111,7 +105,6 @@ async function isHeld(files: GateFiles, state: { readonly hasEnded: boolean }, r
       throw new CommandError(
         "The run was interrupted: it could not be held after its preview, because its program lacks the NODE_OPTIONS of this command. " +
           `Check what it did with \`pulumi stack history\`.${explainedBy("run-not-held")}`,
-        exitCodes.failed,
       );
     }
     await pause(interval);

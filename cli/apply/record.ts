@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { appendFile } from "node:fs/promises";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { promisify } from "node:util";
+import { CommandError, UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 
 /** How an application ended: `other` did something besides its preview. */
@@ -46,7 +48,14 @@ export async function appendRecord(file: string, record: ApplyRecord): Promise<v
   } catch (error) {
     throw new CommandError(
       `The record could not be written to ${file}: ${reasonOf(error)}. The run itself has ended: ${record.result}.`,
-      exitCodes.failed,
     );
   }
+}
+
+/** The commit of a folder: that of the pipeline, or else the one that is checked out; undefined if there is none. */
+export async function commitOf(folder: string, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const given = environment["GITHUB_SHA"] || environment["CI_COMMIT_SHA"];
+  if (given) return given;
+  const asked = promisify(execFile)("git", ["rev-parse", "HEAD"], { cwd: folder, env: environment });
+  return asked.then(({ stdout }) => stdout.trim() || undefined).catch(() => undefined);
 }

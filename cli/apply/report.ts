@@ -1,5 +1,5 @@
 import { type EffectLabel, happeningAsJson, reasonsIn, summaryOf, tableOf } from "../preview/table.js";
-import type { Section } from "../shared/document.js";
+import type { Redact, Section } from "../shared/document.js";
 import type { Application } from "./application.js";
 import type { ApplyResult } from "./record.js";
 
@@ -13,8 +13,6 @@ export interface Report extends Application {
   /** What to do next. */
   readonly advice: readonly string[];
 }
-
-type Redact = (text: string) => string;
 
 /** What a run did not achieve may have had an effect, so it is not called refused. */
 export const effectLabel: EffectLabel = (effect) => (effect === "refused" ? "failed" : effect);
@@ -38,7 +36,7 @@ export function applicationSection(report: Report, redact: Redact): Section {
     { title: "Not in the preview", items: unforeseen },
     { title: "Changed with other packages", items: elsewhere },
     { title: "What to do", items: advice },
-  ].filter(({ items }) => items.length > 0);
+  ];
   const open = unsettled.length === 0 ? undefined : `${unsettled.length} without a known result`;
   const summary = [summaryOf(happenings, effectLabel), open].filter((each) => each !== undefined).join(", ");
   const counts = summary === "" && elsewhere.length === 0 ? "nothing was changed" : summary;

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import type { PlannedChange } from "../review/plan.js";
+import type { Change, PropertyChange } from "../review/changes.js";
+import type { Review } from "../review/review.js";
+import type { SettingChange } from "../review/settings.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 
@@ -21,25 +23,13 @@ const review = z.looseObject({
   settings: z.array(z.looseObject({ what: text, urn: text.optional(), name: text, after: z.unknown().optional() })),
 });
 
-/** A property as a review shows it. */
-interface ShownProperty {
-  readonly path: string;
-  readonly after?: unknown;
-}
-
 /** What a review has shown, so that a refusal can say what differs. It decides nothing. */
-export interface ReviewFile {
-  readonly plan: readonly PlannedChange[];
-  readonly changes: readonly { readonly urn: string; readonly properties: readonly ShownProperty[] }[];
-  readonly settings: readonly ShownSetting[];
-}
-
-/** What changes besides objects, as a review shows it. */
-interface ShownSetting {
-  readonly what: string;
-  readonly urn?: string | undefined;
-  readonly name: string;
-  readonly after?: unknown;
+export interface ReviewFile extends Pick<Review, "plan"> {
+  readonly changes: readonly (Pick<Change, "urn"> & { readonly properties: readonly Pick<PropertyChange, "path" | "after">[] })[];
+  readonly settings: readonly (Pick<SettingChange, "name" | "after"> & {
+    readonly what: string;
+    readonly urn?: string | undefined;
+  })[];
 }
 
 /**

@@ -1,40 +1,34 @@
-import { journalProblem } from "../../provider/runtime/settings.js";
 import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { countsOf } from "../preview/table.js";
 import { digestText, parseDigest } from "../review/digest.js";
 import { runFlags, type RunOptions } from "../review/run-options.js";
-import type { Around } from "../shared/around.js";
-import { asMarkdown, asText } from "../shared/document.js";
+import type { Around, StackFlags } from "../shared/around.js";
+import { printed } from "../shared/document.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
-import { notify, painter } from "../shared/terminal.js";
+import { notify } from "../shared/terminal.js";
 import { parseExport, pendingIn } from "../stack/deployment.js";
-import { projectFolder } from "../stack/project-folder.js";
+import { checkJournal, projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { stackTitle } from "../review/review.js";
 import { type Application, applicationOf } from "./application.js";
 import { type ApprovalFlags, approverOf } from "./approval.js";
 import { readBefore } from "../review/before.js";
 import { noKey } from "../review/key.js";
-import { commitOf } from "./commit.js";
 import { Decision } from "./decision.js";
 import { heldRun } from "./held-run.js";
 import type { Objection } from "./judge.js";
 import { finishedIn } from "./progress.js";
-import { appendRecord, checkRecordFile } from "./record.js";
+import { appendRecord, checkRecordFile, commitOf } from "./record.js";
 import { applicationAsJson, applicationSection, effectLabel } from "./report.js";
 import { readReview } from "./review-file.js";
 
-export interface ApplyFlags extends RunOptions, ApprovalFlags {
+export interface ApplyFlags extends RunOptions, ApprovalFlags, StackFlags {
   readonly digest: string;
   readonly review?: string;
   readonly record?: string;
-  readonly stack?: string;
-  readonly cwd?: string;
-  readonly profile?: string;
   readonly markdown?: true;
-  readonly json?: true;
 }
 
 /**
@@ -48,8 +42,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   const force = reasonIn(flags.force);
   const review = flags.review === undefined ? undefined : await readReview(flags.review, flags.digest);
   const folder = await projectFolder(flags.cwd);
-  const misplaced = journalProblem(given);
-  if (misplaced !== undefined) throw new UsageError(misplaced);
+  checkJournal(given);
   const environment = await withProfile(given, flags.profile);
   if (flags.record !== undefined) await checkRecordFile(flags.record);
 
@@ -108,11 +101,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
     unsettled: unsettled ?? [],
     advice: adviceAfter(application, unsettled),
   };
-  if (flags.json) print(JSON.stringify(applicationAsJson(report, redact)));
-  else {
-    const sections = [applicationSection(report, redact)];
-    print(flags.markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout)));
-  }
+  print(flags.json ? JSON.stringify(applicationAsJson(report, redact)) : printed([applicationSection(report, redact)], flags));
   return application.result === "applied" ? exitCodes.done : exitCodes.failed;
 }
 

@@ -20,36 +20,34 @@ export async function readInput(operation: Operation, { param = [], query = [], 
   };
 }
 
-function readParameters({ id, path, query }: Operation, entries: readonly string[]): AnyInput {
-  const names = parameterNames(path);
-  const values = namedValues("--param", entries);
-  for (const name of values.keys()) {
-    if (names.includes(name)) continue;
-    const takes = names.length === 0 ? "none" : names.join(", ");
-    const hint = query !== undefined && Object.hasOwn(query.shape, name) ? `; ${name} is a --query parameter` : "";
-    throw new UsageError(`--param ${name}: ${id} has no such parameter in its path (it has ${takes})${hint}`);
-  }
+function readParameters(operation: Operation, entries: readonly string[]): AnyInput {
   return Object.fromEntries(
-    Array.from(values, ([name, value]) => [
+    Array.from(knownValues("--param", operation, entries), ([name, value]) => [
       name,
       parameterType(name) === "integer" && /^\d+$/.test(value) && isExact(value) ? Number(value) : value,
     ]),
   );
 }
 
-function readQuery({ id, path, query }: Operation, entries: readonly string[]): AnyInput {
-  const shape = query?.shape ?? {};
-  const names = Object.keys(shape);
+function readQuery(operation: Operation, entries: readonly string[]): AnyInput {
+  const values = knownValues("--query", operation, entries);
   return Object.fromEntries(
-    Array.from(namedValues("--query", entries), ([name, value]) => {
-      if (!Object.hasOwn(shape, name)) {
-        const takes = names.length === 0 ? "none" : names.join(", ");
-        const hint = parameterNames(path).includes(name) ? `; ${name} is a --param` : "";
-        throw new UsageError(`--query ${name}: ${id} has no such parameter in its query (it has ${takes})${hint}`);
-      }
-      return [name, asTaken(shape[name] as z.ZodType, value)];
-    }),
+    Array.from(values, ([name, value]) => [name, asTaken(operation.query!.shape[name] as z.ZodType, value)]),
   );
+}
+
+/** The values of an option by name. @throws UsageError for names that the operation does not have there */
+function knownValues(option: "--param" | "--query", { id, path, query }: Operation, entries: readonly string[]) {
+  const values = namedValues(option, entries);
+  const places = { "--param": parameterNames(path), "--query": Object.keys(query?.shape ?? {}) };
+  const names = places[option];
+  const strange = [...values.keys()].find((name) => !names.includes(name));
+  if (strange === undefined) return values;
+  const [where, other, called] =
+    option === "--param" ? (["path", "--query", "--query parameter"] as const) : (["query", "--param", "--param"] as const);
+  const hint = places[other].includes(strange) ? `; ${strange} is a ${called}` : "";
+  const takes = names.length === 0 ? "none" : names.join(", ");
+  throw new UsageError(`${option} ${strange}: ${id} has no such parameter in its ${where} (it has ${takes})${hint}`);
 }
 
 /** The word itself if the schema accepts it; else as number, true or false if accepted; else the word, which will be refused. */

@@ -43,8 +43,9 @@ export class OutputFile {
     if (path === "-") throw new Refusal("the answer goes to standard output without --output; ./- names a file");
     const present = await stat(path).catch(() => undefined);
     if (present?.isDirectory()) throw new Refusal("it is a folder");
-    if (isNew && (await isTaken(path)))
-      throw new Refusal("it already exists, and the answer has a secret that is shown only once. " + "Name a new file");
+    // Whatever has the name, even a link that leads nowhere.
+    if (isNew && (await lstat(path).catch(() => undefined)) !== undefined)
+      throw new Refusal("it already exists, and the answer has a secret that is shown only once. Name a new file");
     if (present !== undefined && !present.isFile()) return new OutputFile(path, path, undefined, await open(path, "w"), isNew);
     if (path.endsWith("/") || path.endsWith(sep)) throw new Refusal("it is the name of a folder");
     const place = await realPlace(path);
@@ -90,9 +91,3 @@ export class OutputFile {
     if (this.partial !== undefined && !this.#isKept) await rm(this.partial, { force: true });
   }
 }
-
-const isTaken = (path: string): Promise<boolean> =>
-  lstat(path).then(
-    () => true,
-    () => false,
-  );

@@ -63,7 +63,7 @@ export function selected(operation: Operation, data: unknown, { columns = [], co
   const wanted = conditions.map(({ column }) => column);
   refuseUnknown(operation, data, "--where", wanted);
   if (conditions.length === 0) return data;
-  if (!Array.isArray(data)) throw new CommandError(`--where: the answer of ${operation.id} is not a list`, exitCodes.failed);
+  if (!Array.isArray(data)) throw new CommandError(`--where: the answer of ${operation.id} is not a list`);
   return data.filter((element) => conditions.every((condition) => meets(element, condition)));
 }
 

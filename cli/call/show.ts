@@ -96,7 +96,11 @@ async function undelivered(
   const failed = `${nameOf(request)} succeeded, but its answer could not be written to ${where}: ${reasonOf(error)}.`;
   if (operation.repeat === "safe")
     return new UndeliveredError(`${failed} The call changed nothing: repeat it.`, { operation: operation.id, effect: "none" });
-  const kept = answer && (await keptAnswer(operation, output, once, answer.whole));
+  // If the answer has a secret that is shown only once, it is saved elsewhere if necessary.
+  const kept =
+    answer &&
+    ((await output?.keep(answer.whole.length)) ??
+      (once.length > 0 ? await keepElsewhere(operation.id, answer.whole) : undefined));
   const lines = [
     `${failed} It took effect; do not repeat it.`,
     ...(answer === undefined ? [] : [`The answer: ${shortened(JSON.stringify(answer.shown ?? null), longestTold)}`]),
@@ -104,16 +108,6 @@ async function undelivered(
     ...(kept === undefined && once.length > 0 ? [`Its ${once.join(" and ")} could not be kept and is lost.`] : []),
   ];
   return new UndeliveredError(lines.join("\n"), { operation: operation.id, effect: "possible", kept });
-}
-
-/** The file that contains the answer. If it has a secret that is shown only once, it is saved elsewhere if necessary. */
-async function keptAnswer(
-  { id }: Operation,
-  output: OutputFile | undefined,
-  once: readonly string[],
-  whole: Buffer,
-): Promise<string | undefined> {
-  return (await output?.keep(whole.length)) ?? (once.length > 0 ? keepElsewhere(id, whole) : undefined);
 }
 
 /** The provider's default page size. Its maximum is unknown, but not lower: a larger limit may be capped at any value. */

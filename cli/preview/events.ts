@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Remark } from "../../provider/values/remarks.js";
 import { readerKey } from "../../provider/values/reserved-properties.js";
 import { oneLine } from "../shared/one-line.js";
-import { CommandError, exitCodes } from "../shared/exit.js";
+import { CommandError } from "../shared/exit.js";
 
 /** Properties of a resource in an event: Pulumi has masked what is secret. */
 type EventProperties = Readonly<Record<string, unknown>>;
@@ -157,7 +157,7 @@ function parseEvent(line: string): Event {
   }
   const { data, success } = event.safeParse(value);
   if (success) return data;
-  throw new CommandError("the events of `pulumi preview` have a format that this version does not know", exitCodes.failed);
+  throw new CommandError("the events of `pulumi preview` have a format that this version does not know");
 }
 
 function stepOf({ resOutputsEvent }: Event): Step[] {

@@ -2,8 +2,8 @@ import type { Definition } from "../../provider/definition/definition.js";
 import type { Cost } from "../../provider/values/money.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import type { Failure, Step, Story } from "./events.js";
-import { definitionOf, kindOf } from "../stack/definitions.js";
-import { classIn, classOf, nameOf, notedNameOf } from "../stack/deployment.js";
+import { definitionFor } from "../stack/definitions.js";
+import { classIn, nameOf, notedNameOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 
 /**
@@ -64,10 +64,9 @@ export async function outcomeOf({ planned, failures, remarks, isWhole }: Story):
     // What is read under the name of a managed object replaces nothing: the object is deleted.
     const step = readInstead.has(each.urn) && each.op === "delete-replaced" ? { ...each, op: "delete" } : each;
     if (readInstead.has(step.urn) ? step.op !== "delete" : step.op === "read" && !isReleased(step)) continue;
-    const className = classOf(step);
-    const definition = className === undefined ? undefined : await definitionOf(className);
-    if (className === undefined || definition === undefined || !changing.has(step.op)) continue;
-    happenings.set(step.urn, happeningOf(step, className, definition, remarks, happenings.get(step.urn)));
+    const definition = await definitionFor(step);
+    if (definition === undefined || !changing.has(step.op)) continue;
+    happenings.set(step.urn, happeningOf(step, definition, remarks, happenings.get(step.urn)));
   }
   const problems: string[] = [];
   for (const failure of failures) {
@@ -86,19 +85,13 @@ export async function outcomeOf({ planned, failures, remarks, isWhole }: Story):
 /** For people: `Webhook registration`. */
 export const titleOf = ({ className, name }: Pick<Happening, "className" | "name">): string => `${className} ${name}`;
 
-function happeningOf(
-  step: Step,
-  className: string,
-  definition: Definition,
-  remarks: readonly Remark[],
-  earlier: Happening | undefined,
-): Happening {
+function happeningOf(step: Step, definition: Definition, remarks: readonly Remark[], earlier: Happening | undefined): Happening {
   const { op, urn } = step;
   const isNew = op === "create" || op === "create-replacement";
   const isReplaced = op.includes("replace") || earlier?.effect === "replaced";
   const isAdopted = op === "create" && step.new?.inputs["adopt"] === true;
   const isOrdered = (isNew && !isAdopted && definition.costly === true) || earlier?.isOrdered === true;
-  const kind = kindOf(className);
+  const { kind, className } = definition;
   const about = (code: Remark["code"]) =>
     remarks.find((each) => each.code === code && each.kind === kind && each.resource === notedNameOf(urn));
   const isExisting = op === "create" && (isAdopted || definition.identity.singleton === true);

@@ -4,6 +4,7 @@ import { type Properties, equal } from "../../provider/values/properties.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { isObject } from "../shared/is-object.js";
+import { mapped } from "../shared/values.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 import type { Step } from "./events.js";
 
@@ -113,10 +114,4 @@ export function valueAt(properties: unknown, path: string): unknown {
 }
 
 /** A value with words in place of what is not known before the run, at any depth. */
-export function withoutUnknown(value: unknown): unknown {
-  if (isUnknown(value)) return notKnownYet;
-  if (Array.isArray(value)) return value.map(withoutUnknown);
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutUnknown(member)]))
-    : value;
-}
+export const withoutUnknown = (value: unknown): unknown => mapped(value, (part) => (isUnknown(part) ? notKnownYet : part));

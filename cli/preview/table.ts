@@ -1,9 +1,7 @@
 import { costText } from "../../provider/values/money.js";
-import type { Cell, Section } from "../shared/document.js";
+import type { Cell, Redact, Section } from "../shared/document.js";
 import { kindOf } from "../stack/definitions.js";
 import { type Effect, type Happening, titleOf } from "./outcome.js";
-
-type Redact = (text: string) => string;
 
 const order: readonly Effect[] = ["ordered", "created", "adopted", "changed", "replaced", "deleted", "left", "refused"];
 

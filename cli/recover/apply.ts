@@ -36,18 +36,16 @@ export function settled<D extends Deployment>(deployment: D, settlements: readon
 function changed(resources: readonly StoredResource[], { operation, change }: Settlement, time: string) {
   const provider = providerIn(resources, operation.resource);
   const resource = { ...operation.resource, ...(provider !== undefined && { provider }) };
+  const present = entryOf(resources, resource);
   switch (change.action) {
     case "take-over":
       return withNew(resources, { ...resource, id: change.id, outputs: change.outputs, created: time, modified: time });
-    case "update": {
-      const present = entryOf(resources, resource);
-      const written = { ...present, ...resource, outputs: change.outputs, modified: time };
-      return resources.map((each) => (each === present ? written : each));
-    }
-    case "remove": {
-      const present = entryOf(resources, resource);
+    case "update":
+      return resources.map((each) =>
+        each === present ? { ...present, ...resource, outputs: change.outputs, modified: time } : each,
+      );
+    case "remove":
       return resources.filter((each) => each !== present);
-    }
     case "drop":
     case "leave":
       return resources;

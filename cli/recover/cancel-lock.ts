@@ -1,5 +1,5 @@
 import { explainedBy } from "../../sdk/values/explained.js";
-import { CommandError, exitCodes } from "../shared/exit.js";
+import { CommandError } from "../shared/exit.js";
 import { StackLocked } from "../stack/locked.js";
 import type { Pulumi } from "../stack/pulumi.js";
 
@@ -24,7 +24,6 @@ export async function writtenDespiteLock(
       throw new CommandError(
         `The stack is locked by ${holder}${named === undefined ? "" : `, not since ${named}`}. Nothing was written. ` +
           `If that run has certainly ended, cancel its lock: \`hosting recover --yes --cancel-lock ${lock}\`.${explainedBy("stack-locked")}`,
-        exitCodes.failed,
       );
     tell(`Cancelling the lock that is held by ${holder}.`);
     await pulumi.cancel();

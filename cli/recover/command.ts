@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { RecoverFlags } from "./run.js";
+import { action } from "../shared/options.js";
 
 const epilogue = `
 What it does:
@@ -45,8 +45,5 @@ export function addRecover(program: Command): void {
     .option("--forget-rest", "with --yes: settle the rest even if a creation has to be left, which Pulumi then forgets")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)
-    .action(async (flags: RecoverFlags) => {
-      const [{ runRecover }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
-      process.exitCode = await runRecover(flags, { environment: process.env, print, now: Date.now });
-    });
+    .action(action(async () => (await import("./run.js")).runRecover));
 }

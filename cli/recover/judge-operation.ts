@@ -14,12 +14,13 @@ export async function judgeOperation(question: RecoveryQuestion, each: Case): Pr
   const verdict = await decide(recoveryRows, question, recoveryFacts(each));
   const tell = verdict && (texts[verdict.code] as (each: Case, about: unknown) => Told);
   const [found, why] = tell?.(each, verdict!.about) ?? notFound(each);
+  const settles = (verdict === undefined ? overdue : settledBy[verdict.code])?.(each);
   return {
     change: verdict === undefined ? { action: "drop" } : changeBy(verdict, each),
     found,
     why,
-    ...(verdict?.code === "may appear" ? { waits: verdict.about.waits } : {}),
-    ...settledBy(verdict, each),
+    ...(verdict?.code === "may appear" && { waits: verdict.about.waits }),
+    ...(settles && { settles }),
   };
 }
 
@@ -39,26 +40,19 @@ function changeBy(verdict: Decision<typeof recoveryRows>, each: Case): Change {
 const entryOutputs = ({ resources, operation }: Case): Properties =>
   plainProperties(entryOf(resources, operation.resource)!.outputs);
 
-/** Notes in the journal that need no further action. */
-function settledBy(verdict: Decision<typeof recoveryRows> | undefined, each: Case): Pick<Verdict, "settles"> {
-  const { notes, timeLeft } = each;
-  switch (verdict?.code) {
-    case "nothing created":
-      return { settles: notes.filter(({ ending }) => ending !== "running") };
-    case "container gone":
-    case "secret lost":
-    case "spare":
-    case "result":
-      return { settles: notes };
-    case undefined:
-    case "held here":
-    case "foreign":
-    case "not sent":
-    case "unproven":
-      return { settles: notes.filter((note) => timeLeft(note) <= 0) };
-    case "changed":
-      return { settles: each.openUpdates(entryOf(each.resources, each.operation.resource)!.id, entryOutputs(each)) };
-    default:
-      return {};
-  }
-}
+const all = ({ notes }: Case): Verdict["settles"] => notes;
+const overdue = ({ notes, timeLeft }: Case): Verdict["settles"] => notes.filter((note) => timeLeft(note) <= 0);
+
+/** The notes in the journal that need no further action after a verdict. */
+const settledBy: Readonly<Partial<Record<Decision<typeof recoveryRows>["code"], (each: Case) => Verdict["settles"]>>> = {
+  "nothing created": ({ notes }) => notes.filter(({ ending }) => ending !== "running"),
+  "container gone": all,
+  "secret lost": all,
+  spare: all,
+  result: all,
+  "held here": overdue,
+  foreign: overdue,
+  "not sent": overdue,
+  unproven: overdue,
+  changed: (each) => each.openUpdates(entryOf(each.resources, each.operation.resource)!.id, entryOutputs(each)),
+};

@@ -1,6 +1,8 @@
 import { inWords } from "../../sdk/redaction/text.js";
+import { shellQuoted } from "../shared/one-line.js";
 import type { Judged } from "./judge.js";
-import type { Outcome } from "./outcome.js";
+import { type Finding, hasForgettable } from "./finding.js";
+import { isLeft } from "./verdict.js";
 
 /** A command to run, and when. */
 export interface Step {
@@ -8,42 +10,24 @@ export interface Step {
   readonly when: string;
 }
 
-/** The stack and the folder as they were passed to the command. */
-export interface Place {
-  readonly stack?: string | undefined;
-  readonly cwd?: string | undefined;
-}
-
-/** What the steps depend on. */
-export interface Situation {
-  readonly judged: readonly Judged[];
-  readonly outcome: Outcome;
-  /** Whether Pulumi refuses to read the state. */
-  readonly isInvalid: boolean;
-  /** Whether --yes would forget something that is listed. */
-  readonly hasForgettable: boolean;
-  readonly place: Place;
-}
-
-const isLeft = ({ change }: Judged): boolean => change.action === "leave";
-
 const forgetting = "removes the notes and claims listed above; follow their advice first";
 
 /** The next commands, in order. */
-export function nextSteps({ judged, outcome, isInvalid, hasForgettable, place }: Situation): readonly Step[] {
-  const recover = (flags = "") => `hosting recover${options(place, "--cwd")}${flags}`;
-  const pulumi = (command: string) => `pulumi ${command}${options(place, "--cwd")}`;
+export function nextSteps(finding: Finding): readonly Step[] {
+  const { judged, outcome, misplaced, place } = finding;
+  const recover = (flags = "") => `hosting recover${options(place)}${flags}`;
+  const pulumi = (command: string) => `pulumi ${command}${options(place)}`;
   const preview = { command: pulumi("preview --refresh"), when: "shows what the next `up` will do" };
   const left = judged.filter((each) => isLeft(each) && each.operation.type === "creating");
-  const alsoForgets = hasForgettable ? `; also ${forgetting}` : "";
+  const alsoForgets = hasForgettable(finding) ? `; also ${forgetting}` : "";
   const nobody = "once you are certain that no run of this stack is active";
   switch (outcome) {
     case "nothing":
       return [
-        ...(isInvalid
+        ...(misplaced.length > 0
           ? [{ command: pulumi("state repair"), when: "puts the state in order, and changes nothing at the provider" }]
           : []),
-        ...(hasForgettable ? [{ command: recover(" --yes"), when: forgetting }] : []),
+        ...(hasForgettable(finding) ? [{ command: recover(" --yes"), when: forgetting }] : []),
       ];
     case "settled":
       return [preview];
@@ -73,12 +57,7 @@ const waitOf = (left: readonly Judged[]): string => {
   return longest > 0 ? `in ${inWords(longest)}, ` : "";
 };
 
-const options = ({ stack, cwd }: Place, folder: string): string =>
-  [
-    ["--stack", stack],
-    [folder, cwd],
-  ]
-    .map(([flag, value]) => (value === undefined ? "" : ` ${flag} ${quoted(value)}`))
+const options = ({ stack, cwd }: Finding["place"]): string =>
+  Object.entries({ stack, cwd })
+    .map(([name, value]) => (value === undefined ? "" : ` --${name} ${shellQuoted(value)}`))
     .join("");
-
-const quoted = (value: string): string => (/^[\w./:@-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`);

@@ -5,34 +5,12 @@ import { aligned, painter } from "../shared/terminal.js";
 import type { Change } from "./apply.js";
 import { classOf, nameOf, titleOf as titleOfUrn } from "../stack/deployment.js";
 import type { Judged } from "./judge.js";
-import type { Outcome } from "./outcome.js";
+import type { Finding } from "./finding.js";
 import type { Dangling } from "./references.js";
-import { nextSteps, type Place, type Step } from "./next.js";
+import { nextSteps, type Step } from "./next.js";
 import type { Stray } from "./stray.js";
 import type { Unseen } from "./unseen.js";
-import { ago } from "./verdict.js";
-
-/** What the command reports. */
-export interface Finding {
-  readonly stack: StackIdentity;
-  readonly judged: readonly Judged[];
-  /** Resources that refer to others that the original state does not have. */
-  readonly dangling: readonly Dangling[];
-  /** Resources for which Pulumi refuses to read the state. */
-  readonly misplaced: readonly Dangling[];
-  /** Sent creations that neither the state nor a pending operation knows. */
-  readonly unseen: readonly Unseen[];
-  /** Objects that the stack had and that are no longer in its state. */
-  readonly letGo: readonly Stray[];
-  /** Whether finished creations are forgotten now. */
-  readonly isForgotten: boolean;
-  /** Whether the stack's former objects are forgotten now. */
-  readonly isLetGo: boolean;
-  readonly outcome: Outcome;
-  readonly place: Place;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-}
+import { ago, isLeft } from "./verdict.js";
 
 const done: Readonly<Record<Change["action"], string>> = {
   "take-over": "taken over",
@@ -44,16 +22,11 @@ const done: Readonly<Record<Change["action"], string>> = {
 
 const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(resource) ?? resource.type} ${nameOf(resource.urn)}`;
 
-const isLeft = ({ change }: Judged): boolean => change.action === "leave";
 const isCreation = ({ operation }: Judged): boolean => operation.type === "creating";
-
-/** Whether --yes would forget something that is listed. */
-export const hasForgettable = ({ unseen, letGo, isForgotten, isLetGo }: Finding): boolean =>
-  (!isForgotten && unseen.some(({ isSettled }) => isSettled)) || (!isLetGo && letGo.length > 0);
 
 /** For a person: a table, the reasons, and the next steps. */
 export function findingAsText(finding: Finding): string {
-  const { stack, judged, dangling, misplaced, unseen, letGo, isForgotten, isLetGo, outcome, place, now } = finding;
+  const { stack, judged, dangling, misplaced, unseen, letGo, isForgotten, isLetGo, outcome, now } = finding;
   const paint = painter(process.stdout);
   const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
   const [heading, ...lines] = aligned([
@@ -62,7 +35,6 @@ export function findingAsText(finding: Finding): string {
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
   const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
-  const steps = nextSteps({ judged, outcome, isInvalid: misplaced.length > 0, hasForgettable: hasForgettable(finding), place });
   return [
     ...happened(stack, judged),
     ...table,
@@ -73,7 +45,7 @@ export function findingAsText(finding: Finding): string {
     ...misplaced.map(outOfOrder),
     ...noted(unseen, isForgotten, now),
     ...claimed(letGo, isLetGo),
-    ...toType(steps),
+    ...toType(nextSteps(finding)),
   ].join("\n");
 }
 
@@ -168,15 +140,15 @@ export const findingAsJson = (
     operation: type,
     found: redact(found),
     action: change.action,
-    ...(change.action === "take-over" ? { id: change.id } : {}),
+    id: change.action === "take-over" ? change.id : undefined,
     why: redact(why),
   })),
   ...(misplaced.length > 0 && { invalid: misplaced.map(({ resource: { urn } }) => urn) }),
   unseen: unseen.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({
     kind,
     title: redact(title),
-    ...(sends[0] === undefined ? {} : { sentAt: new Date(sends[0]).toISOString() }),
-    ...(answered === undefined ? {} : { answered }),
+    sentAt: sends[0] === undefined ? undefined : new Date(sends[0]).toISOString(),
+    answered,
     why: redact(why),
     forgotten: isForgotten && isSettled,
   })),

@@ -1,49 +1,41 @@
 import { backendOf } from "../../provider/journal/backend.js";
-import { type Journal, openRunRecords } from "../../provider/journal/journal.js";
+import { openRunRecords } from "../../provider/journal/journal.js";
 import type { Creation } from "../../provider/journal/noted.js";
-import type { StackIdentity } from "../../provider/journal/journal-events.js";
-import { journalProblem } from "../../provider/runtime/settings.js";
 import { addressedKey } from "../../provider/values/ids.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import type { Around } from "../shared/around.js";
-import { exitCodes, UsageError } from "../shared/exit.js";
+import type { Around, StackFlags } from "../shared/around.js";
+import { UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 import { Accounts } from "../stack/accounts.js";
 import { settled } from "./apply.js";
-import { claimTakenOver } from "./claim-taken-over.js";
 import { letGo, withoutAnswers } from "./let-go.js";
-import { type Exported, parseExport, stackOf } from "../stack/deployment.js";
+import { parseExport, stackOf } from "../stack/deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
-import { organizationIn } from "../stack/organization.js";
 import { secretTexts } from "../stack/plaintext.js";
-import type { Outcome } from "./outcome.js";
-import { projectFolder } from "../stack/project-folder.js";
+import { checkJournal, projectFolder } from "../stack/project-folder.js";
 import { writeState } from "../stack/write-state.js";
 import { writtenDespiteLock } from "./cancel-lock.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { danglingIn, misplacedIn } from "./references.js";
-import { type Finding, findingAsJson, findingAsText, hasForgettable } from "./report.js";
-import { selectedStack } from "../stack/selected-stack.js";
-import { settledObjects } from "./settled-objects.js";
+import { exitCodeOf, type Finding, outcomeOf } from "./finding.js";
+import { findingAsJson, findingAsText } from "./report.js";
+import { organizationIn, selectedStack } from "../stack/selected-stack.js";
+import { claimTakenOver, settledObjects } from "./settled-objects.js";
 import { straysOf } from "./stray.js";
 import { shownCreations, type Unseen, unseenCreations } from "./unseen.js";
 
-export interface RecoverFlags {
-  readonly stack?: string;
-  readonly cwd?: string;
-  readonly profile?: string;
+export interface RecoverFlags extends StackFlags {
   readonly yes?: true;
   readonly cancelLock?: string;
   readonly forgetRest?: true;
-  readonly json?: true;
 }
 
 /** The command's environment. */
 export interface AroundRecovery extends Around {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
+  /** Milliseconds since the epoch. Default: of this machine. */
+  readonly now?: () => number;
 }
 
 /**
@@ -51,14 +43,12 @@ export interface AroundRecovery extends Around {
  *
  * @returns the exit code
  */
-export async function runRecover(flags: RecoverFlags, { environment, print, now }: AroundRecovery): Promise<number> {
+export async function runRecover(flags: RecoverFlags, { environment, print, now = Date.now }: AroundRecovery): Promise<number> {
   if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest requires --yes");
   if (flags.cancelLock !== undefined && !flags.yes) throw new UsageError("--cancel-lock requires --yes");
   const folder = await projectFolder(flags.cwd);
 
-  const misplaced = journalProblem(process.env);
-  if (misplaced !== undefined) throw new UsageError(misplaced);
-
+  checkJournal(environment);
   const login = await withProfile(environment, flags.profile);
   const secrets = new Secrets();
   const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
@@ -68,6 +58,8 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
   const text = await pulumi.exportState();
   const state = parseExport(text);
   for (const secret of secretTexts(state.deployment)) secrets.add(secret);
+  const { manifest, resources: stored, pending_operations: pending } = state.deployment;
+  const before = stored ?? [];
 
   const known = stackOf(state.deployment);
   const stack = {
@@ -78,14 +70,16 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
   const accounts = new Accounts({
     environment: login,
     configuration: () => pulumi.configuration(),
-    resources: state.deployment.resources ?? [],
+    resources: before,
     records,
     stack,
     secrets,
     notify: (message) => notify("wait", secrets.redact(message), flags),
   });
   try {
-    const { judged, unseen } = await judge(state, now(), accounts, journal, stack, () => pulumi.stackNames());
+    const evidence = { resources: before, accounts, journal, stack, now: now() };
+    const judged = await judgeAll(pending ?? [], { ...evidence, writtenAt: Date.parse(manifest.time) });
+    const unseen = await unseenCreations({ ...evidence, judged, stackNames: () => pulumi.stackNames() });
     const outcome = outcomeOf(judged, flags);
     // The dry run shows what --yes would do.
     const isSettling = outcomeOf(judged, { ...flags, yes: true }) === "settled";
@@ -103,7 +97,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     const open = openCreations(judged, unseen);
     // What a killed run created is kept while its creation is open, because a state will still get it.
     const former = withoutAnswers(letGo(claimed, stack, resources), open);
-    const inTable = isSettling ? await settledObjects(judged, state.deployment.resources ?? [], accounts) : new Set<string>();
+    const inTable = isSettling ? await settledObjects(judged, before, accounts) : new Set<string>();
     // The table or the creation already shows those.
     const shown = [
       ...(isSettling ? judged.filter(({ change }) => change.action === "drop").flatMap(({ notes }) => notes) : []),
@@ -120,9 +114,9 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     const finding: Finding = {
       stack,
       judged,
-      dangling: danglingIn(state.deployment.resources ?? []),
+      dangling: danglingIn(before),
       // What settles operations also puts the state in order.
-      misplaced: judged.length > 0 ? [] : misplacedIn(state.deployment.resources ?? []),
+      misplaced: judged.length > 0 ? [] : misplacedIn(before),
       unseen,
       letGo: stray,
       isForgotten,
@@ -140,45 +134,8 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
   }
 }
 
-async function judge(
-  state: Exported,
-  now: number,
-  accounts: Accounts,
-  journal: Journal,
-  stack: StackIdentity,
-  stackNames: () => Promise<readonly string[]>,
-) {
-  const { manifest, resources: all, pending_operations: pending } = state.deployment;
-  const resources = all ?? [];
-  const writtenAt = Date.parse(manifest.time);
-  const judged = await judgeAll(pending ?? [], { resources, accounts, journal, stack, now, writtenAt });
-  return { judged, unseen: await unseenCreations({ accounts, journal, stack, stackNames, resources, judged, now }) };
-}
-
 /** Creations that this command or the next run continues. */
 const openCreations = (judged: readonly Judged[], unseen: readonly Unseen[]): Creation[] => [
   ...judged.filter(({ change: { action } }) => action === "take-over" || action === "leave").flatMap(({ notes }) => notes),
   ...unseen.filter(({ isTakenOver }) => isTakenOver === true).map(({ creation }) => creation),
 ];
-
-const isLeft = ({ change }: Judged): boolean => change.action === "leave";
-
-/**
- * What happens. Pulumi forgets every pending operation when a state is imported. For an update or a deletion the state still has the
- * resource; for a creation it has nothing but the operation.
- */
-function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: RecoverFlags): Outcome {
-  if (judged.length === 0) return "nothing";
-  if (forgetRest) return "settled";
-  if (judged.every(isLeft)) return "withheld";
-  if (!yes) return "planned";
-  return judged.some((each) => isLeft(each) && each.operation.type === "creating") ? "withheld" : "settled";
-}
-
-function exitCodeOf(finding: Finding, { forgetRest }: RecoverFlags): number {
-  const { judged, unseen, misplaced, outcome } = finding;
-  if (misplaced.length > 0) return exitCodes.failed;
-  if (outcome === "planned" || (outcome === "nothing" && hasForgettable(finding))) return exitCodes.refused;
-  const isOpen = judged.some(isLeft) || unseen.some(({ isSettled }) => !isSettled);
-  return outcome === "withheld" || (!forgetRest && isOpen) ? exitCodes.failed : exitCodes.done;
-}

@@ -4,6 +4,7 @@ import { messageOf } from "../../provider/values/errors.js";
 import { resourceText } from "../../provider/values/phrases.js";
 import { look } from "../../provider/lifecycle/find.js";
 import { addressedKey, sameId } from "../../provider/values/ids.js";
+import { groupedBy } from "../shared/values.js";
 import type { Accounts } from "../stack/accounts.js";
 import { definitionOfKind } from "../stack/definitions.js";
 import { classOf, notedNameOf, type StoredResource } from "../stack/deployment.js";
@@ -29,17 +30,10 @@ export interface StrayEvidence {
  * @param letGo the claims of its former entries
  */
 export async function straysOf(letGo: readonly FiledClaim[], evidence: StrayEvidence): Promise<Stray[]> {
-  const groups = new Map<string, [FiledClaim, ...FiledClaim[]]>();
-  for (const claim of letGo) {
-    const key = JSON.stringify([addressedKey(claim), claim.name]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [claim]);
-    else group.push(claim);
-  }
   const strays: Stray[] = [];
-  for (const [first, ...rest] of groups.values()) {
-    const earlier = [first, ...rest].sort((a, b) => a.at - b.at);
-    const latest = earlier.pop() ?? first;
+  for (const group of groupedBy(letGo, (claim) => JSON.stringify([addressedKey(claim), claim.name]))) {
+    const earlier = [...group].sort((a, b) => a.at - b.at);
+    const latest = earlier.pop() ?? group[0];
     const why = await fateOf(latest, letGo, evidence).catch(
       (error: unknown) => `The lookup failed, so it is unknown whether it still exists: ${messageOf(error)}`,
     );

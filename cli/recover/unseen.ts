@@ -1,6 +1,5 @@
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { messageOf } from "../../provider/values/errors.js";
-import type { Journal } from "../../provider/journal/journal.js";
 import { type Creation, isRecent, isTitled } from "../../provider/journal/noted.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
 import { nameIds, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
@@ -10,11 +9,10 @@ import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
 import { sameId } from "../../provider/values/ids.js";
 import { inWords } from "../../sdk/redaction/text.js";
-import type { Accounts } from "../stack/accounts.js";
 import { claimantOf } from "./claimant.js";
-import { definitionOfKind, kindOf } from "../stack/definitions.js";
-import { classOf, type StoredResource } from "../stack/deployment.js";
-import type { Judged } from "./judge.js";
+import { definitionOfKind, kindFor } from "../stack/definitions.js";
+import type { StoredResource } from "../stack/deployment.js";
+import type { Judged, OperationEvidence } from "./judge.js";
 import { importOne } from "./verdict.js";
 
 /** A judged creation that was sent, and that neither the state nor a pending operation knows. */
@@ -28,16 +26,10 @@ export interface Unseen {
   readonly isTakenOver?: true;
 }
 
-export interface UnseenEvidence {
-  readonly accounts: Accounts;
-  readonly journal: Journal;
-  readonly stack: StackIdentity;
+export interface UnseenEvidence extends Omit<OperationEvidence, "writtenAt"> {
   /** Names of the stacks in its project; requested if there are notes of another stack. */
   readonly stackNames: () => Promise<readonly string[]>;
-  readonly resources: readonly StoredResource[];
   readonly judged: readonly Judged[];
-  /** Milliseconds since the epoch. */
-  readonly now: number;
 }
 
 /** Judges creations of this stack that only the journal knows, and neither the state nor a pending operation. */
@@ -53,18 +45,12 @@ export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[
     .filter((note) => isOfStack(note, stack) || isOfFormer(note))
     .filter((note) => !known.has(identity(note)) && !isInState(note, resources));
   const result: Unseen[] = [];
-  for (const creation of left)
-    result.push(
-      ofOrganization(
-        stack,
-        ofFormer(
-          stack,
-          await judge(creation, evidence).catch((error: unknown) =>
-            plain(creation, `The lookup failed, so it is unknown how it ended: ${messageOf(error)}`),
-          ),
-        ),
-      ),
+  for (const creation of left) {
+    const found = await judge(creation, evidence).catch((error: unknown) =>
+      plain(creation, `The lookup failed, so it is unknown how it ended: ${messageOf(error)}`),
     );
+    result.push(ofOrganization(stack, ofFormer(stack, found)));
+  }
   return result;
 }
 
@@ -83,16 +69,10 @@ const isOfStack = (note: Creation, stack: StackIdentity): boolean =>
 const identity = ({ kind, title, titleDigest, address, notedAt }: Creation): string =>
   JSON.stringify([kind, title, titleDigest, address, notedAt]);
 
-const isOfKind = (resource: StoredResource, kind: string): boolean => kindOf(classOf(resource) ?? "") === kind;
-
 const isInState = ({ kind, answered }: Creation, resources: readonly StoredResource[]): boolean =>
-  answered !== undefined && resources.some((each) => each.id === answered && isOfKind(each, kind));
+  answered !== undefined && resources.some((each) => each.id === answered && kindFor(each) === kind);
 
-const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({
-  creation,
-  why,
-  isSettled,
-});
+const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({ creation, why, isSettled });
 
 function remedy({ deletion: { undeletable } }: Definition, count: number): string {
   if (count > 1)
@@ -137,7 +117,7 @@ async function judge(creation: Creation, { accounts, stack, resources, now }: Un
   const isAlike = (found: Found) => isTitled(creation, { title: definition.identity.title(found.inputs) });
   const alike = { ...definition, identity: { matches: isAlike } };
   const isHeld = (id: string): boolean =>
-    resources.some((each) => isOfKind(each, kind) && each.id !== undefined && sameId(each.id, id)) ||
+    resources.some((each) => kindFor(each) === kind && each.id !== undefined && sameId(each.id, id)) ||
     context.ownership.holders.isHeld(kind, id, creation.notedAt);
   const objects = await unlessScopeGone(definition, context, scope, () => definition.reading.list(context, scope));
   if (objects === undefined)
@@ -156,27 +136,16 @@ async function judge(creation: Creation, { accounts, stack, resources, now }: Un
       : plain(creation, "No possible result exists, except objects that others have.", true);
   }
   const ids = nameIds(own);
-  const {
-    revealed,
-    deletion: { undeletable },
-  } = definition;
-  if (
-    revealed === undefined &&
-    own.length === 1 &&
-    creation.stack === stack.stack &&
-    mayTakeOver(creation) &&
-    isRecent(creation, now)
-  )
-    return {
-      ...plain(
-        creation,
-        `${ids} is its result. The next \`up\` that declares it takes it over. ${undeletable ?? "Delete it at the provider if you do not need it."}`,
-      ),
-      isTakenOver: true,
-    };
+  const { revealed, deletion } = definition;
+  const isContinued = creation.stack === stack.stack && mayTakeOver(creation) && isRecent(creation, now);
+  if (revealed === undefined && own.length === 1 && isContinued) {
+    const otherwise = deletion.undeletable ?? "Delete it at the provider if you do not need it.";
+    const why = `${ids} is its result. The next \`up\` that declares it takes it over. ${otherwise}`;
+    return { ...plain(creation, why), isTakenOver: true };
+  }
   // An object that cannot be deleted would be reported forever; taking it over needs no note.
   if (revealed === undefined)
-    return plain(creation, `${ids} may be its result. ${remedy(definition, own.length)}`, undeletable !== undefined);
+    return plain(creation, `${ids} may be its result. ${remedy(definition, own.length)}`, deletion.undeletable !== undefined);
   const origin =
     answered === undefined
       ? `${ids} appeared since. It is unknown whether ${own.length > 1 ? "one of them" : "it"} is the result.`

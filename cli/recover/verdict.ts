@@ -24,6 +24,8 @@ export interface Verdict {
 export const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
 export const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
 
+export const isLeft = ({ change }: Pick<Verdict, "change">): boolean => change.action === "leave";
+
 /** What the judgement of an operation is based on. */
 export interface Case {
   readonly operation: PendingOperation;

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { collect } from "../shared/options.js";
-import type { RehearseFlags } from "./run.js";
+import { action, collect } from "../shared/options.js";
 
 const epilogue = `
 What it does:
@@ -46,8 +45,5 @@ export function addRehearse(program: Command): void {
     .option("--markdown", "print Markdown, for a comment or an issue")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)
-    .action(async (flags: RehearseFlags) => {
-      const [{ runRehearsal }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
-      process.exitCode = await runRehearsal(flags, { environment: process.env, print });
-    });
+    .action(action(async () => (await import("./run.js")).runRehearsal));
 }

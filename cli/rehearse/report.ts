@@ -1,5 +1,5 @@
 import type { NotListed } from "../stack/attempts.js";
-import type { Section } from "../shared/document.js";
+import type { Redact, Section } from "../shared/document.js";
 import type { Outcome, Result } from "../preview/outcome.js";
 import { happeningAsJson, reasonsIn, summaryOf, tableOf } from "../preview/table.js";
 
@@ -9,8 +9,6 @@ export interface Rehearsal extends Outcome {
   /** What the copy lacks. */
   readonly leftOut: readonly NotListed[];
 }
-
-type Redact = (text: string) => string;
 
 const headings: Readonly<Record<Result, string>> = {
   succeeds: "`pulumi up` would succeed",
@@ -23,7 +21,7 @@ export function rehearsalSection({ stack, happenings, problems, result, leftOut 
     { title: "Why", items: reasonsIn(happenings) },
     { title: "What stopped the run", items: problems },
     { title: "Not in the copy, so that it may go differently", items: leftOut.map(({ what, why }) => `${what}: ${why}`) },
-  ].filter(({ items }) => items.length > 0);
+  ];
   return {
     heading: `Stack ${stack}: ${headings[result]}: ${summaryOf(happenings) ?? "nothing would change"}.`,
     ...tableOf(happenings, redact),

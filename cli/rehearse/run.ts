@@ -1,16 +1,16 @@
 import { startSandbox } from "../../sandbox/server.js";
-import { journalProblem, providerNameKey } from "../../provider/runtime/settings.js";
+import { providerNameKey } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import { asMarkdown, asText } from "../shared/document.js";
+import { printed } from "../shared/document.js";
 import { storyOf } from "../preview/events.js";
-import type { Around } from "../shared/around.js";
+import type { Around, StackFlags } from "../shared/around.js";
 import { customerNumbers } from "../shared/input.js";
 import { UsageError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
-import { notify, painter } from "../shared/terminal.js";
+import { notify } from "../shared/terminal.js";
 import { parseExport, providerUrn, type StoredResource } from "../stack/deployment.js";
 import { plainProperties, secretTexts } from "../stack/plaintext.js";
-import { projectFolder } from "../stack/project-folder.js";
+import { checkJournal, projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { selectedStack } from "../stack/selected-stack.js";
 import { withKnownAddresses } from "./known-addresses.js";
@@ -22,15 +22,11 @@ import { checkSamePackage } from "./same-package.js";
 import { type Source, sourceInFile, sourceNow } from "./source.js";
 import { StackCopy } from "./stack-copy.js";
 
-export interface RehearseFlags {
+export interface RehearseFlags extends StackFlags {
   readonly from?: string;
-  readonly stack?: string;
-  readonly cwd?: string;
-  readonly profile?: string;
   readonly customer?: readonly string[];
   readonly account?: readonly string[];
   readonly markdown?: true;
-  readonly json?: true;
 }
 
 /**
@@ -46,8 +42,7 @@ export async function runRehearsal(flags: RehearseFlags, { environment, print }:
   const customers = customerNumbers(flags.customer);
   const folder = await projectFolder(flags.cwd);
   checkSamePackage(folder);
-  const misplaced = journalProblem(environment);
-  if (misplaced !== undefined) throw new UsageError(misplaced);
+  checkJournal(environment);
   const inFile = flags.from === undefined ? undefined : await sourceInFile(flags.from);
   const secrets = new Secrets();
   const login = inFile === undefined ? await withProfile(environment, flags.profile) : environment;
@@ -67,7 +62,7 @@ export async function runRehearsal(flags: RehearseFlags, { environment, print }:
   const source =
     inFile ??
     (await sourceNow(
-      { name: stack, resources, configuration: () => pulumi.configuration() },
+      { resources, configuration: () => pulumi.configuration() },
       { environment: login, secrets, customers, accounts: flags.account ?? [], tell },
     ));
   const seed = inFile === undefined ? source.seed : withKnownAddresses(source.seed, resources);
@@ -81,11 +76,7 @@ export async function runRehearsal(flags: RehearseFlags, { environment, print }:
         movedState(exported.deployment, { address: sandbox.url, loginOf: loginsIn(resources, source), secretsProviders }),
       );
       const report = { stack, leftOut, ...(await rehearse(copy, resources)) };
-      if (flags.json) print(JSON.stringify(rehearsalAsJson(report, redact)));
-      else {
-        const sections = [rehearsalSection(report, redact)];
-        print(flags.markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout)));
-      }
+      print(flags.json ? JSON.stringify(rehearsalAsJson(report, redact)) : printed([rehearsalSection(report, redact)], flags));
       return report.result === "succeeds" ? 0 : 1;
     } finally {
       await copy.remove();

@@ -1,14 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import type { Secrets } from "../../sdk/redaction/redaction.js";
 import type { NotListed } from "../stack/attempts.js";
-import { openLogins } from "../stack/logins.js";
+import type { StackState } from "../stack/logins.js";
 import { UsageError } from "../shared/exit.js";
-import type { ReadStack } from "../stack/read-stack.js";
-import { checkAddresses } from "../snapshot/addresses.js";
 import { readCopyFile } from "../snapshot/copy-file.js";
-import { providersOf } from "../snapshot/providers.js";
-import { readCopy } from "../snapshot/read-copy.js";
+import { readCopy, type ReadOptions } from "../snapshot/read-copy.js";
 import type { SandboxLogin } from "./environment.js";
 
 /** What exists at the provider, for a sandbox, and who logs in there. */
@@ -33,44 +29,21 @@ export async function sourceInFile(file: string): Promise<Source> {
   return { seed, usual, providers: new Map(named), leftOut };
 }
 
-export interface ReadingOptions {
-  readonly environment: NodeJS.ProcessEnv;
-  readonly secrets: Secrets;
-  readonly customers: readonly number[];
-  readonly accounts: readonly string[];
-  readonly tell: (kind: string, message: string) => void;
-}
-
 /**
  * What the logins of a stack show now. It stays in the memory of this process, so nothing is replaced: the program finds by name what it looks
  * for. The logins have a password that only this process and its commands know.
  *
  * @throws UsageError
  */
-export async function sourceNow(stack: ReadStack, options: ReadingOptions): Promise<Source> {
-  const { environment, secrets, customers, accounts, tell } = options;
-  let requests = 0;
-  const managed = await openLogins([stack], {
-    environment,
-    secrets,
-    notify: (message) => tell("wait", message),
-    onRequest: () => (requests += 1),
-  });
-  try {
-    checkAddresses(managed.logins);
-    const password = randomBytes(24).toString("base64url");
-    secrets.add(password);
-    const onProgress = (message: string) => tell("progress", `${message} Requests so far: ${requests}.`);
-    const { seed, names, failed } = await readCopy(managed, { customers, accounts, isFinding: false, password, onProgress });
-    const { providers, unclear } = providersOf(names, stack.resources);
-    const login = (username: string): SandboxLogin => ({ username, password });
-    return {
-      seed,
-      usual: login("reseller"),
-      providers: new Map(Object.entries(providers).map(([name, username]) => [name, login(username)])),
-      leftOut: [...failed, ...unclear],
-    };
-  } finally {
-    await managed.close();
-  }
+export async function sourceNow(stack: StackState, options: Omit<ReadOptions, "password" | "isFinding">): Promise<Source> {
+  const password = randomBytes(24).toString("base64url");
+  options.secrets.add(password);
+  const { seed, providers, leftOut } = await readCopy([stack], { ...options, isFinding: false, password });
+  const login = (username: string): SandboxLogin => ({ username, password });
+  return {
+    seed,
+    usual: login("reseller"),
+    providers: new Map(Object.entries(providers).map(([name, username]) => [name, login(username)])),
+    leftOut,
+  };
 }

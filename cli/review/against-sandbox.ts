@@ -10,7 +10,7 @@ import type { SandboxLogin } from "../rehearse/environment.js";
 import { checkSamePackage } from "../rehearse/same-package.js";
 import { type Source, sourceInFile } from "../rehearse/source.js";
 import { StackCopy } from "../rehearse/stack-copy.js";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { CommandError, UsageError } from "../shared/exit.js";
 import { readText } from "../shared/input.js";
 import { firstNames } from "../shared/one-line.js";
 import { nameOf } from "../stack/deployment.js";
@@ -82,7 +82,7 @@ async function comparedWith(
   if (!known.story.isWhole) {
     const [failure] = known.story.failures;
     const why = failure === undefined ? "Its preview did not end." : shortened(engineMessage(failure), longestFailure);
-    throw new CommandError(`--base ${base}: the base could not be previewed. ${why}`, exitCodes.failed);
+    throw new CommandError(`--base ${base}: the base could not be previewed. ${why}`);
   }
   const { story, uncompared } = await differenceOf(before, head, head.isWhole);
   const cautions = [
@@ -90,18 +90,14 @@ async function comparedWith(
       "What this run would really do is known only after a review with the login",
     ...(before.isWhole ? [] : ["The program of the base stopped at what it looks up, so what appears as new may exist there"]),
     ...(head.isWhole ? [] : ["The program stopped before its end, so what it removes is not known"]),
-    ...(uncompared.length === 0 ? [] : [`Not known before a run, and not compared: ${named(uncompared)}`]),
+    ...(uncompared.length === 0 ? [] : [`Not known before a run, and not compared: ${firstNames(uncompared, 5)}`]),
     "Secrets are not compared",
   ];
   return { story, cautions };
 }
 
-const mostNames = 5;
-
 /** Characters of a failure: a program that fails has a stack trace. */
 const longestFailure = 300;
-
-const named = (names: readonly string[]): string => firstNames(names, mostNames);
 
 function projectAt(folder: string): string {
   const project = projectNameAt(folder);

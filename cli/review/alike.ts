@@ -1,5 +1,6 @@
 import { labelOf } from "../../provider/values/kinds.js";
 import { firstNames } from "../shared/one-line.js";
+import { groupedBy } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
 import type { Change } from "./changes.js";
 
@@ -26,17 +27,6 @@ export const alike = (statements: readonly Statement[]): string[] =>
       ? [members[0].all(members.length, namesText(members.map(({ name }) => name)))]
       : members.flatMap(({ one }) => one ?? []),
   );
-
-/** Groups with equal keys, in the order of their first members. */
-export function groupedBy<T>(all: readonly T[], keyOf: (each: T) => string): (readonly [T, ...T[]])[] {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const each of all) {
-    const group = groups.get(keyOf(each));
-    if (group === undefined) groups.set(keyOf(each), [each]);
-    else group.push(each);
-  }
-  return [...groups.values()];
-}
 
 /** A line names so many objects at most. */
 const mostNames = 5;

@@ -1,40 +1,17 @@
 import { secretsIn } from "../../provider/runtime/settings.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { type Exported, parseExport, pendingIn, type StoredResource } from "../stack/deployment.js";
+import { type Exported, parseExport, pendingIn } from "../stack/deployment.js";
 import { secretTexts } from "../stack/plaintext.js";
-import type { ConfigurationValue, Pulumi, Run } from "../stack/pulumi.js";
+import type { Pulumi, Run } from "../stack/pulumi.js";
 import { selectedStack } from "../stack/selected-stack.js";
 import { reviewedFiles } from "./files.js";
 import { digestKeyOf } from "./key.js";
 
 /** What was there before the preview. */
-export interface Before {
-  readonly folder: string;
-  readonly stack: string;
-  /** Undefined if neither the engine nor the project's file names it. */
-  readonly project: string | undefined;
-  /** What the state says, with secrets. */
-  readonly content: unknown;
-  readonly resources: readonly StoredResource[];
-  /** Calls of an interrupted run. */
-  readonly pending: readonly string[];
-  readonly configuration: ReadonlyMap<string, ConfigurationValue>;
-  readonly files: Awaited<ReturnType<typeof reviewedFiles>>;
-  /** Of the digests; undefined if the environment has no secret for it. */
-  readonly key: string | undefined;
-  /** What identifies this state among all that the stack has had. */
-  readonly base: unknown;
-  /** The latest update that succeeded. */
-  readonly latest: Run | undefined;
-}
+export type Before = Awaited<ReturnType<typeof readBefore>>;
 
 /** Reads the stack. Its secrets are removed from everything that is shown. */
-export async function readBefore(
-  pulumi: Pulumi,
-  folder: string,
-  secrets: Secrets,
-  environment: NodeJS.ProcessEnv,
-): Promise<Before> {
+export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secrets, environment: NodeJS.ProcessEnv) {
   for (const secret of secretsIn(environment)) secrets.add(secret);
   const exported = parseExport(await pulumi.exportState());
   const content = contentOf(exported);
@@ -43,17 +20,24 @@ export async function readBefore(
   for (const { value, isSecret } of configuration.values()) if (isSecret) secrets.add(value);
   const { stack = "", project } = await selectedStack(pulumi, folder);
   const { changedAt, latest } = await runsOf(pulumi);
+  const base: unknown = [content, changedAt];
   return {
     folder,
     stack,
+    /** Undefined if neither the engine nor the project's file names it. */
     project,
+    /** What the state says, with secrets. */
     content,
     resources: exported.deployment.resources ?? [],
+    /** Calls of an interrupted run. */
     pending: pendingIn(exported.deployment),
     configuration,
     files: await reviewedFiles(folder, stack),
+    /** Of the digests; undefined if the environment has no secret for it. */
     key: await digestKeyOf(environment, configuration, `${project}/${stack}`),
-    base: [content, changedAt],
+    /** What identifies this state among all that the stack has had. */
+    base,
+    /** The latest update that succeeded. */
     latest,
   };
 }

@@ -1,5 +1,4 @@
 import type { Definition } from "../../provider/definition/definition.js";
-import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { amountOf, type Cost, productOf, type Sums, sumsOf } from "../../provider/values/money.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
@@ -9,11 +8,11 @@ import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as t
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/one-line.js";
-import { classOf, isDefaultProvider, titleOf } from "../stack/deployment.js";
+import { classIn, isDefaultProvider, titleOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 import { isChange, providerNameOf, stepsByUrn } from "./plan.js";
 import { type Group, groupsOf } from "./groups.js";
-import { withNamesIn, type WithNames } from "./named-references.js";
+import { type NameOf, namesIn } from "./named-references.js";
 
 /** A property that the run would change. Values are absent if there is none; secrets are masked. */
 export interface PropertyChange {
@@ -28,18 +27,20 @@ export interface PropertyChange {
 /** `kept`: only an option of the resource changes, such as its protection. */
 export type ChangeEffect = Effect | "kept";
 
-/** In the order of their importance. */
-export const effects = [
-  "refused",
-  "ordered",
-  "deleted",
-  "replaced",
-  "left",
-  "created",
-  "changed",
-  "adopted",
-  "kept",
-] as const satisfies readonly ChangeEffect[];
+/** How a count of each effect reads, in the order of their importance. */
+export const counted: Readonly<Record<ChangeEffect, string>> = {
+  refused: "would fail",
+  ordered: "to order",
+  deleted: "to delete",
+  replaced: "to replace",
+  left: "to leave at the provider",
+  created: "to create",
+  changed: "to change",
+  adopted: "to adopt",
+  kept: "with other options only",
+};
+
+export const effects = Object.keys(counted) as [ChangeEffect, ...ChangeEffect[]];
 
 /** Whether an object that exists goes away. */
 export const isRemoval = (effect: ChangeEffect): boolean => effect === "deleted" || effect === "replaced";
@@ -94,12 +95,12 @@ const byName = new Intl.Collator("en", { numeric: true });
 export async function changesOf(story: Story, { happenings }: Pick<Outcome, "happenings">): Promise<readonly Change[]> {
   const own = new Map(happenings.map((each) => [each.urn, each]));
   const groupOf = await groupsOf(story);
-  const withNames = await withNamesIn(story);
+  const nameOf = await namesIn(story);
   const steps = stepsByUrn(story.planned.filter((step) => step.isCustom && isChange(step) && !isDefaultProvider(step.urn)));
   const losses = story.remarks.filter(({ code }) => code === "loss");
   const urns = new Set([...steps.keys(), ...own.keys()]);
   const changes = await Promise.all(
-    Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), withNames, losses })),
+    Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), nameOf, losses })),
   );
   return changes.sort((a, b) => byName.compare(a.title, b.title));
 }
@@ -108,9 +109,9 @@ async function changeOf(
   urn: string,
   steps: readonly Step[],
   happening: Happening | undefined,
-  { group, withNames, losses }: { readonly group: Group; readonly withNames: WithNames; readonly losses: readonly Remark[] },
+  { group, nameOf, losses }: { readonly group: Group; readonly nameOf: NameOf; readonly losses: readonly Remark[] },
 ): Promise<Change> {
-  const className = steps[0] === undefined ? happening?.className : classOf(steps[0]);
+  const className = classIn(urn);
   const definition = className === undefined ? undefined : await definitionOf(className);
   const of = (name: "old" | "new") => steps.map((step) => step[name]).find((entry) => entry !== undefined);
   const [before, after] = [of("old"), of("new")];
@@ -124,14 +125,12 @@ async function changeOf(
     const isNew = isUnknown(accountIdentifier) && group.container !== undefined;
     return { ...shownBy(definition)(inputs), ...(isNew && { accountIdentifier: `(${group.container})` }) };
   };
-  const named = (entry: Entry | undefined): string =>
-    definition === undefined || entry === undefined
-      ? title
-      : // A title has only valid arguments.
-        nameOfDeclared(definition, withNames(definition, shownBy(definition)(entry.inputs))).replace(
-          "account (not known yet)",
-          (open) => (group.container === undefined ? open : `account (${group.container})`),
-        );
+  const named = (entry: Entry | undefined): string => {
+    if (definition === undefined || entry === undefined) return title;
+    const name = nameOf(definition, shownBy(definition)(entry.inputs));
+    // A title has only valid arguments.
+    return group.container === undefined ? name : name.replace("account (not known yet)", () => `account (${group.container})`);
+  };
   const kind = className === undefined ? undefined : kindOf(className);
   const loss = losses.find((each) => each.kind === kind && each.id === before?.id);
   return {

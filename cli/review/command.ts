@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { collect } from "../shared/options.js";
-import type { ReviewFlags } from "./run.js";
+import { action, collect } from "../shared/options.js";
 import { addRunOptions } from "./run-options.js";
 
 const epilogue = `
@@ -71,8 +70,5 @@ export function addReview(program: Command): void {
     .option("--json", "for programs: one line of JSON");
   addRunOptions(command)
     .addHelpText("after", epilogue)
-    .action(async (flags: ReviewFlags) => {
-      const [{ runReview }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
-      process.exitCode = await runReview(flags, { environment: process.env, print });
-    });
+    .action(action(async () => (await import("./run.js")).runReview));
 }

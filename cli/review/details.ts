@@ -1,10 +1,11 @@
-import type { Cell } from "../shared/document.js";
-import { valueText } from "../shared/values.js";
+import type { Cell, Redact } from "../shared/document.js";
+import { capitalized } from "../shared/one-line.js";
+import { groupedBy, valueText } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
-import { alike, areMany, groupedBy, pluralOf, type Statement } from "./alike.js";
+import { alike, areMany, pluralOf, type Statement } from "./alike.js";
 import { type Change, effects, isRemoval } from "./changes.js";
 import { calledText } from "./groups.js";
-import type { Part, Redact, Unit } from "./part.js";
+import type { Part, Unit } from "./part.js";
 
 /** Details come after all that a reviewer must see. */
 const detailRank = 100;
@@ -26,9 +27,9 @@ export function detailParts(changes: readonly Change[], redact: Redact): Part[] 
     (change) => groupText(change, redact),
   )
     .map((members): Part => {
-      const name = groupText(members[0], redact);
+      const name = capitalized(groupText(members[0], redact));
       return {
-        heading: `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${members.length} change${members.length === 1 ? "" : "s"}`,
+        heading: `${name}: ${members.length} change${members.length === 1 ? "" : "s"}`,
         columns,
         isFolded: true,
         units: unitsOf(members, redact),
@@ -92,19 +93,19 @@ function alikeKey(change: Change): string | undefined {
 
 /** What is created or changed in the same way in many objects: all else is in the details. */
 export const sameChanges = (changes: readonly Change[], redact: Redact): string[] =>
-  alike(changes.flatMap((change) => statementOf(change, redact)));
+  alike(changes.flatMap((change) => statementOf(change, redact) ?? []));
 
-function statementOf(change: Change, redact: Redact): Statement[] {
+function statementOf(change: Change, redact: Redact): Statement | undefined {
   const { kind, urn, title, effect } = change;
   const name = nameOf(urn);
   if (effect === "created" || effect === "adopted") {
     const all = (count: number, names: string) => `${count} ${pluralOf(change)} are ${effect}: ${names}`;
-    return [{ key: `${kind ?? title.split(" ")[0]} ${effect}`, name, all }];
+    return { key: `${kind ?? title.split(" ")[0]} ${effect}`, name, all };
   }
   const key = effect === "changed" || effect === "kept" ? alikeKey(change) : undefined;
-  if (key === undefined) return [];
+  if (key === undefined) return undefined;
   const differing = differencesOf(change, redact).map(differenceText).join(", ");
-  return [{ key, name, all: (count, names) => `${count} ${pluralOf(change)}: ${differing} (${names})` }];
+  return { key, name, all: (count, names) => `${count} ${pluralOf(change)}: ${differing} (${names})` };
 }
 
 const differenceText = ({ what, before, after }: Difference): string =>

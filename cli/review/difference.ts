@@ -6,8 +6,8 @@ import { unknownKey } from "../../provider/values/reserved-properties.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
 import type { Failure, Step, Story } from "../preview/events.js";
 import { isObject } from "../shared/is-object.js";
-import { definitionOf } from "../stack/definitions.js";
-import { classOf, titleOf } from "../stack/deployment.js";
+import { definitionFor } from "../stack/definitions.js";
+import { titleOf } from "../stack/deployment.js";
 
 /** What differs between two programs, each previewed as a new stack. */
 export interface Difference {
@@ -82,8 +82,7 @@ const refusalOf = ({ urn, new: entry }: Step, message: (urn: string) => string):
 
 async function compared(before: Step, after: Step): Promise<Found> {
   const { urn } = after;
-  const className = classOf(after);
-  const definition = className === undefined ? undefined : await definitionOf(className);
+  const definition = await definitionFor(after);
   const [olds, news] = [before.new!.inputs, after.new!.inputs];
   const { update, replace, fixed, refusals } = definition === undefined ? ofOthers(olds, news) : ofKind(definition, olds, news);
   const step: Step = {

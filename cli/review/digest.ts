@@ -36,17 +36,7 @@ export interface DigestSources extends Pick<Before, "base" | "files"> {
   readonly settings: readonly SettingChange[];
 }
 
-const parts = [
-  "key",
-  "changes",
-  "base",
-  "configuration",
-  "settings",
-  "dependencies",
-  "options",
-] as const satisfies readonly (keyof Digest)[];
-
-/** What the parts are called in messages. */
+/** What the parts are called in messages, in the order of a digest. */
 const titles: Readonly<Record<keyof Digest, string>> = {
   key: "the key of the digest (HOSTING_REVIEW_KEY, or else the passphrase or password), so nothing can be compared",
   changes: "what the run would do",
@@ -56,6 +46,8 @@ const titles: Readonly<Record<keyof Digest, string>> = {
   dependencies: "the lock file of the dependencies",
   options: "the options of the command",
 };
+
+const parts = Object.keys(titles) as readonly (keyof Digest)[];
 
 /** Names the way in which a digest is made, which a later version may change. */
 const version = "v3";

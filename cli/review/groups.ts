@@ -1,10 +1,10 @@
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { nameIn } from "../../provider/values/ids.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import type { Entry, Story } from "../preview/events.js";
-import { definitionOf, kindOf } from "../stack/definitions.js";
-import { classOf, nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
-import type { Redact } from "./part.js";
+import type { Entry, Step, Story } from "../preview/events.js";
+import { definitionFor, kindFor } from "../stack/definitions.js";
+import { nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
+import type { Redact } from "../shared/document.js";
 import { declarationsIn } from "./plan.js";
 
 /** What a resource belongs to. */
@@ -42,24 +42,20 @@ function withoutConflicts<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V> 
 export async function groupsOf({ planned, remarks }: Story): Promise<(urn: string) => Group> {
   const told = remarks.filter(({ code }) => code === "customer");
   const names = withoutConflicts(told.flatMap(({ customer }) => (customer?.called ? [[customer.of, customer.called]] : [])));
-  const entries = new Map<string, Entry>();
-  const types = new Map<string, { readonly type: string; readonly isCustom: boolean }>();
+  const steps = new Map<string, Step>();
   const customers = withoutConflicts(
     told.flatMap(({ account, customer }) => (account && customer ? [[account, customer.of]] : [])),
   );
   const [named, former] = [new Map<string, Names>(), new Map<string, Names>()];
   const urns = new Map<string, string>();
   for (const step of planned) {
-    const { urn, type, op, old, new: after } = step;
-    const entry = after ?? old;
-    if (entry !== undefined) entries.set(urn, entry);
-    types.set(urn, step);
-    const className = classOf({ type });
-    if (className !== undefined) urns.set(`${kindOf(className)} ${notedNameOf(urn)}`, urn);
+    const { urn, op, old, new: after } = step;
+    if (old !== undefined || after !== undefined) steps.set(urn, step);
+    urns.set(`${kindFor(step)} ${notedNameOf(urn)}`, urn);
     // A new object has no id yet: that of a replacement is the old one's.
     const isNew = /create|replace/.test(op);
-    const before = await namesIn(type, old);
-    const now = await namesIn(type, after && isNew ? { ...after, id: undefined } : after);
+    const before = await namesIn(step, old);
+    const now = await namesIn(step, after && isNew ? { ...after, id: undefined } : after);
     for (const { customerNumber, accountIdentifier } of [before, now])
       if (typeof customerNumber === "number" && typeof accountIdentifier === "string" && !isUnknown(accountIdentifier))
         customers.set(accountIdentifier, customerNumber);
@@ -67,11 +63,12 @@ export async function groupsOf({ planned, remarks }: Story): Promise<(urn: strin
     else if (!named.has(urn)) named.set(urn, before);
     if (old !== undefined) former.set(urn, before);
   }
-  const componentsOf = (urn: string | undefined): readonly string[] => {
-    const type = urn === undefined ? undefined : types.get(urn);
-    if (urn === undefined || type === undefined || type.type === "pulumi:pulumi:Stack") return [];
-    const above = componentsOf(entries.get(urn)?.parent);
-    return type.isCustom ? above : [...above, nameOf(urn)];
+  const componentsAbove = (urn: string): readonly string[] => {
+    const step = steps.get(urn);
+    const parent = (step?.new ?? step?.old)?.parent;
+    const above = parent === undefined ? undefined : steps.get(parent);
+    if (above === undefined || above.type === "pulumi:pulumi:Stack") return [];
+    return [...componentsAbove(above.urn), ...(above.isCustom ? [] : [nameOf(above.urn)])];
   };
   const declared = declarationsIn(remarks);
   const groupOf = (urn: string): Group => {
@@ -89,7 +86,7 @@ export async function groupsOf({ planned, remarks }: Story): Promise<(urn: strin
     const { customerNumber: formerNumber, accountIdentifier: formerAccount } = former.get(urn) ?? {};
     const formerCustomer = typeof formerNumber === "number" ? formerNumber : customers.get(String(formerAccount));
     return {
-      components: componentsOf(entries.get(urn)?.parent),
+      components: componentsAbove(urn),
       customer: customer || undefined,
       customerName: customer ? names.get(customer) : undefined,
       formerCustomer,
@@ -104,9 +101,8 @@ export async function groupsOf({ planned, remarks }: Story): Promise<(urn: strin
 type Names = Readonly<Record<string, unknown>>;
 
 /** The identifiers in the inputs and the id of a resource of this package. */
-async function namesIn(type: string, entry: Entry | undefined): Promise<Names> {
-  const className = classOf({ type });
-  const definition = className === undefined ? undefined : await definitionOf(className);
+async function namesIn(step: Step, entry: Entry | undefined): Promise<Names> {
+  const definition = await definitionFor(step);
   if (definition === undefined || entry === undefined) return {};
   const inInputs = Object.entries(entry.inputs).filter(([name]) => /^(?:customerNumber|accountIdentifier)$/.test(name));
   const inId = entry.id === undefined ? {} : definition.identity.parse(entry.id);

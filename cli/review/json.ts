@@ -3,58 +3,40 @@ import { redactedValue } from "../shared/values.js";
 import { type Change, moneyOf } from "./changes.js";
 import { finalityOf } from "./losses.js";
 import type { YearSums } from "./recurring.js";
+import type { Redact } from "../shared/document.js";
 import { needsLook, type Review } from "./review.js";
 
-type Redact = (text: string) => string;
-
-/** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
+/**
+ * For programs: JSON has no member for what is undefined here. Ids, names and URNs are not redacted: a secret can equal a part of one by chance.
+ */
 export function reviewAsJson(review: Review, redact: Redact): object {
-  const {
+  const { project, stack, digest, plan, isWhole, changes, settings, unseen, resources, exceeded } = review;
+  const { renames, recurring, violations, problems, drift, remarks, unknown, cautions } = review;
+  const { sums, isMost, unpriced } = moneyOf(changes);
+  return {
     project,
     stack,
     digest,
-    plan,
-    isWhole,
-    changes,
-    settings,
-    unseen,
-    renames,
-    recurring,
-    resources,
-    exceeded,
-    violations,
-    problems,
-    drift,
-    remarks,
-    unknown,
-    cautions,
-  } = review;
-  const { sums, isMost, unpriced } = moneyOf(changes);
-  return {
-    ...(project === undefined ? {} : { project }),
-    stack,
-    ...(digest === undefined ? {} : { digest, plan }),
+    plan: digest && plan,
     outcome: !isWhole ? "fails" : needsLook(review) ? "exceeds" : changes.length + settings.length > 0 ? "changes" : "nothing",
     resources,
     cost: {
       sums: sums.map(({ currency, net, once }) => ({ currency, net: net / 100, once: once / 100 })),
-      ...(isMost ? { most: true } : {}),
+      ...(isMost && { most: true }),
       unpriced,
-      ...(recurring === undefined ? {} : { year: { before: yearAsJson(recurring.before), after: yearAsJson(recurring.after) } }),
+      year: recurring && { before: yearAsJson(recurring.before), after: yearAsJson(recurring.after) },
     },
-    ...(renames.length === 0
-      ? {}
-      : { renames: renames.map(({ urn, formerUrn, isUntouched }) => ({ urn, formerUrn, untouched: isUntouched })) }),
-    changes: changes.map((change) => ({ ...changeAsJson(change, redact), ...finalityAsJson(change, redact) })),
+    renames: filled(renames.map(({ urn, formerUrn, isUntouched }) => ({ urn, formerUrn, untouched: isUntouched }))),
+    changes: changes.map((change) => changeAsJson(change, redact)),
     settings: settings.map(({ isRevealed, ...setting }) => ({
       ...(redactedValue(setting, redact) as object),
-      ...(isRevealed && { revealed: true }),
+      revealed: isRevealed,
     })),
     unseen,
     exceeded: exceeded.filter(({ level }) => level === "exceeds").map(({ text }) => redact(text)),
     rules: exceeded.map(({ text, ...rule }) => ({ ...rule, message: redact(text) })),
     violations: violations.map(({ urn, policy, message, isMandatory }) => ({
-      ...(urn === undefined ? {} : { urn }),
+      urn,
       policy,
       message: redact(message),
       mandatory: isMandatory,
@@ -67,6 +49,8 @@ export function reviewAsJson(review: Review, redact: Redact): object {
   };
 }
 
+const filled = <T>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
+
 /** Sums of a year, by what the prices are for, which the API does not say. */
 const yearAsJson = ({ sums, isMost, unpriced }: YearSums): object => ({
   sums: sums.map(({ currency, ofMonths, ofPeriods }) => ({
@@ -74,58 +58,37 @@ const yearAsJson = ({ sums, isMost, unpriced }: YearSums): object => ({
     ifPricesAreMonthly: Math.round(ofMonths) / 100,
     ifPricesAreForBillingPeriods: Math.round(ofPeriods) / 100,
   })),
-  ...(isMost ? { most: true } : {}),
+  ...(isMost && { most: true }),
   unpriced,
 });
 
-const changeAsJson = (
-  {
+function changeAsJson(change: Change, redact: Redact): object {
+  const { urn, kind, title, object, id, effect, inside, cost, protection, retention, reads, message, group } = change;
+  const redacted = (text: string | undefined) => text && redact(text);
+  return {
     urn,
     kind,
     title,
     object,
     id,
     effect,
-    isOrdered,
-    cost,
-    properties,
+    ordered: change.isOrdered,
+    inside: filled(inside),
+    cost: redacted(cost && costText(cost)),
+    price: redacted(cost && priceText(cost)),
+    terms: cost && redactedValue(cost, redact),
+    properties: redactedValue(change.properties, redact),
     protection,
     retention,
-    providers,
-    isRetained,
+    provider: change.providers.after,
+    retained: change.isRetained,
     reads,
-    inside,
-    message,
-    group,
-  }: Change,
-  redact: Redact,
-): object => ({
-  urn,
-  ...(kind === undefined ? {} : { kind }),
-  title,
-  object,
-  ...(id === undefined ? {} : { id }),
-  effect,
-  ordered: isOrdered,
-  ...(inside.length === 0 ? {} : { inside }),
-  ...(cost === undefined
-    ? {}
-    : { cost: redact(costText(cost)), price: redact(priceText(cost)), terms: redactedValue(cost, redact) }),
-  properties: redactedValue(properties, redact),
-  ...(protection === undefined ? {} : { protection }),
-  ...(retention === undefined ? {} : { retention }),
-  ...(providers.after === undefined ? {} : { provider: providers.after }),
-  retained: isRetained,
-  ...(reads === undefined ? {} : { reads }),
-  ...(message === undefined ? {} : { message: redact(message) }),
-  components: group.components,
-  ...(group.customer === undefined ? {} : { customer: group.customer }),
-  ...(group.customerName === undefined ? {} : { customerName: redact(group.customerName) }),
-});
-
-function finalityAsJson(change: Change, redact: Redact): object {
-  const text = finalityOf(change);
-  return text === undefined ? {} : { final: redact(text) };
+    message: redacted(message),
+    components: group.components,
+    customer: group.customer,
+    customerName: redacted(group.customerName),
+    final: redacted(finalityOf(change)),
+  };
 }
 
 /** The counts that GitLab shows in a merge request, in the format of its Terraform report. */

@@ -1,7 +1,7 @@
 import { noSubdomainDeletion, removalOf } from "../../provider/values/kinds.js";
 import { objectsText } from "../../provider/values/phrases.js";
 import { shortened } from "../../sdk/redaction/text.js";
-import { alike, namesText, pluralOf, shortName, type Statement } from "./alike.js";
+import { namesText, pluralOf, shortName, type Statement } from "./alike.js";
 import { type Change, isRemoval, type PropertyChange } from "./changes.js";
 import { longestValue } from "./details.js";
 import type { Rename } from "./renames.js";
@@ -9,49 +9,42 @@ import type { Rename } from "./renames.js";
 const idText = (id: string | undefined): string => (id === undefined ? "" : ` (${id})`);
 
 /** What nobody can take back. */
-export function finalities(change: Change): Statement[] {
+export function finality(change: Change): Statement | undefined {
   const { urn, kind, title, object, former, effect, isRetained, loss, inside } = change;
-  const removal = kind === undefined ? undefined : removalOf(kind);
+  const goesBy = kind === undefined ? undefined : removalOf(kind);
   const goes = isRemoval(effect) && !isRetained;
   if (goes && kind === undefined)
-    return [
-      {
-        key: `removed ${pluralOf(change)}`,
-        name: shortName(change, former),
-        one: `${title} is of another package: what its removal does is not known here`,
-        all: (count, names) =>
-          `${count} ${pluralOf(change)} are of other packages: what their removal does is not known here (${names})`,
-      },
-    ];
-  if (goes && removal?.isFinal === true) {
+    return {
+      key: `removed ${pluralOf(change)}`,
+      name: shortName(change, former),
+      one: `${title} is of another package: what its removal does is not known here`,
+      all: (count, names) =>
+        `${count} ${pluralOf(change)} are of other packages: what their removal does is not known here (${names})`,
+    };
+  if (goes && goesBy?.isFinal === true) {
     const isReplaced = effect === "replaced";
     const runs = isReplaced ? "The replacement" : "The run";
     const also = inside.length === 0 ? "" : `, and with it ${objectsText(inside)}`;
-    const text = `${runs} ${removal.does} ${former} (${title})${removal.effect}${also}`;
+    const text = `${runs} ${goesBy.does} ${former} (${title})${goesBy.effect}${also}`;
     const isAlike = loss === undefined && inside.length === 0;
-    return [
-      {
-        key: isAlike ? `${kind} ${effect}` : urn,
-        name: shortName(change, former),
-        one: isReplaced && loss !== undefined ? loss : text,
-        all: (count, names) => `${runs} ${removal.does} each of ${count} ${pluralOf(change)}${removal.effect}: ${names}`,
-      },
-    ];
+    return {
+      key: isAlike ? `${kind} ${effect}` : urn,
+      name: shortName(change, former),
+      one: isReplaced && loss !== undefined ? loss : text,
+      all: (count, names) => `${runs} ${goesBy.does} each of ${count} ${pluralOf(change)}${goesBy.effect}: ${names}`,
+    };
   }
-  return effect === "created" && removal?.outcome === "leaves"
-    ? [
-        {
-          key: `${kind} ${effect}`,
-          name: shortName(change, object),
-          one: `The run creates ${object} (${title}), which the API cannot delete`,
-          all: (count, names) => `The run creates ${count} ${pluralOf(change)}, which the API cannot delete: ${names}`,
-        },
-      ]
-    : [];
+  if (effect !== "created" || goesBy?.outcome !== "leaves") return undefined;
+  return {
+    key: `${kind} ${effect}`,
+    name: shortName(change, object),
+    one: `The run creates ${object} (${title}), which the API cannot delete`,
+    all: (count, names) => `The run creates ${count} ${pluralOf(change)}, which the API cannot delete: ${names}`,
+  };
 }
 
 /** What nobody can take back of a change, in a sentence; undefined if all of it can be. */
-export const finalityOf = (change: Change): string | undefined => [...alike(finalities(change)), ...hardlyDeletable([change])][0];
+export const finalityOf = (change: Change): string | undefined => finality(change)?.one ?? hardlyDeletable([change])[0];
 
 /** One line for all subdomains: most programs have many. */
 export function hardlyDeletable(changes: readonly Change[]): string[] {
@@ -66,82 +59,68 @@ export function hardlyDeletable(changes: readonly Change[]): string[] {
 }
 
 /** Who can no longer log in. */
-export function lockouts(change: Change): Statement[] {
+export function lockout(change: Change): Statement | undefined {
   const { kind, former, id, effect, isRetained } = change;
-  if (kind !== "applicationToken" || !isRemoval(effect) || isRetained) return [];
+  if (kind !== "applicationToken" || !isRemoval(effect) || isRetained) return undefined;
   const undocumented = "Whether sessions that it has opened end is not documented";
-  return [
-    {
-      key: effect,
-      name: shortName(change, former),
-      one: `Whoever logs in with ${former}${idText(id)} no longer can once the run has deleted it. ${undocumented}`,
-      all: (count, names) =>
-        `Whoever logs in with one of ${count} ${pluralOf(change)} that are ${effect} no longer can once the run has deleted it: ${names}`,
-    },
-  ];
+  return {
+    key: effect,
+    name: shortName(change, former),
+    one: `Whoever logs in with ${former}${idText(id)} no longer can once the run has deleted it. ${undocumented}`,
+    all: (count, names) =>
+      `Whoever logs in with one of ${count} ${pluralOf(change)} that are ${effect} no longer can once the run has deleted it: ${names}`,
+  };
 }
 
 /** What else is deleted, and what is replaced for which reason. */
-export function removalsIn(change: Change): Statement[] {
+export function removal(change: Change): Statement | undefined {
   const { title, former, id, effect, properties } = change;
   // What cannot be undone has been said.
-  if (!isRemoval(effect) || (effect === "deleted" && finalities(change).length > 0)) return [];
+  if (!isRemoval(effect) || (effect === "deleted" && finality(change) !== undefined)) return undefined;
   const causes = properties.filter(({ replaces }) => replaces).map(({ path }) => path);
   const because = causes.length === 0 ? "" : `, because ${causes.join(", ")} ${causes.length === 1 ? "changes" : "change"}`;
   const of = former === title ? title : `${title}: ${former}`;
-  return [
-    {
-      key: `${pluralOf(change)} ${effect}${because}`,
-      name: shortName(change, former),
-      one: `${of}${idText(id)} is ${effect}${because}`,
-      all: (count, names) => `${count} ${pluralOf(change)} are ${effect}${because}: ${names}`,
-    },
-  ];
+  return {
+    key: `${pluralOf(change)} ${effect}${because}`,
+    name: shortName(change, former),
+    one: `${of}${idText(id)} is ${effect}${because}`,
+    all: (count, names) => `${count} ${pluralOf(change)} are ${effect}${because}: ${names}`,
+  };
 }
 
 /** What a later run may do that it could not do so far. */
 export function unguarded(change: Change): Statement[] {
   const { title, former, id, effect, product, protection, retention, properties } = change;
   const isForced = properties.some(({ path, before, after }) => path === "forceDestroy" && after === true && before !== true);
-  const said: readonly (readonly [boolean, string])[] = [
-    [isForced && !isRemoval(effect), "takes with it whatever is in it, as soon as it is deleted"],
-    [
-      retention === "added",
-      `stays at the provider${product === undefined ? "" : ", and is billed,"} as soon as it leaves the program`,
-    ],
-    [protection === "removed" && retention !== "added" && !isRemoval(effect), "can be deleted from the next run on"],
-  ];
-  return said.flatMap(([isSo, what]) =>
-    isSo
-      ? [
-          {
-            key: `${pluralOf(change)} ${what}`,
-            name: shortName(change, former),
-            one: `${title}${idText(id)} ${what}`,
-            all: (count, names) => `${count} ${pluralOf(change)}, each of which ${what}: ${names}`,
-          },
-        ]
-      : [],
-  );
+  const billed = product === undefined ? "" : ", and is billed,";
+  const said = [
+    isForced && !isRemoval(effect) && "takes with it whatever is in it, as soon as it is deleted",
+    retention === "added" && `stays at the provider${billed} as soon as it leaves the program`,
+    protection === "removed" && retention !== "added" && !isRemoval(effect) && "can be deleted from the next run on",
+  ].filter((what) => what !== false);
+  return said.map((what) => ({
+    key: `${pluralOf(change)} ${what}`,
+    name: shortName(change, former),
+    one: `${title}${idText(id)} ${what}`,
+    all: (count, names) => `${count} ${pluralOf(change)}, each of which ${what}: ${names}`,
+  }));
 }
 
 /** What stays at the provider, and leaves the state. */
-export function remainders(change: Change): Statement[] {
+export function remainder(change: Change): Statement | undefined {
   const { title, former, id, effect, product, isRetained, reads } = change;
   if (reads !== undefined) {
     const text = `${title}: the program only reads ${effect === "deleted" ? "another object" : "its object"} from now on (${reads}): Pulumi manages it no longer`;
-    return [{ key: text, name: title, one: text, all: () => text }];
+    return { key: text, name: title, one: text, all: () => text };
   }
-  if (effect !== "left" && !isRetained) return [];
+  if (effect !== "left" && !isRetained) return undefined;
   const billedOn = product === undefined ? "" : ", and no review shows what it goes on costing";
-  return [
-    {
-      key: pluralOf(change),
-      name: shortName(change, former),
-      one: `${former === title ? title : `${former}, ${title}`}${idText(id)}: Pulumi manages it no longer${billedOn}`,
-      all: (count, names) => `${count} ${pluralOf(change)}: Pulumi manages them no longer${billedOn} (${names})`,
-    },
-  ];
+  return {
+    key: pluralOf(change),
+    name: shortName(change, former),
+    one: `${former === title ? title : `${former}, ${title}`}${idText(id)}: Pulumi manages it no longer${billedOn}`,
+    all: (count, names) => `${count} ${pluralOf(change)}: Pulumi manages them no longer${billedOn} (${names})`,
+  };
 }
 
 export function renamed({ className, title, former, name, isUntouched }: Rename): Statement {

@@ -2,13 +2,14 @@ import { labelOf } from "../../provider/values/kinds.js";
 import { amountText, priceText, sumText, termsText } from "../../provider/values/money.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { longestName } from "./groups.js";
-import { firstNames } from "../shared/one-line.js";
-import type { Cell } from "../shared/document.js";
+import { capitalized, firstNames } from "../shared/one-line.js";
+import type { Cell, Redact } from "../shared/document.js";
 import { nameOf } from "../stack/deployment.js";
-import { groupedBy, namesText } from "./alike.js";
+import { groupedBy } from "../shared/values.js";
+import { namesText } from "./alike.js";
 import { canonicalJson } from "../../provider/values/reviewed.js";
 import { type Change, moneyOf } from "./changes.js";
-import type { Part, Redact } from "./part.js";
+import type { Part } from "./part.js";
 import type { Recurring, YearSums } from "./recurring.js";
 
 /** What is ordered: what has the same price and terms in one row. */
@@ -66,8 +67,7 @@ const termsNotes = (orders: readonly Change[], redact: Redact): string[] =>
       const terms = cost === undefined ? "" : termsText(cost);
       if (terms === "") return [];
       const products = groups.length === 1 ? [] : [...new Set(group.flatMap(({ product }) => product ?? []))];
-      const label = labelOf(kind);
-      const of = `${label.charAt(0).toUpperCase()}${label.slice(1)}${products.length === 0 ? "" : ` (${products.join(", ")})`}`;
+      const of = `${capitalized(labelOf(kind))}${products.length === 0 ? "" : ` (${products.join(", ")})`}`;
       return [redact(`${of}: ${terms}`)];
     });
   });

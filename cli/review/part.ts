@@ -21,5 +21,3 @@ export interface Part {
   /** Whether a reader opens it only for the details. */
   readonly isFolded?: boolean;
 }
-
-export type Redact = (text: string) => string;

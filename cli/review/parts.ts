@@ -2,30 +2,18 @@ import { mask } from "../../sdk/redaction/mask.js";
 import { equal } from "../../provider/values/properties.js";
 import { nameIn } from "../preview/properties.js";
 import { anewText } from "../preview/table.js";
-import { oneLine } from "../shared/one-line.js";
+import { capitalized, oneLine } from "../shared/one-line.js";
 import { valueText } from "../shared/values.js";
 import { alike, type Statement } from "./alike.js";
-import { type Change, type ChangeEffect, effects, isRemoval } from "./changes.js";
+import { type Change, counted, effects, isRemoval } from "./changes.js";
 import { changesPart, detailParts, sameChanges } from "./details.js";
 import { calledText } from "./groups.js";
-import { finalities, hardlyDeletable, lockouts, overwrites, remainders, removalsIn, renamed, unguarded } from "./losses.js";
+import { finality, hardlyDeletable, lockout, overwrites, remainder, removal, renamed, unguarded } from "./losses.js";
 import { moneyPart, recurringPart } from "./money.js";
-import type { Part, Redact } from "./part.js";
+import type { Redact } from "../shared/document.js";
+import type { Part } from "./part.js";
 import { revealed, settingsPart } from "./settings-part.js";
 import { needsLook, type Review, stackTitle } from "./review.js";
-
-/** How a count of an effect reads. */
-const counted: Readonly<Record<ChangeEffect, string>> = {
-  refused: "would fail",
-  ordered: "to order",
-  deleted: "to delete",
-  replaced: "to replace",
-  left: "to leave at the provider",
-  created: "to create",
-  changed: "to change",
-  adopted: "to adopt",
-  kept: "with other options only",
-};
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
@@ -39,16 +27,13 @@ export function verdictOf(review: Review): string {
   const untouched = renames.filter(({ isUntouched }) => isUntouched).length;
   if (untouched > 0) counts.push(`${untouched} to rename`);
   if (settings.length > 0) counts.push(`${settings.length} other change${settings.length === 1 ? "" : "s"}`);
-  const summary = counts.length === 0 ? "nothing changes" : counts.join(", ");
   const doubts = [
     ...(isWhole ? [] : ["the run would fail. "]),
     ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),
     ...(isWhole && needsLook(review) ? ["needs another look. "] : []),
   ];
-  const verdict = doubts
-    .map((doubt, index) => (index === 0 ? doubt : `${doubt.charAt(0).toUpperCase()}${doubt.slice(1)}`))
-    .join("");
-  return `Stack ${stackTitle(review)}: ${verdict}${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+  const verdict = doubts.map((doubt, index) => (index === 0 ? doubt : capitalized(doubt))).join("");
+  return `Stack ${stackTitle(review)}: ${verdict}${capitalized(counts.join(", ") || "nothing changes")}.`;
 }
 
 /** All parts of a review, the most important first; parts with nothing in them are left out. */
@@ -59,10 +44,11 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
     heading,
     units: items.map((item) => ({ rank: 0, item: redact(oneLine(item)) })),
   });
-  const each = (say: (change: Change) => readonly Statement[]): readonly string[] => alike(changes.flatMap(say));
+  const each = (say: (change: Change) => Statement | readonly Statement[] | undefined): readonly string[] =>
+    alike(changes.flatMap((change) => say(change) ?? []));
   const exceeded = (wanted: string) => review.exceeded.flatMap(({ level, text }) => (level === wanted ? [text] : []));
   const refused = changes.filter(({ effect }) => effect === "refused");
-  const final = [...each(finalities), ...hardlyDeletable(changes)];
+  const final = [...each(finality), ...hardlyDeletable(changes)];
   const parts: readonly Part[] = [
     list("Above a threshold", exceeded("exceeds")),
     list("What the run would fail at", [
@@ -83,11 +69,11 @@ export function partsOf(review: Review, hide: Redact): readonly Part[] {
     moneyPart(changes, redact),
     recurringPart(review.recurring, redact),
     list("What cannot be undone", final),
-    list("Who is locked out", each(lockouts)),
+    list("Who is locked out", each(lockout)),
     list("What is overwritten", changes.flatMap(overwrites)),
-    list("What is deleted or replaced", each(removalsIn)),
+    list("What is deleted or replaced", each(removal)),
     list("What is less protected", each(unguarded)),
-    list("What stays at the provider", each(remainders)),
+    list("What stays at the provider", each(remainder)),
     changesPart(changes, redact, hide),
     list("Renamed", alike(review.renames.map(renamed))),
     driftPart(review, redact),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import {
@@ -13,8 +14,9 @@ import type { Sources } from "../../provider/values/unknown-values.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
-import { kindOf } from "../stack/definitions.js";
-import { classIn, classOf, isDefaultProvider, nameOf as urnNameOf, notedNameOf } from "../stack/deployment.js";
+import { groupedBy } from "../shared/values.js";
+import { kindFor, kindOf } from "../stack/definitions.js";
+import { classIn, isDefaultProvider, nameOf as urnNameOf, notedNameOf } from "../stack/deployment.js";
 import { maskedSecrets } from "../stack/plaintext.js";
 
 /** What a run would do with a resource, as data that is the same for each preview of the same change. */
@@ -60,12 +62,8 @@ const perResource: ReadonlySet<string> = new Set<Remark["code"]>(["declares", "l
  */
 export function stepsByUrn(steps: readonly Step[]): ReadonlyMap<string, readonly Step[]> {
   const renamed = new Map(steps.flatMap((step) => (formerOf(step) === undefined ? [] : [[formerOf(step)!, step.urn]])));
-  const all = new Map<string, Step[]>();
-  for (const step of steps) {
-    const urn = renamed.get(step.urn) ?? step.urn;
-    all.set(urn, [...(all.get(urn) ?? []), step]);
-  }
-  return all;
+  const urnOf = ({ urn }: Step): string => renamed.get(urn) ?? urn;
+  return new Map(groupedBy(steps, urnOf).map((group) => [urnOf(group[0]), group]));
 }
 
 /** The changes of a preview in the order of their URNs. @param key of the digests */
@@ -92,8 +90,7 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
   const run = steps.filter(({ op }) => op !== "refresh");
   const [old, after] = (["old", "new"] as const).map((side) => run.find((step) => step[side] !== undefined)?.[side]);
   const refresh = steps.find(({ op }) => op === "refresh");
-  const className = classOf(steps[0]!);
-  const kind = className === undefined ? undefined : kindOf(className);
+  const kind = kindFor(steps[0]!);
   const name = notedNameOf(urn);
   const about = (of: Remark): boolean =>
     of.kind === kind && kind !== undefined && (of.resource === name || (of.id !== undefined && of.id === old?.id));
@@ -171,11 +168,10 @@ export const optionsIn = (remarks: readonly Remark[]): ReadonlyMap<string, Reado
 /** What the provider may do in the run of a preview. */
 export function reviewedRun({ planned, remarks }: Story): Reviewed {
   const declared = declarationsIn(remarks);
-  const calls = planned.flatMap(({ op, urn, type, old }): ReviewedCall[] => {
-    const className = classOf({ type });
-    const call = className === undefined ? undefined : callOf[op];
-    if (className === undefined || call === undefined) return [];
-    const kind = kindOf(className);
+  const calls = planned.flatMap((step): ReviewedCall[] => {
+    const { op, urn, old } = step;
+    const [kind, call] = [kindFor(step), callOf[op]];
+    if (kind === undefined || call === undefined) return [];
     // A deletion is made with the outputs in the state, where a renamed resource still has its former name.
     if (call === "delete") return old?.isRetained === true ? [] : [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id }];
     const id = call === "update" ? old?.id : undefined;
@@ -203,9 +199,7 @@ export const isChange = (step: Step): boolean => {
 };
 
 const isOtherwiseKept = (old: Entry | undefined, after: Entry | undefined): boolean =>
-  old !== undefined &&
-  after !== undefined &&
-  (old.isProtected !== after.isProtected || old.isRetained !== after.isRetained || old.provider !== after.provider);
+  old !== undefined && after !== undefined && !isDeepStrictEqual(keptOf(old), keptOf(after));
 
 /** Name of the explicit provider, and so of the login; undefined for the default one. */
 export const providerNameOf = (entry: Entry | undefined): string | undefined =>

@@ -1,8 +1,8 @@
 import { amountOf, type Cost, productOf, type Span } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import type { Entry, Story } from "../preview/events.js";
-import { definitionOf, kindOf } from "../stack/definitions.js";
-import { classOf, nameOf } from "../stack/deployment.js";
+import { definitionFor } from "../stack/definitions.js";
+import { nameOf } from "../stack/deployment.js";
 import { type Change, isRemoval } from "./changes.js";
 
 /** What the objects of a stack cost in a year, without setup fees, in hundredths. The API does not say for which period a price is. */
@@ -36,17 +36,17 @@ export async function recurringOf({ planned, remarks }: Story, changes: readonly
   const [before, after]: [(Cost | undefined)[], (Cost | undefined)[]] = [[], []];
   const seen = new Set<string>();
   let isOther = false;
-  for (const { urn, isCustom, op, type, old } of planned) {
-    const className = classOf({ type });
-    if (!isCustom || op === "read" || className === undefined || seen.has(urn)) continue;
-    if ((await definitionOf(className))?.costly !== true) continue;
+  for (const step of planned) {
+    const { urn, isCustom, op, old } = step;
+    if (!isCustom || op === "read" || seen.has(urn)) continue;
+    const definition = await definitionFor(step);
+    if (definition?.costly !== true) continue;
     seen.add(urn);
-    const kind = kindOf(className);
     const change = byUrn.get(urn);
     const isGone = change !== undefined && isRemoval(change.effect) && !change.isRetained;
     const isNew = change?.isOrdered === true || change?.effect === "adopted";
     isOther ||= isGone || isNew;
-    const present = old === undefined ? [] : [priceOf(kind, old)];
+    const present = old === undefined ? [] : [priceOf(definition.kind, old)];
     before.push(...present);
     after.push(...(isGone ? [] : present), ...(isNew ? [change.cost] : []));
   }

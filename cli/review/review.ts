@@ -1,9 +1,9 @@
-import type { Entry, Step, Story, Violation } from "../preview/events.js";
+import type { Step, Story, Violation } from "../preview/events.js";
 import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { oneLine } from "../shared/one-line.js";
-import { definitionOf } from "../stack/definitions.js";
-import { classOf, titleOf } from "../stack/deployment.js";
+import { definitionFor } from "../stack/definitions.js";
+import { titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
 import { type Change, changesOf } from "./changes.js";
 import { isChange, type PlannedChange, plannedChanges } from "./plan.js";
@@ -13,7 +13,8 @@ import { type Recurring, recurringOf } from "./recurring.js";
 import { type Rename, renamesOf } from "./renames.js";
 import { unboundIn } from "./unbound.js";
 import { withSaid } from "./said-of-removals.js";
-import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
+import { type ExceededRule, exceededRules } from "./rules.js";
+import type { Rule } from "./rules-file.js";
 
 /** What was changed outside the program since the last run. */
 export interface Found {
@@ -57,17 +58,13 @@ export interface Review {
   readonly cautions: readonly string[];
 }
 
-export interface ReviewSources {
-  readonly project: string | undefined;
-  readonly stack: string;
-  readonly digest: string | undefined;
+export interface ReviewSources extends Pick<Review, "project" | "stack" | "digest" | "cautions"> {
   /** Of the digests; undefined if there is no digest. */
   readonly key?: string | undefined;
   readonly settings?: readonly SettingChange[];
   /** Calls of an interrupted run. What they did, only `hosting recover` finds out. */
   readonly pending?: readonly string[];
   readonly rules: readonly Rule[];
-  readonly cautions: readonly string[];
 }
 
 /** Whether it needs another look, rather than only a mention of a rule. */
@@ -141,17 +138,10 @@ async function foundIn(refreshed: readonly Step[]): Promise<readonly Found[]> {
     refreshed
       .filter((step) => step.isCustom && isChange(step))
       .map(async (step): Promise<Found> => {
-        const className = classOf(step);
-        const definition = className === undefined ? undefined : await definitionOf(className);
-        return {
-          urn: step.urn,
-          title: titleOf(step.urn),
-          isGone: isGone(step.new),
-          properties: definition === undefined || isGone(step.new) ? [] : recordedDrift(definition, step),
-        };
+        const definition = await definitionFor(step);
+        const properties = definition === undefined ? [] : recordedDrift(definition, step);
+        return { urn: step.urn, title: titleOf(step.urn), isGone: step.new === undefined, properties };
       }),
   );
-  return found.filter(({ isGone: gone, properties }) => gone || properties.length > 0);
+  return found.filter(({ isGone, properties }) => isGone || properties.length > 0);
 }
-
-const isGone = (entry: Entry | undefined): boolean => entry === undefined;

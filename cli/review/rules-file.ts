@@ -4,7 +4,10 @@ import { unknownName } from "../../sdk/values/suggest.js";
 import { kinds } from "../../provider/values/kinds.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
-import { effects, levels, type Rule } from "./rules.js";
+import { effects } from "./changes.js";
+
+/** Whether a review asks for another look because of a rule, or only mentions it. */
+const levels = ["exceeds", "warn"] as const;
 
 /** From how many changes on a share counts, if nothing else is said. */
 export const usualShareFrom = 10;
@@ -27,11 +30,13 @@ const selection = z.strictObject({
   ),
 });
 const share = z.strictObject({
+  /** Of three resources, one is a third, so a share counts from a number of changes on. */
   percent: z.number().min(0).max(100),
   from: z.int().min(0).default(usualShareFrom).describe("only from so many changes on"),
 });
 const cost = z.strictObject({
   most: z.number().min(0).describe("sum of the known prices of the orders"),
+  /** Orders in another currency exceed the rule. */
   currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency such as EUR"),
   unpriced: z.enum(["exceed", "ignored"]).default("exceed").describe("what an order without a known price does"),
 });
@@ -50,6 +55,9 @@ const rule = z
     error: `must have exactly one of ${limits.join(", ")}`,
   })
   .meta({ oneOf: limits.map((name) => ({ required: [name] })) });
+/** A limit of what a run may do without another look. */
+export type Rule = z.output<typeof rule>;
+
 const file = z.strictObject({
   $schema: z.string().optional().describe("for editors"),
   rules: z

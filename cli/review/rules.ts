@@ -1,53 +1,15 @@
 import { amountText, cents, amountOf } from "../../provider/values/money.js";
 import { firstNames } from "../shared/one-line.js";
+import type { Rule } from "./rules-file.js";
 import { type Change, type ChangeEffect, isRemoval, moneyOf } from "./changes.js";
 
-/** Effects that a rule can name, and which objects of a change have them. */
-const effectOf: Readonly<Record<ChangeEffect, (change: Change) => boolean>> = {
+/** Which changes a rule counts for an effect, if not only those that have it as theirs. */
+const countedAs: Readonly<Partial<Record<ChangeEffect, (change: Change) => boolean>>> = {
   /** Also what a replacement orders anew. */
   ordered: ({ isOrdered }) => isOrdered,
   /** Also what a replacement takes away. What stays at the provider is not deleted. */
   deleted: ({ effect, isRetained }) => isRemoval(effect) && !isRetained,
-  replaced: ({ effect }) => effect === "replaced",
-  left: ({ effect }) => effect === "left",
-  created: ({ effect }) => effect === "created",
-  changed: ({ effect }) => effect === "changed",
-  adopted: ({ effect }) => effect === "adopted",
-  kept: ({ effect }) => effect === "kept",
-  refused: ({ effect }) => effect === "refused",
 };
-
-export const effects = Object.keys(effectOf) as [ChangeEffect, ...ChangeEffect[]];
-
-/** Whether a review asks for another look because of a rule, or only mentions it. */
-export const levels = ["exceeds", "warn"] as const;
-
-/** What a rule is about: what agrees with all that is given. Default: all changes. */
-export interface Selection {
-  readonly kinds?: readonly string[] | undefined;
-  readonly effects?: readonly ChangeEffect[] | undefined;
-  /** Numbers of customers. What lies in an account whose customer is not known may be theirs, and so it is selected. */
-  readonly customers?: readonly number[] | undefined;
-  /** Names of components, at any depth. */
-  readonly components?: readonly string[] | undefined;
-  /** Names of providers, and so logins, before or after the run; `default` is that of resources without an explicit one. */
-  readonly providers?: readonly string[] | undefined;
-}
-
-/** A limit of what a run may do without another look. It has one of `most`, `share` and `cost`. */
-export interface Rule {
-  readonly name: string;
-  /** Why there is this rule, or what to do. */
-  readonly reason?: string | undefined;
-  readonly level: (typeof levels)[number];
-  readonly where?: Selection | undefined;
-  /** Number of objects. */
-  readonly most?: number | undefined;
-  /** Share of the resources of the stack, from a number of changes on: of three resources, one is a third. */
-  readonly share?: { readonly percent: number; readonly from: number } | undefined;
-  /** Sum of the orders in a currency. Orders in another one exceed it; those without a price do unless they are ignored. */
-  readonly cost?: { readonly most: number; readonly currency: string; readonly unpriced: "exceed" | "ignored" } | undefined;
-}
 
 /** A rule that a run does not keep. */
 export interface ExceededRule {
@@ -80,7 +42,10 @@ export const exceededRules = (rules: readonly Rule[], changes: readonly Change[]
   });
 
 /** How many objects of a change are selected: its own, and those that go with it. */
-function objectsIn(change: Change, { kinds, effects: wanted, customers, components, providers }: Selection): number {
+function objectsIn(
+  change: Change,
+  { kinds, effects: wanted, customers, components, providers }: NonNullable<Rule["where"]>,
+): number {
   const { group, effect, inside } = change;
   const isSelected =
     (customers === undefined || isOfOne(change, customers)) &&
@@ -89,10 +54,10 @@ function objectsIn(change: Change, { kinds, effects: wanted, customers, componen
       [change.providers.before, change.providers.after].some((name) => providers.includes(name ?? "default")));
   if (!isSelected) return 0;
   const objects = [
-    ...(wanted === undefined || wanted.some((name) => effectOf[name](change)) ? [change.kind] : []),
+    ...(wanted === undefined || wanted.some((name) => countedAs[name]?.(change) ?? change.effect === name) ? [change.kind] : []),
     ...(wanted?.includes("deleted") && isRemoval(effect) ? inside.map(({ kind }) => kind) : []),
   ];
-  return objects.filter((kind) => kinds === undefined || (kind !== undefined && kinds.includes(kind))).length;
+  return objects.filter((kind) => kinds === undefined || kinds.some((each) => each === kind)).length;
 }
 
 const isOfOne = ({ group: { customer, formerCustomer, account, isOpen } }: Change, customers: readonly number[]): boolean =>

@@ -1,18 +1,17 @@
 import { join } from "node:path";
 import { withTemporaryFolder } from "../shared/temporary-folder.js";
-import { journalProblem } from "../../provider/runtime/settings.js";
 import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { type Story, storyOf } from "../preview/events.js";
-import type { Around } from "../shared/around.js";
+import type { Around, StackFlags } from "../shared/around.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
 import { readUtf8 } from "../shared/utf8.js";
 import { withProfile } from "../shared/profiles.js";
 import { painter } from "../shared/terminal.js";
 import { writeAll } from "../shared/write-files.js";
-import { projectFolder } from "../stack/project-folder.js";
+import { checkJournal, projectFolder } from "../stack/project-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { previewAgainstSandbox } from "./against-sandbox.js";
 import { readBefore } from "./before.js";
@@ -26,10 +25,7 @@ import { reviewAsText } from "./text.js";
 import { rulesInFile } from "./rules-file.js";
 import { rulesOfFlags, type ThresholdFlags } from "./threshold-flags.js";
 
-export interface ReviewFlags extends RunOptions, ThresholdFlags {
-  readonly stack?: string;
-  readonly cwd?: string;
-  readonly profile?: string;
+export interface ReviewFlags extends RunOptions, ThresholdFlags, StackFlags {
   readonly events?: string;
   readonly against?: string;
   readonly from?: string;
@@ -39,7 +35,6 @@ export interface ReviewFlags extends RunOptions, ThresholdFlags {
   readonly limit?: string;
   readonly whole?: string;
   readonly markdown?: true;
-  readonly json?: true;
 }
 
 /** A comment on GitHub takes 65,536 characters, one on GitLab more. The rest is for what a pipeline adds. */
@@ -112,8 +107,7 @@ function limitOf({ limit }: ReviewFlags): number | undefined {
 async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
   if (flags.events !== undefined) return inEvents(flags.events);
   const folder = await projectFolder(flags.cwd);
-  const misplaced = journalProblem(environment);
-  if (misplaced !== undefined) throw new UsageError(misplaced);
+  checkJournal(environment);
   if (flags.against !== undefined) {
     const { story, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets });
     return { story, sources: { ...shown, digest: undefined } };

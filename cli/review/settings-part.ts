@@ -1,6 +1,7 @@
 import { valueText } from "../shared/values.js";
 import { titleOf } from "../stack/deployment.js";
-import type { Part, Redact } from "./part.js";
+import type { Redact } from "../shared/document.js";
+import type { Part } from "./part.js";
 import type { SettingChange } from "./settings.js";
 
 /** What a reviewer may have to know besides the changes of objects. */

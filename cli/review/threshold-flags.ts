@@ -1,8 +1,7 @@
 import { kinds } from "../../provider/values/kinds.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "../shared/exit.js";
-import type { Rule, Selection } from "./rules.js";
-import { usualShareFrom } from "./rules-file.js";
+import { type Rule, usualShareFrom } from "./rules-file.js";
 
 /** Rules in short. */
 export interface ThresholdFlags {
@@ -30,11 +29,12 @@ export function rulesOfFlags({ maxChanges, maxShare, shareFrom, maxDeletions, ma
   ];
 }
 
-function counting(option: string, given: string, effects: Selection["effects"]): Rule {
-  const [, kind, text] = /^(?:(\w+)=)?(\d+)$/.exec(given) ?? [];
+function counting(option: string, given: string, effects: NonNullable<Rule["where"]>["effects"]): Rule {
+  const [, of, text] = /^(?:(\w+)=)?(\d+)$/.exec(given) ?? [];
   if (text === undefined) throw new UsageError(`${option} ${given}: expected a number, or one of a kind such as domain=0`);
-  if (kind !== undefined && !(kinds as readonly string[]).includes(kind))
-    throw new UsageError(`${option} ${given}: there is no kind ${kind}${question(suggest(kind, kinds, (each) => [each]))}`);
+  const kind = kinds.find((each) => each === of);
+  if (of !== undefined && kind === undefined)
+    throw new UsageError(`${option} ${given}: there is no kind ${of}${question(suggest(of, kinds, (each) => [each]))}`);
   const where = { ...(effects && { effects }), ...(kind !== undefined && { kinds: [kind] }) };
   return { name: `${option} ${given}`, level: "exceeds", where, most: Number(text) };
 }

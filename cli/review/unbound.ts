@@ -1,8 +1,8 @@
 import { decisiveArguments } from "../../provider/definition/decisive.js";
 import { openArguments } from "../../provider/values/reviewed.js";
 import type { Story } from "../preview/events.js";
-import { definitionOf } from "../stack/definitions.js";
-import { classOf, titleOf } from "../stack/deployment.js";
+import { definitionFor } from "../stack/definitions.js";
+import { titleOf } from "../stack/deployment.js";
 import { callOf, declarationsIn, loginsIn, providerNameOf } from "./plan.js";
 
 /** What `hosting apply` will refuse in the run, because a review cannot see it: a sentence each. */
@@ -10,10 +10,10 @@ export async function unboundIn({ planned, remarks }: Story): Promise<readonly s
   const declared = declarationsIn(remarks);
   const logins = loginsIn(remarks).map(({ provider }) => provider);
   const said = new Set<string>();
-  for (const { op, urn, type, new: after } of planned) {
-    const className = classOf({ type });
+  for (const step of planned) {
+    const { op, urn, new: after } = step;
     const call = callOf[op];
-    const definition = className === undefined ? undefined : await definitionOf(className);
+    const definition = await definitionFor(step);
     if (definition === undefined || after === undefined || call === undefined || call === "delete") continue;
     const provider = providerNameOf(after);
     if (logins.length > 0 && !logins.includes(provider))

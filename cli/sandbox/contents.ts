@@ -2,47 +2,28 @@ import type { Control } from "../../sandbox/control/control.js";
 import { nameOf } from "../../sandbox/rules/booking.js";
 import type { SeedChoice } from "../../sandbox/seeds/plant.js";
 import { aligned } from "../shared/terminal.js";
-import { type KnownLogin, loginOf } from "./login.js";
+import { loginOf } from "./login.js";
 
 /** What a program can use of a sandbox. */
-export interface Contents {
-  /** The login to start with; undefined if no password is known. */
-  readonly login: KnownLogin | undefined;
-  readonly customers: readonly { readonly customerNumber: number; readonly name: string; readonly reseller?: number }[];
-  readonly accounts: readonly {
-    readonly name: string;
-    readonly customerNumber: number;
-    readonly description: string;
-    readonly domains: readonly string[];
-  }[];
-  /** Those that can be ordered. */
-  readonly articles: readonly {
-    readonly articleNumber: number;
-    readonly title: string;
-    readonly group: string;
-    readonly net: number;
-  }[];
-  readonly logins: readonly { readonly username: string; readonly customerNumber: number; readonly secondFactor?: string }[];
-}
+export type Contents = ReturnType<typeof contentsOf>;
 
-export function contentsOf(seed: SeedChoice, control: Control): Contents {
+export function contentsOf(seed: SeedChoice, control: Control) {
   const { customers, accounts, domains, articles, logins } = control.store;
   return {
+    /** The login to start with; undefined if no password is known. */
     login: loginOf(seed, control),
     customers: customers.all().map(({ customerNumber, contractPartner, reseller }) => ({
       customerNumber,
       name: nameOf(contractPartner),
-      ...(reseller === undefined ? {} : { reseller }),
+      reseller,
     })),
-    accounts: accounts.all().map(({ id, customerNumber, description }) => ({
-      name: id,
+    accounts: accounts.all().map(({ id: name, customerNumber, description }) => ({
+      name,
       customerNumber,
       description,
-      domains: domains
-        .all()
-        .filter(({ account }) => account === id)
-        .map((domain) => domain.id),
+      domains: domains.all().flatMap(({ account, id }) => (account === name ? [id] : [])),
     })),
+    /** Those that can be ordered. */
     articles: articles
       .all()
       .filter(({ isOrderable }) => isOrderable)
@@ -50,7 +31,7 @@ export function contentsOf(seed: SeedChoice, control: Control): Contents {
     logins: logins.all().map(({ id, customerNumber, secondFactor }) => ({
       username: id,
       customerNumber,
-      ...(secondFactor === undefined ? {} : { secondFactor: secondFactor.name }),
+      secondFactor: secondFactor?.name,
     })),
   };
 }

@@ -1,13 +1,14 @@
 import type { Fault } from "../../sandbox/http/faults.js";
 import type { JournalEntry } from "../../sandbox/http/request-log.js";
 import type { RateLimit } from "../../sandbox/http/rate-limiter.js";
-import { emulate, type Emulation, type EmulationOptions } from "../../sandbox/emulation.js";
+import { emulate, type EmulationOptions } from "../../sandbox/emulation.js";
 import { type SandboxOptions, SandboxOptionsError } from "../../sandbox/options.js";
 import { type SeedChoice, seedNames } from "../../sandbox/seeds/plant.js";
 import { type Sandbox, startSandbox } from "../../sandbox/server.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { isLoopback } from "../../sdk/values/loopback.js";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { CommandError, UsageError } from "../shared/exit.js";
+import { endSignals, onSignals } from "../shared/if-ended.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
@@ -57,14 +58,15 @@ type StartFlags = SandboxFlags & { readonly seed: string };
 async function list(flags: SandboxFlags): Promise<void> {
   const { name, seed } = await readStart(flags);
   const options = { seed, ...(await keptState(flags)) };
-  const emulation = emulated(options, { ...flags, seed: name });
+  const emulation = await usable({ ...flags, seed: name }, () => emulate(options, systemClock, systemClock));
   print(listing(contentsOf(seed, emulation.control), flags.json === true));
   await emulation.close();
 }
 
-function emulated(options: EmulationOptions, flags: StartFlags): Emulation {
+/** What is made of the flags; if that fails, for a reason that the user of the command understands. */
+async function usable<T>(flags: StartFlags, make: () => T | Promise<T>): Promise<T> {
   try {
-    return emulate(options, systemClock, systemClock);
+    return await make();
   } catch (error) {
     throw unusable(error, flags);
   }
@@ -84,20 +86,18 @@ async function serve(
 ): Promise<void> {
   const snapshot = await file?.read();
   const told = endOrder();
-  const sandbox = await start(
-    {
-      host: flags.host,
-      port: parseInteger("--port", flags.port, 0, 65_535),
-      seed,
-      readings: readReadings(flags.reading ?? []),
-      rateLimit: readRateLimit(flags.rateLimit),
-      tokenLifetime: parseTime("--token-lifetime", flags.tokenLifetime) / 1000,
-      registrationDelay: parseTime("--registration-delay", flags.registrationDelay),
-      ...(snapshot === undefined ? {} : { snapshot }),
-      ...(flags.verbose ? { onRequest: (entry: JournalEntry) => remark(logLine(entry, flags.json === true)) } : {}),
-    },
-    flags,
-  );
+  const options: SandboxOptions = {
+    host: flags.host,
+    port: parseInteger("--port", flags.port, 0, 65_535),
+    seed,
+    readings: readReadings(flags.reading ?? []),
+    rateLimit: readRateLimit(flags.rateLimit),
+    tokenLifetime: parseTime("--token-lifetime", flags.tokenLifetime) / 1000,
+    registrationDelay: parseTime("--registration-delay", flags.registrationDelay),
+    ...(snapshot && { snapshot }),
+    ...(flags.verbose && { onRequest: (entry: JournalEntry) => remark(logLine(entry, flags.json === true)) }),
+  };
+  const sandbox = await usable(flags, () => startSandbox(options));
   for (const fault of faults) sandbox.control.faults.add(fault);
   const stopKeeping = file === undefined ? undefined : keepOnRequest(sandbox, file, flags);
   warn(flags);
@@ -109,10 +109,7 @@ async function serve(
   try {
     await file?.write(sandbox.control.snapshot());
   } catch (error) {
-    throw new CommandError(
-      `--snapshot ${file!.path} could not be written: ${reasonOf(error)}; the state is lost`,
-      exitCodes.failed,
-    );
+    throw new CommandError(`--snapshot ${file!.path} could not be written: ${reasonOf(error)}; the state is lost`);
   } finally {
     await sandbox.close();
   }
@@ -120,13 +117,11 @@ async function serve(
 
 /** Resolves at the first signal to end; a second one ends the process at once. */
 function endOrder(): Promise<void> {
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   return new Promise((resolve) => {
-    const end = () => {
-      for (const signal of signals) process.off(signal, end);
+    const leave = onSignals(endSignals, () => {
+      leave();
       resolve();
-    };
-    for (const signal of signals) process.on(signal, end);
+    });
   });
 }
 
@@ -169,21 +164,11 @@ const listenFailures: Readonly<Record<string, string>> = {
   ENOTFOUND: "the host has no address",
 };
 
-async function start(options: SandboxOptions, flags: StartFlags): Promise<Sandbox> {
-  try {
-    return await startSandbox(options);
-  } catch (error) {
-    throw unusable(error, flags);
-  }
-}
-
-/** The failure of a start, as the user of the command needs it. */
 function unusable(error: unknown, { host, port, seed, snapshot }: StartFlags): unknown {
   if (!(error instanceof Error)) return error;
   if (error instanceof SandboxOptionsError) return new UsageError(error.message);
   const { code = "", syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined)
-    return new CommandError(`cannot listen on ${host}, port ${port}: ${listenFailures[code] ?? code}`, exitCodes.failed);
+  if (syscall !== undefined) return new CommandError(`cannot listen on ${host}, port ${port}: ${listenFailures[code] ?? code}`);
   if (error.message.startsWith("Not a seed")) return new UsageError(`--seed ${seed}: ${error.message}`);
   if (snapshot === undefined) return error;
   const reason = error.message.startsWith("The snapshot") ? error.message : "it is not the snapshot of a sandbox";
@@ -198,8 +183,7 @@ function keepOnRequest({ control }: Sandbox, file: SnapshotFile, flags: SandboxF
       (error: unknown) => notify("snapshot", `the state could not be written to ${file.path}: ${reasonOf(error)}.`, flags),
     );
   };
-  process.on("SIGUSR2", keep);
-  return () => process.off("SIGUSR2", keep);
+  return onSignals(["SIGUSR2"], keep);
 }
 
 function warn(flags: SandboxFlags): void {

@@ -1,4 +1,5 @@
 import type { JournalEntry } from "../../sandbox/http/request-log.js";
+import { shellQuoted } from "../shared/one-line.js";
 import { aligned } from "../shared/terminal.js";
 import { type Contents, summary } from "./contents.js";
 import type { KnownLogin } from "./login.js";
@@ -30,8 +31,6 @@ export function announcement(facts: Announcement, contents: Contents, json: bool
     "`hosting sandbox --list` shows what the seed has. Ctrl-C ends it.",
   ].join("\n");
 }
-
-const shellQuoted = (value: string): string => (/^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`);
 
 /** A request in one line, without headers and bodies. */
 export function logLine(entry: JournalEntry, json: boolean): string {

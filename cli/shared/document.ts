@@ -1,5 +1,8 @@
 import { inLine, shortened } from "../../sdk/redaction/text.js";
-import { aligned, type Paint } from "./terminal.js";
+import { aligned, type Paint, painter } from "./terminal.js";
+
+/** Removes secrets from a text. */
+export type Redact = (text: string) => string;
 
 /** A cell of a table: words of this command, or a value from elsewhere. */
 export type Cell = string | { readonly value: string; /** Whether it is never cut. */ readonly isWhole?: true };
@@ -9,14 +12,21 @@ export interface Section {
   readonly heading: string;
   /** The first row has the names of the columns. */
   readonly table?: readonly (readonly Cell[])[];
+  /** Those without items are left out. */
   readonly lists?: readonly { readonly title: string; readonly items: readonly string[] }[];
 }
+
+const filled = (lists: NonNullable<Section["lists"]>) => lists.filter(({ items }) => items.length > 0);
 
 /** A longer value is cut. `--json` has all of it. */
 const longestValue = 60;
 
 const textOf = (cell: Cell, longest = longestValue): string =>
   typeof cell === "string" ? cell : inLine(cell.isWhole ? cell.value : shortened(cell.value, longest));
+
+/** The report in the form that the flags ask for. */
+export const printed = (sections: readonly Section[], { markdown }: { readonly markdown?: true }): string =>
+  markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout));
 
 /** The report for a terminal. */
 export function asText(sections: readonly Section[], paint: Paint): string {
@@ -25,7 +35,7 @@ export function asText(sections: readonly Section[], paint: Paint): string {
     return [
       inLine(heading),
       ...(names === undefined ? [] : ["", paint("bold", names), ...lines]),
-      ...lists.flatMap(({ title, items }) => ["", `${title}:`, ...items.map((item) => `  ${inLine(item)}`)]),
+      ...filled(lists).flatMap(({ title, items }) => ["", `${title}:`, ...items.map((item) => `  ${inLine(item)}`)]),
     ].join("\n");
   });
   return parts.join("\n\n");
@@ -38,7 +48,12 @@ export function asMarkdown(sections: readonly Section[]): string {
     return [
       `### ${escaped(heading)}`,
       ...(names === undefined ? [] : ["", names, markdownRule(table[0]!.length), ...rows]),
-      ...lists.flatMap(({ title, items }) => ["", `**${escaped(title)}**`, "", ...items.map((item) => `- ${escaped(item)}`)]),
+      ...filled(lists).flatMap(({ title, items }) => [
+        "",
+        `**${escaped(title)}**`,
+        "",
+        ...items.map((item) => `- ${escaped(item)}`),
+      ]),
     ].join("\n");
   });
   return parts.join("\n\n");

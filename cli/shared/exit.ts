@@ -31,7 +31,7 @@ export class CommandError extends Error {
 
   constructor(
     message: string,
-    readonly exitCode: number,
+    readonly exitCode: number = exitCodes.failed,
     { operation, effect, kept, cause }: Details = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });

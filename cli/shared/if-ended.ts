@@ -1,4 +1,13 @@
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** Signals that end a process. */
+export const endSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Listens to signals. @returns stops that: without a listener, a signal ends the process as if there had been none */
+export function onSignals<S extends NodeJS.Signals>(signals: readonly S[], listener: (signal: S) => void): () => void {
+  for (const signal of signals) process.on(signal, listener);
+  return () => {
+    for (const signal of signals) process.off(signal, listener);
+  };
+}
 
 /**
  * Does work, and something else first if a signal ends the process meanwhile.
@@ -6,16 +15,11 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * @param first synchronous, because the process is about to end
  */
 export async function ifEnded<T>(first: (signal: NodeJS.Signals) => void, work: () => Promise<T>): Promise<T> {
-  const leave = () => {
-    for (const signal of signals) process.off(signal, end);
-  };
-  const end = (signal: NodeJS.Signals) => {
+  const leave = onSignals(endSignals, (signal) => {
     first(signal);
     leave();
-    // Without a listener, the signal ends the process as if there had been none.
     process.kill(process.pid, signal);
-  };
-  for (const signal of signals) process.on(signal, end);
+  });
   try {
     return await work();
   } finally {

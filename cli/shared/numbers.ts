@@ -1,5 +1,4 @@
-/** A number in JSON's grammar. */
-const number = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iy;
+import { createScanner } from "jsonc-parser";
 
 /** Digits and exponent of a decimal number, the same for all its spellings. */
 function canonical(text: string): string {
@@ -16,20 +15,11 @@ export const isExact = (text: string): boolean => canonical(text) === canonical(
 
 /** The position of a number in a JSON text that JavaScript would change; undefined if there is none. */
 export function inexactNumber(json: string): number | undefined {
-  for (let at = 0; at < json.length; at++) {
-    if (json[at] === '"') at = endOfString(json, at);
-    number.lastIndex = at;
-    const [found] = number.exec(json) ?? [];
-    if (found === undefined) continue;
-    if (!isExact(found)) return at;
-    at += found.length - 1;
+  const scanner = createScanner(json, true);
+  while (scanner.getPosition() < json.length) {
+    scanner.scan();
+    const at = scanner.getTokenOffset();
+    if (/[-\d]/.test(json[at] ?? "") && !isExact(scanner.getTokenValue())) return at;
   }
   return undefined;
-}
-
-/** The closing quotation mark of the string that starts there. */
-function endOfString(json: string, start: number): number {
-  let at = start + 1;
-  while (json[at] !== '"') at += json[at] === "\\" ? 2 : 1;
-  return at;
 }

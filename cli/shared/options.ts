@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import type { Around } from "./around.js";
 import { UsageError } from "./exit.js";
 
 /** For options that may be repeated. */
@@ -15,3 +16,11 @@ export function refuseRepeated(command: Command): void {
   }
   command.commands.forEach(refuseRepeated);
 }
+
+/** The action of a command that is loaded when it runs, and gives its exit code. */
+export const action =
+  <F>(load: () => Promise<(flags: F, around: Around) => Promise<number>>) =>
+  async (flags: F): Promise<void> => {
+    const [run, { print }] = await Promise.all([load(), import("./terminal.js")]);
+    process.exitCode = await run(flags, { environment: process.env, print });
+  };

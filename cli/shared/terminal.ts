@@ -1,15 +1,9 @@
+import { styleText } from "node:util";
 import { spelledOut } from "../../sdk/redaction/text.js";
-import { CommandError, exitCodes } from "./exit.js";
+import { CommandError } from "./exit.js";
 import { reasonOf } from "./input.js";
 
-const formats = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  yellow: [33, 39],
-} as const;
-
-export type Format = keyof typeof formats;
+export type Format = "bold" | "red" | "yellow";
 
 /** What is needed of a stream that may be a terminal. */
 interface Terminal {
@@ -25,10 +19,8 @@ export const hasColours = (
 export type Paint = (format: Format, text: string) => string;
 
 /** Formats text if the stream supports colours. */
-export function painter(stream: Terminal): Paint {
-  if (!hasColours(stream)) return (_, text) => text;
-  return (format, text) => `\u001b[${formats[format][0]}m${text}\u001b[${formats[format][1]}m`;
-}
+export const painter = (stream: Terminal): Paint =>
+  hasColours(stream) ? (format, text) => styleText(format, text, { validateStream: false }) : (_, text) => text;
 
 const graphemes = new Intl.Segmenter();
 
@@ -54,8 +46,7 @@ export function aligned(rows: readonly (readonly string[])[], gap = 2): string[]
 }
 
 /** Standard output cannot be written. */
-const unwritable = (error: unknown): CommandError =>
-  new CommandError(`standard output cannot be written: ${reasonOf(error)}`, exitCodes.failed);
+const unwritable = (error: unknown): CommandError => new CommandError(`standard output cannot be written: ${reasonOf(error)}`);
 
 function write(text: string): void {
   try {

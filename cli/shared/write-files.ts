@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CommandError, exitCodes } from "./exit.js";
+import { CommandError } from "./exit.js";
 import { reasonOf } from "./input.js";
 
 /**
@@ -15,7 +15,7 @@ export async function writeWhole(path: string, text: string, mode?: number): Pro
     await writeFile(temporary, text, { mode });
     await rename(temporary, path);
   } catch (error) {
-    throw new CommandError(`${path} cannot be written: ${reasonOf(error)}`, exitCodes.failed);
+    throw new CommandError(`${path} cannot be written: ${reasonOf(error)}`);
   }
 }
 

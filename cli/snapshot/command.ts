@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { collect } from "../shared/options.js";
-import type { SnapshotFlags } from "./run.js";
+import { action, collect } from "../shared/options.js";
 
 const epilogue = `
 What it does:
@@ -37,8 +36,5 @@ export function addSnapshot(program: Command): void {
     .option("--profile <name>", "address and login from the file of profiles")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)
-    .action(async (flags: SnapshotFlags) => {
-      const [{ runSnapshot }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
-      process.exitCode = await runSnapshot(flags, { environment: process.env, print });
-    });
+    .action(action(async () => (await import("./run.js")).runSnapshot));
 }

@@ -1,9 +1,11 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
 import { containersOf } from "../stack/collections.js";
 import { findCustomers } from "../stack/find-customers.js";
-import type { Login, Managed } from "../stack/logins.js";
+import { type Login, type LoginSurroundings, type Managed, noLogin, openLogins, type StackState } from "../stack/logins.js";
+import { UsageError } from "../shared/exit.js";
 import { Attempts, type NotListed } from "../stack/attempts.js";
 import { Parts } from "./parts.js";
+import { providersOf } from "./providers.js";
 import { type Catalogue, readCatalogue } from "./read-catalogue.js";
 import { readCustomer } from "./read-customer.js";
 import { readDomains } from "./read-domains.js";
@@ -13,9 +15,12 @@ import { filled, type Part } from "./seed-parts.js";
 /** What exists in the accounts of logins, as it was read. */
 export interface Reading {
   readonly seed: Seed;
-  /** Name of each login in the copy. */
-  readonly names: ReadonlyMap<Login, string>;
-  readonly failed: readonly NotListed[];
+  /** Names of the logins in the copy by the names of the explicit providers that use them. */
+  readonly providers: Readonly<Record<string, string>>;
+  /** What could not be read, and why. */
+  readonly leftOut: readonly NotListed[];
+  /** Number of requests. */
+  readonly requests: number;
 }
 
 interface Given {
@@ -26,16 +31,47 @@ interface Given {
   readonly isFinding: boolean;
 }
 
-export interface ReadOptions extends Given {
+export interface ReadOptions extends Given, Pick<LoginSurroundings, "environment" | "secrets"> {
   /** Password of all logins of the copy. */
   readonly password: string;
-  readonly onProgress: (message: string) => void;
+  readonly tell: (kind: string, message: string) => void;
 }
 
-/** Reads what the logins show, and goes on without what they may not read. */
-export async function readCopy(managed: Managed, options: ReadOptions): Promise<Reading> {
-  const attempts = new Attempts();
-  attempts.failed.push(...managed.unknown);
+/**
+ * Reads what the logins of stacks show, and goes on without what they may not read.
+ *
+ * @throws UsageError if there is no login, or if the logins are not all of one provider
+ */
+export async function readCopy(stacks: readonly StackState[], options: ReadOptions): Promise<Reading> {
+  const { environment, secrets, tell } = options;
+  let requests = 0;
+  const onRequest = () => (requests += 1);
+  const managed = await openLogins(stacks, { environment, secrets, notify: (message) => tell("wait", message), onRequest });
+  try {
+    checkAddresses(managed.logins);
+    const onProgress = (message: string) => tell("progress", `${message} Requests so far: ${requests}.`);
+    const attempts = new Attempts();
+    attempts.failed.push(...managed.unknown);
+    const { seed, names } = await readLogins(managed, attempts, options, onProgress);
+    const resources = stacks.flatMap((stack) => stack.resources);
+    const { providers, unclear } = providersOf(names, resources);
+    return { seed, providers, leftOut: [...attempts.failed, ...unclear], requests };
+  } finally {
+    await managed.close();
+  }
+}
+
+/** The ids of two providers could be the same. */
+function checkAddresses(logins: readonly Login[]): void {
+  if (logins.length === 0) throw new UsageError(noLogin);
+  const addresses = [...new Set(logins.map(({ address }) => address))];
+  if (addresses.length > 1)
+    throw new UsageError(`the logins are of ${addresses.join(" and ")}, and a copy can only be of one address.`);
+}
+
+type OnProgress = (message: string) => void;
+
+async function readLogins(managed: Managed, attempts: Attempts, options: ReadOptions, onProgress: OnProgress) {
   const main = managed.usual ?? managed.logins[0]!;
   const catalogue = await readCatalogue(main.client, attempts);
   const parts = new Parts();
@@ -49,7 +85,7 @@ export async function readCopy(managed: Managed, options: ReadOptions): Promise<
     parts.add("logins", name, { username: name, password: options.password, customerNumber });
     addRecords(parts, await readLogin(login.client, name, customerNumber, attempts));
     const reader = new CustomerReader(login, customerNumber, catalogue, parts, attempts);
-    await reader.read(login === main ? options : { customers: [], accounts: [], isFinding: false }, options.onProgress);
+    await reader.read(login === main ? options : { customers: [], accounts: [], isFinding: false }, onProgress);
   }
   const seed: Seed = {
     ...parts.seed,
@@ -58,7 +94,7 @@ export async function readCopy(managed: Managed, options: ReadOptions): Promise<
     promotionCodes: [],
     foreignDomains: [],
   };
-  return { seed, names, failed: attempts.failed };
+  return { seed, names };
 }
 
 function addRecords(parts: Parts, shown: OfLogin): void {
@@ -76,7 +112,7 @@ class CustomerReader {
     private readonly attempts: Attempts,
   ) {}
 
-  async read({ customers, accounts, isFinding }: Given, onProgress: (message: string) => void): Promise<void> {
+  async read({ customers, accounts, isFinding }: Given, onProgress: OnProgress): Promise<void> {
     const known = containersOf(this.login.entries);
     const shown = await this.#shown(new Set([...known.accounts, ...accounts]));
     const found = isFinding

@@ -51,12 +51,12 @@ export async function readCustomer(
   const of = `of customer ${customerNumber}`;
   const known = await attempts.of(`customer ${customerNumber}`, () => customers.get({ customerNumber }));
   if (known === undefined) return undefined;
-  const [contractPartner, contactPerson, billingRecipient] = [
-    await attempts.of(`contract partner ${of}`, () => customers.getContractPartner({ customerNumber }).then(contactOf)),
-    await attempts.of(`contact person ${of}`, () => customers.getContactPerson({ customerNumber }).then(contactOf)),
-    await attempts.of(`billing recipient ${of}`, () => customers.getBillingRecipient({ customerNumber }).then(contactOf)),
-  ];
-  const isOther = (contact: Contact | undefined) => contact !== undefined && !isDeepStrictEqual(contact, contractPartner);
+  const contact = (what: string, read: typeof customers.getContactPerson) =>
+    attempts.of(`${what} ${of}`, () => read({ customerNumber }).then(contactOf));
+  const contractPartner = await contact("contract partner", customers.getContractPartner);
+  const unlessPartner = (other: Contact | undefined) => (isDeepStrictEqual(other, contractPartner) ? undefined : other);
+  const contactPerson = unlessPartner(await contact("contact person", customers.getContactPerson));
+  const billingRecipient = unlessPartner(await contact("billing recipient", customers.getBillingRecipient));
   const billing = await attempts.of(`billing settings ${of}`, () => customers.getBillingSettings({ customerNumber }));
   const ordinary = await attempts.all(`accounts ${of}`, () => accounts.listByCustomer({ customerNumber }));
   const virtual = await attempts.all(`virtual accounts ${of}`, () => accounts.listVirtual({ customerNumber }));
@@ -103,8 +103,8 @@ export async function readCustomer(
       ...filled({
         prospect: known.prospect,
         contractPartner,
-        contactPerson: isOther(contactPerson) ? contactPerson : undefined,
-        billingRecipient: isOther(billingRecipient) ? billingRecipient : undefined,
+        contactPerson,
+        billingRecipient,
         vatID: billing?.vatID,
         postalInvoices: billing?.postalInvoices,
       }),

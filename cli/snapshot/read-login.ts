@@ -3,18 +3,12 @@ import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { webhookMethods } from "../../sdk/models/webhooks.js";
 import { isObject } from "../shared/is-object.js";
 import type { Attempts } from "../stack/attempts.js";
-import { filled, isoTime, type Part } from "./seed-parts.js";
+import { filled, type gdprRecords, isoTime, type Part } from "./seed-parts.js";
 
 /** What a login shows that belongs to no customer it manages. */
-export interface OfLogin {
-  readonly webhooks: readonly Part<"webhooks">[];
-  readonly applicationTokens: readonly Part<"applicationTokens">[];
-  readonly gdprContacts: readonly Part<"gdprContacts">[];
-  readonly gdprToms: readonly Part<"gdprToms">[];
-  readonly gdprContracts: readonly Part<"gdprContracts">[];
-  readonly gdprContractPresets: readonly Part<"gdprContractPresets">[];
-  readonly gdprPdfs: readonly Part<"gdprPdfs">[];
-}
+export type OfLogin = {
+  readonly [N in "webhooks" | "applicationTokens" | (typeof gdprRecords)[number]]: readonly Part<N>[];
+};
 
 /**
  * Webhooks, application tokens and data-protection records of a login.

@@ -2,7 +2,7 @@ import type { Seed } from "../../sandbox/seeds/schema.js";
 import { replaceSecrets } from "../../sdk/redaction/addresses.js";
 import { isObject } from "../shared/is-object.js";
 import { type Form, Replacements } from "./replacements.js";
-import type { Part } from "./seed-parts.js";
+import { filled, type Part } from "./seed-parts.js";
 
 type Contact = NonNullable<Part<"customers">["contractPartner"]>;
 
@@ -37,12 +37,12 @@ const personalInRecord = {
  */
 export function withoutPersonalData(seed: Seed): Seed {
   const replacements = new Replacements();
-  const of = (form: Form, value: string): string => replacements.of(form, value);
+  const secret = (value: string): string => replacements.of("secret", value);
   const members = <T extends object>(object: T, named: Readonly<Partial<Record<keyof T, Form>>>): T =>
     Object.fromEntries(
       Object.entries(object).map(([name, value]) => {
         const form = named[name as keyof T];
-        return [name, form !== undefined && typeof value === "string" ? of(form, value) : (value as unknown)];
+        return [name, form !== undefined && typeof value === "string" ? replacements.of(form, value) : (value as unknown)];
       }),
     ) as T;
   const contact = (person: Contact | undefined) => person && members(person, personal);
@@ -53,24 +53,24 @@ export function withoutPersonalData(seed: Seed): Seed {
     ...seed,
     customers: each(seed.customers, (customer) => ({
       ...members(customer, { vatID: "vat" }),
-      ...(["contractPartner", "contactPerson", "billingRecipient"] as const).reduce(
-        (changed, name) => (customer[name] === undefined ? changed : { ...changed, [name]: contact(customer[name]) }),
-        {},
-      ),
+      ...filled({
+        contractPartner: contact(customer.contractPartner),
+        contactPerson: contact(customer.contactPerson),
+        billingRecipient: contact(customer.billingRecipient),
+      }),
     })),
     gdprContacts: each(seed.gdprContacts, (record) => members(record, personalInRecord)),
     gdprContracts: each(seed.gdprContracts, (contract) => members(contract, { html: "html", signer: "name" })),
     domains: each(seed.domains, (domain) => ({
       ...domain,
       ...(domain.subdomains && {
-        subdomains: domain.subdomains.map((subdomain) =>
-          subdomain.target !== undefined
-            ? { ...subdomain, target: replaceSecrets(subdomain.target, (value) => of("secret", value)) }
-            : subdomain,
-        ),
+        subdomains: domain.subdomains.map((subdomain) => ({
+          ...subdomain,
+          ...(subdomain.target !== undefined && { target: replaceSecrets(subdomain.target, secret) }),
+        })),
       }),
     })),
-    webhooks: each(seed.webhooks, (webhook) => withoutSecrets(webhook, (value) => of("secret", value))),
+    webhooks: each(seed.webhooks, (webhook) => withoutSecrets(webhook, secret)),
   };
 
   const within = (value: unknown): unknown => {
@@ -83,7 +83,7 @@ export function withoutPersonalData(seed: Seed): Seed {
     ...object,
     ...Object.fromEntries(names.filter((name) => object[name] !== undefined).map((name) => [name, within(object[name])])),
   });
-  return present({
+  return filled({
     ...known,
     accounts: each(known.accounts, (account) => texts(account, "description")),
     applicationTokens: each(known.applicationTokens, (token) => texts(token, "description")),
@@ -93,9 +93,6 @@ export function withoutPersonalData(seed: Seed): Seed {
     gdprPdfs: each(known.gdprPdfs, (pdf) => texts(pdf, "name")),
   });
 }
-
-const present = (seed: { readonly [Name in keyof Seed]: Seed[Name] | undefined }): Seed =>
-  Object.fromEntries(Object.entries(seed).filter(([, value]) => value !== undefined));
 
 /** A webhook whose secrets are replaced: header values, the parameter, and what may be one in its address. */
 function withoutSecrets(webhook: Part<"webhooks">, replaced: (value: string) => string): Part<"webhooks"> {

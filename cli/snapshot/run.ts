@@ -1,16 +1,12 @@
-import { journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import { openLogins } from "../stack/logins.js";
 import type { Around } from "../shared/around.js";
 import { customerNumbers } from "../shared/input.js";
-import { CommandError, UsageError } from "../shared/exit.js";
+import { CommandError } from "../shared/exit.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
-import { projectFolder } from "../stack/project-folder.js";
+import { checkJournal, projectFolder } from "../stack/project-folder.js";
 import { type ReadStack, readStack } from "../stack/read-stack.js";
-import { checkAddresses } from "./addresses.js";
 import { checkOut, type Copy, format, writeCopy } from "./copy-file.js";
-import { providersOf } from "./providers.js";
 import { readCopy } from "./read-copy.js";
 import { withoutPersonalData } from "./replace.js";
 import { summaryAsJson, summaryText } from "./summary.js";
@@ -37,8 +33,7 @@ export async function runSnapshot(flags: SnapshotFlags, { environment, print }: 
   const place = await checkOut(flags.out);
   const customers = customerNumbers(flags.customer);
   const folder = await projectFolder(flags.cwd);
-  const misplaced = journalProblem(environment);
-  if (misplaced !== undefined) throw new UsageError(misplaced);
+  checkJournal(environment);
   const secrets = new Secrets();
   const login = await withProfile(environment, flags.profile);
   const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
@@ -47,40 +42,21 @@ export async function runSnapshot(flags: SnapshotFlags, { environment, print }: 
   // Without a stack, only the login of the environment.
   const sources =
     stacks.length === 0 ? [{ resources: [], configuration: () => Promise.resolve(new Map<string, string>()) }] : stacks;
-  let requests = 0;
-  const managed = await openLogins(sources, {
-    environment: login,
-    secrets,
-    notify: (message) => tell("wait", message),
-    onRequest: () => (requests += 1),
-  });
-  try {
-    checkAddresses(managed.logins);
-    const { seed, names, failed } = await readCopy(managed, {
-      customers,
-      accounts: flags.account ?? [],
-      isFinding: stacks.length + customers.length + (flags.account ?? []).length === 0,
-      password,
-      onProgress: (message) => tell("progress", `${message} Requests so far: ${requests}.`),
-    });
-    if (names.size === 0)
-      throw new CommandError(`nothing could be read, so no file was written: ${failed.map(({ why }) => why).join(" ")}`, 1);
-    const { providers, unclear } = providersOf(
-      names,
-      stacks.flatMap(({ resources }) => resources),
-    );
-    const leftOut = [...failed, ...unclear].map(({ what, why }) => ({ what: secrets.redact(what), why: secrets.redact(why) }));
-    const copy: Copy = {
-      format,
-      takenAt: new Date().toISOString(),
-      seed: withoutPersonalData(seed),
-      providers,
-      leftOut,
-    };
-    await writeCopy(place, copy);
-    print(flags.json ? JSON.stringify(summaryAsJson(flags.out, copy, requests)) : summaryText(flags.out, copy, requests));
-    return leftOut.length === 0 ? 0 : 1;
-  } finally {
-    await managed.close();
-  }
+  const accounts = flags.account ?? [];
+  const isFinding = stacks.length + customers.length + accounts.length === 0;
+  const options = { environment: login, secrets, tell, customers, accounts, isFinding, password };
+  const { seed, providers, leftOut: unread, requests } = await readCopy(sources, options);
+  if (seed.logins === undefined)
+    throw new CommandError(`nothing could be read, so no file was written: ${unread.map(({ why }) => why).join(" ")}`);
+  const leftOut = unread.map(({ what, why }) => ({ what: secrets.redact(what), why: secrets.redact(why) }));
+  const copy: Copy = {
+    format,
+    takenAt: new Date().toISOString(),
+    seed: withoutPersonalData(seed),
+    providers,
+    leftOut,
+  };
+  await writeCopy(place, copy);
+  print(flags.json ? JSON.stringify(summaryAsJson(flags.out, copy, requests)) : summaryText(flags.out, copy, requests));
+  return leftOut.length === 0 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import type { Copy } from "./copy-file.js";
+import { gdprRecords } from "./seed-parts.js";
 
 /** What a copy cannot be right about: the API does not show it, or it is of no use in a sandbox. */
 const placeholders = [
@@ -12,50 +13,36 @@ const placeholders = [
   "payment settings, invoices, tickets, mail addresses, installed software and cancellations are not copied",
 ] as const;
 
-const counts = ({ seed }: Copy) => {
-  const size = (name: keyof Seed): number => seed[name]?.length ?? 0;
-  return {
-    logins: size("logins"),
-    customers: size("customers"),
-    accounts: size("accounts"),
-    domains: size("domains"),
-    subdomains: (seed.domains ?? []).reduce((sum, { subdomains }) => sum + (subdomains?.length ?? 0), 0),
-    contracts: size("contracts"),
-    webhooks: size("webhooks"),
-    applicationTokens: size("applicationTokens"),
-    gdprRecords: (["gdprContacts", "gdprToms", "gdprContracts", "gdprContractPresets", "gdprPdfs"] as const).reduce(
-      (sum, name) => sum + size(name),
-      0,
-    ),
-    articles: size("articles"),
-    topLevelDomains: size("topLevelDomains"),
-  };
-};
+const sizeOf =
+  (...collections: readonly (keyof Seed)[]) =>
+  (seed: Seed): number =>
+    collections.reduce((sum, name) => sum + (seed[name]?.length ?? 0), 0);
+
+/** What is counted in a copy, as a member of JSON and in words. */
+const counted: readonly (readonly [member: string, words: string, count: (seed: Seed) => number])[] = [
+  ["logins", "logins", sizeOf("logins")],
+  ["customers", "customers", sizeOf("customers")],
+  ["accounts", "accounts", sizeOf("accounts")],
+  ["domains", "domains", sizeOf("domains")],
+  ["subdomains", "subdomains", ({ domains = [] }) => domains.reduce((sum, { subdomains = [] }) => sum + subdomains.length, 0)],
+  ["contracts", "contracts", sizeOf("contracts")],
+  ["webhooks", "webhooks", sizeOf("webhooks")],
+  ["applicationTokens", "application tokens", sizeOf("applicationTokens")],
+  ["gdprRecords", "GDPR records", sizeOf(...gdprRecords)],
+  ["articles", "articles", sizeOf("articles")],
+  ["topLevelDomains", "top-level domains", sizeOf("topLevelDomains")],
+];
 
 export const summaryAsJson = (file: string, copy: Copy, requests: number): object => ({
   file,
   requests,
-  objects: counts(copy),
+  objects: Object.fromEntries(counted.map(([member, , count]) => [member, count(copy.seed)])),
   leftOut: copy.leftOut,
   placeholders,
 });
 
-const words: Readonly<Record<keyof ReturnType<typeof counts>, string>> = {
-  logins: "logins",
-  customers: "customers",
-  accounts: "accounts",
-  domains: "domains",
-  subdomains: "subdomains",
-  contracts: "contracts",
-  webhooks: "webhooks",
-  applicationTokens: "application tokens",
-  gdprRecords: "GDPR records",
-  articles: "articles",
-  topLevelDomains: "top-level domains",
-};
-
 export function summaryText(file: string, copy: Copy, requests: number): string {
-  const numbers = Object.entries(counts(copy)).map(([name, count]) => `${words[name as keyof typeof words]} ${count}`);
+  const numbers = counted.map(([, words, count]) => `${words} ${count(copy.seed)}`);
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : ["", `${title}:`, ...items.map((item) => `  ${inLine(item)}`)];
   return [

@@ -6,8 +6,8 @@ import { accountOf, clientOptions, type Settings } from "../../provider/runtime/
 import { createClient } from "../../sdk/client.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { kindOf } from "./definitions.js";
-import { classOf, type StoredResource } from "./deployment.js";
+import { kindFor } from "./definitions.js";
+import type { StoredResource } from "./deployment.js";
 import { ProviderSettings, type SettingsSource } from "./provider-settings.js";
 
 /** What all accounts of a stack share. */
@@ -79,8 +79,8 @@ export class Accounts {
     });
     // If an account is gone, only an id shows which customer it was for.
     for (const resource of resources) {
-      const className = classOf(resource);
-      if (className !== undefined && resource.id !== undefined) ownership.run.recordShown(kindOf(className), resource.id);
+      const kind = kindFor(resource);
+      if (kind !== undefined && resource.id !== undefined) ownership.run.recordShown(kind, resource.id);
     }
     return openContext({ settings, clock: systemClock, ownership, warn: notify, secrets, openClient: createClient });
   }

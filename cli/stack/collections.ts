@@ -2,8 +2,8 @@ import { kinds, type Kind } from "../../provider/values/kinds.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { canonicalId, liesWithin } from "../../provider/values/ids.js";
 import { Attempts, type NotListed } from "./attempts.js";
-import { definitionOf, definitionOfKind, kindOf } from "./definitions.js";
-import { classOf, type StoredResource } from "./deployment.js";
+import { definitionFor, definitionOfKind, kindFor } from "./definitions.js";
+import type { StoredResource } from "./deployment.js";
 import { plainProperties } from "./plaintext.js";
 import type { Login } from "./logins.js";
 
@@ -68,18 +68,9 @@ export interface ListOptions {
  * Lists each collection of a login once: those of the login itself, those of the customers and accounts that are known, and the subdomains
  * of their domains, unless they are gone.
  */
-export async function listCollections(
-  login: Login,
-  {
-    customers,
-    accounts,
-    isWanted,
-    inDomains = "managed",
-    settings = [],
-    known = nothingKnown,
-    begins = () => undefined,
-  }: ListOptions,
-): Promise<Listed> {
+export async function listCollections(login: Login, options: ListOptions): Promise<Listed> {
+  const { customers, accounts, isWanted, inDomains = "managed", settings = [] } = options;
+  const { known = nothingKnown, begins = () => undefined } = options;
   const listing = new Listing(login, isWanted, known);
   const definitions = await Promise.all(kinds.map(async (kind) => (await definitionOfKind(kind))!));
   const ofLogin = definitions.filter(({ kind, identity }) => identity.scope.length === 0 && isWanted(kind));
@@ -99,7 +90,7 @@ export async function listCollections(
     for (const kind of settings) await listing.read(kind, customer);
   }
   const names = new Set([...managed.accounts, ...accounts, ...listing.accounts.map(({ name }) => name)]);
-  const domains = new Map(managed.domains.map((domain) => [canonicalId(domain.id), domain]));
+  const domains = new Map(managed.domains.map((id) => [canonicalId(id), id]));
   const unknown = (kind: Kind, scopes: readonly Scope[]) => scopes.filter((scope) => !known.has(kind, scope)).length;
   const inAccounts = Array.from(names, (accountIdentifier) => ({ accountIdentifier }));
   if (isWanted("domain")) begins({ of: "accounts", count: names.size, requests: unknown("domain", inAccounts) });
@@ -107,14 +98,11 @@ export async function listCollections(
     const account = scope.accountIdentifier;
     const found = await listing.list("domain", scope, `of account ${account}`);
     if (found === undefined) continue;
-    const shown = new Map(found.map(({ id }) => [canonicalId(id), domainIn(id)]));
+    const shown = new Map(found.map(({ id }) => [canonicalId(id), id]));
     for (const id of domains.keys()) if (liesWithin(id, account) && !shown.has(id)) domains.delete(id);
-    if (inDomains === "all") for (const [id, domain] of shown) domains.set(id, domain);
+    if (inDomains === "all") for (const [canonical, id] of shown) domains.set(canonical, id);
   }
-  const ofDomains = Array.from(domains.values(), ({ accountIdentifier, domainIdentifier }) => ({
-    accountIdentifier,
-    domainIdentifier,
-  }));
+  const ofDomains = Array.from(domains.values(), domainIn);
   if (isWanted("subdomain")) begins({ of: "domains", count: domains.size, requests: unknown("subdomain", ofDomains) });
   for (const scope of ofDomains) await listing.list("subdomain", scope, `of domain ${scope.domainIdentifier}`);
   const { objects, accounts: shown, failed } = listing;
@@ -189,7 +177,7 @@ class Listing {
 export async function countCollections(resources: readonly StoredResource[]): Promise<number> {
   const collections = new Set<string>();
   for (const resource of resources) {
-    const definition = await definitionOf(classOf(resource) ?? "");
+    const definition = await definitionFor(resource);
     if (definition === undefined || resource.id === undefined) continue;
     const { kind, identity } = definition;
     const named = identity.parse(canonicalId(resource.id)) as Scope;
@@ -198,47 +186,28 @@ export async function countCollections(resources: readonly StoredResource[]): Pr
   return collections.size;
 }
 
-interface ListedDomain {
-  readonly id: string;
-  readonly accountIdentifier: string;
-  readonly domainIdentifier: string;
-}
-
 /** A domain by its id, which consists of its account and its name. */
-function domainIn(id: string): ListedDomain {
+function domainIn(id: string) {
   const [accountIdentifier = "", domainIdentifier = ""] = id.split("/");
-  return { id, accountIdentifier, domainIdentifier };
+  return { accountIdentifier, domainIdentifier };
 }
 
-export interface Containers {
-  readonly customers: ReadonlySet<number>;
-  readonly accounts: ReadonlySet<string>;
-  /** Domains that are managed themselves. */
-  readonly domains: readonly ListedDomain[];
-}
-
-/** The customers, accounts and domains that entries of states name. */
-export function containersOf(entries: readonly StoredResource[]): Containers {
+/** The customers and accounts that entries of states name, and the ids of the domains that they manage. */
+export function containersOf(entries: readonly StoredResource[]) {
   const customers = new Set<number>();
   const accounts = new Set<string>();
-  const domains: ListedDomain[] = [];
-  for (const entry of entries) {
-    const { customerNumber, accountIdentifier, domainIdentifier } = namesIn(entry);
+  for (const { customerNumber, accountIdentifier } of entries.map(namesIn)) {
     if (typeof customerNumber === "number") customers.add(customerNumber);
-    if (typeof accountIdentifier !== "string") continue;
-    accounts.add(accountIdentifier);
-    if (isOfKind(entry, "domain") && typeof domainIdentifier === "string")
-      domains.push({ id: entry.id ?? "", accountIdentifier, domainIdentifier });
+    if (typeof accountIdentifier === "string") accounts.add(accountIdentifier);
   }
+  const domains = entries.flatMap(({ type, id = "" }) => (kindFor({ type }) === "domain" && id.includes("/") ? [id] : []));
   return { customers, accounts, domains };
 }
-
-const isOfKind = (entry: StoredResource, kind: Kind): boolean => kindOf(classOf(entry) ?? "") === kind;
 
 /** Names of the containers of an entry, and of what it contains. An id begins with them. */
 function namesIn(entry: StoredResource): Readonly<Record<string, unknown>> {
   const [first = "", second] = (entry.id ?? "").split("/");
-  if (isOfKind(entry, "virtualAccount")) return { customerNumber: Number(first) || undefined, accountIdentifier: second };
-  if (isOfKind(entry, "domain") || isOfKind(entry, "subdomain")) return { accountIdentifier: first, domainIdentifier: second };
-  return plainProperties(entry.inputs);
+  const kind = kindFor(entry);
+  if (kind === "virtualAccount") return { customerNumber: Number(first) || undefined, accountIdentifier: second };
+  return kind === "domain" || kind === "subdomain" ? { accountIdentifier: first } : plainProperties(entry.inputs);
 }

@@ -1,4 +1,5 @@
 import type { Definition } from "../../provider/definition/definition.js";
+import { classOf, type StoredResource } from "./deployment.js";
 
 type Module = Readonly<Record<string, Definition | undefined>>;
 
@@ -8,6 +9,16 @@ export const kindOf = (className: string): string => className.charAt(0).toLower
 /** The definition of a class, `undefined` if this version of the package has none. */
 export const definitionOf = (className: string): Promise<Definition | undefined> =>
   /^[A-Z][A-Za-z]*$/.test(className) ? definitionOfKind(kindOf(className)) : Promise.resolve(undefined);
+
+/** The definition of the class of a resource, `undefined` for a resource of another package. */
+export const definitionFor = (resource: Pick<StoredResource, "type">): Promise<Definition | undefined> =>
+  definitionOf(classOf(resource) ?? "");
+
+/** The kind of a resource, `undefined` for a resource of another package. */
+export function kindFor(resource: Pick<StoredResource, "type">): string | undefined {
+  const className = classOf(resource);
+  return className === undefined ? undefined : kindOf(className);
+}
 
 /** The definition of a kind, `undefined` if this version of the package has none. Each kind has a file with its name. */
 export async function definitionOfKind(kind: string): Promise<Definition | undefined> {

@@ -2,7 +2,7 @@ import { inLine } from "../../sdk/redaction/text.js";
 import { z } from "zod";
 import { locate } from "../../sdk/http/schema-problems.js";
 import { classNameOf, nameWithin } from "../../provider/values/reserved-properties.js";
-import { CommandError, exitCodes } from "../shared/exit.js";
+import { CommandError } from "../shared/exit.js";
 
 /** A resource in the state. */
 export interface StoredResource {
@@ -99,10 +99,7 @@ export function parseExport(text: string): Exported {
 }
 
 const unreadable = (reason: string): CommandError =>
-  new CommandError(
-    `\`pulumi stack export\` printed a state that cannot be read: ${reason}. Nothing was changed.`,
-    exitCodes.failed,
-  );
+  new CommandError(`\`pulumi stack export\` printed a state that cannot be read: ${reason}. Nothing was changed.`);
 
 /** The last part of a URN: the resource's name in the program. */
 export const nameOf = (urn: string): string => urn.split("::").slice(3).join("::");

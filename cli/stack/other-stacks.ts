@@ -4,9 +4,8 @@ import { journalFolder } from "../../provider/journal/noted.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { claimantText } from "../../provider/ownership/holders.js";
-import { journalProblem } from "../../provider/runtime/settings.js";
 import { systemClock } from "../../sdk/values/clock.js";
-import { UsageError } from "../shared/exit.js";
+import { checkJournal } from "./project-folder.js";
 import { type ObjectKey, isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
 
 /** The resource of another stack that has an object, in words; undefined if no run on this machine has recorded one. */
@@ -23,8 +22,7 @@ export function otherStacks(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Elsewhere {
-  const misplaced = journalProblem(environment);
-  if (misplaced !== undefined) throw new UsageError(misplaced);
+  checkJournal(environment);
   const claims = new Claims({
     storage: folderStorage(journalFolder(environment)).folder("claims"),
     engine: "hosting",

@@ -1,5 +1,6 @@
 import { isMarkedSecret, secretSignature, signatureKey } from "../../provider/values/properties.js";
 import { mask } from "../../sdk/redaction/mask.js";
+import { mapped } from "../shared/values.js";
 import type { StoredProperties } from "./deployment.js";
 
 interface Wrapped {
@@ -12,24 +13,15 @@ const isSecret = (value: unknown): value is Wrapped =>
   isMarkedSecret(value) && typeof (value as Partial<Wrapped>).plaintext === "string";
 
 /** The value as the provider receives it, without wrappers. */
-function unwrapped(value: unknown): unknown {
-  if (isSecret(value)) return unwrapped(JSON.parse(value.plaintext));
-  if (Array.isArray(value)) return value.map(unwrapped);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, unwrapped(member)]));
-}
+const unwrapped = (value: unknown): unknown =>
+  mapped(value, (part) => (isSecret(part) ? unwrapped(JSON.parse(part.plaintext)) : part));
 
 /** The properties as the provider receives them. */
 export const plainProperties = (properties: StoredProperties = {}): Readonly<Record<string, unknown>> =>
   unwrapped(properties) as Readonly<Record<string, unknown>>;
 
 /** The value with a mask in place of each secret, whatever its mark contains. */
-export function maskedSecrets(value: unknown): unknown {
-  if (isMarkedSecret(value)) return mask;
-  if (Array.isArray(value)) return value.map(maskedSecrets);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskedSecrets(member)]));
-}
+export const maskedSecrets = (value: unknown): unknown => mapped(value, (part) => (isMarkedSecret(part) ? mask : part));
 
 /** The value as a secret of the state, which is encrypted during the import. */
 export const secret = (value: unknown): object => ({

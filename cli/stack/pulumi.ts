@@ -5,11 +5,11 @@ import { comparingVariable, enteringVariable } from "../../provider/runtime/sett
 import { remarksVariable } from "../../provider/values/remarks.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { CommandError, UsageError } from "../shared/exit.js";
 import type { StoredProperties } from "./deployment.js";
 import { secret } from "./plaintext.js";
 import { ifEnded } from "../shared/if-ended.js";
-import { remedyFor } from "./state-files.js";
+import { remedyFor } from "./locked.js";
 
 /** A Pulumi command that failed. */
 export class PulumiError extends CommandError {
@@ -18,7 +18,7 @@ export class PulumiError extends CommandError {
     /** Its standard error, which may contain secrets. */
     readonly said: string,
   ) {
-    super(message, exitCodes.failed);
+    super(message);
   }
 }
 
@@ -54,9 +54,6 @@ interface CommandOptions {
   readonly flags?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
   readonly input?: () => Promise<string>;
-  /** Whether Ctrl-C at the terminal does not reach it. Default: false. */
-  readonly isApart?: boolean;
-  readonly onStart?: (child: ChildProcess) => void;
 }
 
 /** A run under way. */
@@ -224,12 +221,11 @@ export class Pulumi {
    */
   startUp(log: string, flags: readonly string[], variables: Readonly<Record<string, string>>): RunningUp {
     let child: ChildProcess | undefined;
-    const ended = this.#spawn(["up"], {
+    const options = {
       flags: ["--yes", "--suppress-progress", "--event-log", log, ...flags],
       variables: { ...eventLogVariables, ...variables },
-      isApart: true,
-      onStart: (started) => (child = started),
-    });
+    };
+    const ended = this.#spawned(["up"], options, (started) => (child = started), true);
     return {
       interrupt: (signal) => void child?.kill(signal),
       ended: ended.then((outcome) => (outcome.status === 0 ? undefined : this.#failure("pulumi up", outcome))),
@@ -276,21 +272,19 @@ export class Pulumi {
 
   /** A signal to this process alone, as from a supervisor, would leave the command running. */
   #spawn(command: readonly string[], options: CommandOptions): Promise<Ended> {
-    if (options.isApart === true) return this.#spawned(command, options);
     let child: ChildProcess | undefined;
-    const onStart = (started: ChildProcess) => {
-      child = started;
-      options.onStart?.(started);
-    };
     return ifEnded(
       (signal) => child?.kill(signal),
-      () => this.#spawned(command, { ...options, onStart }),
+      () => this.#spawned(command, options, (started) => (child = started)),
     );
   }
 
+  /** @param isApart whether Ctrl-C at the terminal does not reach it */
   async #spawned(
     command: readonly string[],
-    { ofStack = true, flags = [], variables = {}, input = () => Promise.resolve(""), isApart = false, onStart }: CommandOptions,
+    { ofStack = true, flags = [], variables = {}, input = () => Promise.resolve("") }: CommandOptions,
+    onStart: (child: ChildProcess) => void,
+    isApart = false,
   ): Promise<Ended> {
     const stack = this.stack === undefined || !ofStack ? [] : ["--stack", this.stack];
     const child = spawn("pulumi", [...command, ...flags, ...stack, "--non-interactive", "--color", "never"], {
@@ -299,7 +293,7 @@ export class Pulumi {
       stdio: ["pipe", "pipe", "pipe"],
       detached: isApart,
     });
-    onStart?.(child);
+    onStart(child);
     // A command that does not read its input may end before all of it is written.
     child.stdin.on("error", () => undefined);
     const ended = new Promise<number | null>((resolve, reject) => child.once("error", reject).once("close", resolve));

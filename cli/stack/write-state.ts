@@ -1,5 +1,5 @@
 import { explainedBy } from "../../sdk/values/explained.js";
-import { CommandError, exitCodes } from "../shared/exit.js";
+import { CommandError } from "../shared/exit.js";
 import type { Exported } from "./deployment.js";
 import { lockIn } from "./locked.js";
 import { type Pulumi, PulumiError } from "./pulumi.js";
@@ -20,7 +20,7 @@ export async function writeState(pulumi: Pulumi, before: string, state: Exported
     await pulumi.importState(async () => {
       lastRun = await pulumi.lastRun();
       if ((await pulumi.exportState()) !== before)
-        throw new CommandError("The state has changed in the meantime, so nothing was written. Run again.", exitCodes.failed);
+        throw new CommandError("The state has changed in the meantime, so nothing was written. Run again.");
       return JSON.stringify(state);
     });
   } catch (error) {
@@ -34,5 +34,4 @@ const overwritten = (run: string, command: string): CommandError =>
   new CommandError(
     `Another run of this stack (${run}) ended while the state was written, which now lacks what it recorded. ` +
       `Restore the state of that run, then run \`${command}\` again.${explainedBy("state-overwritten")}`,
-    exitCodes.failed,
   );

@@ -8,10 +8,9 @@ import { consent, gateFiles, gateVariable } from "../../cli/apply/gate-files.js"
 import { gateVariables } from "../../cli/apply/held-run.js";
 import { differingChanges, objectionTo } from "../../cli/apply/judge.js";
 import { LogTail } from "../../cli/apply/log-tail.js";
-import { applicationOf } from "../../cli/apply/application.js";
+import { applicationOf, unforeseenIn } from "../../cli/apply/application.js";
 import { finishedIn } from "../../cli/apply/progress.js";
 import { applicationSection } from "../../cli/apply/report.js";
-import { unforeseenIn } from "../../cli/apply/unforeseen.js";
 import { storyOf } from "../../cli/preview/events.js";
 import { digestOf, digestText } from "../../cli/review/digest.js";
 import { PulumiError } from "../../cli/stack/pulumi.js";
