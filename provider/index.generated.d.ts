@@ -512,7 +512,7 @@ export declare class Subdomain extends pulumi.CustomResource {
   readonly name: pulumi.Output<string>;
   /**
    * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps
-   * the current value. Kept as a secret if it is an address that holds a login or a token.
+   * the current value. Kept as a secret if it is an address that holds a login, a query or a token.
    */
   readonly target: pulumi.Output<string | undefined>;
   /** Number assigned by the provider. No operation takes it. */
@@ -531,7 +531,7 @@ export interface SubdomainArgs extends LifecycleArgs {
   readonly name: pulumi.Input<string>;
   /**
    * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps
-   * the current value. Kept as a secret if it is an address that holds a login or a token.
+   * the current value. Kept as a secret if it is an address that holds a login, a query or a token.
    */
   readonly target?: pulumi.Input<string> | undefined;
 }
@@ -674,8 +674,8 @@ export declare class Webhook extends pulumi.CustomResource {
   /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
   readonly method: pulumi.Output<"DELETE" | "GET" | "PATCH" | "POST" | "PUT">;
   /**
-   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login or a token, as those of chat services
-   * do.
+   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, a query or a token, as those of chat
+   * services do.
    */
   readonly url: pulumi.Output<string>;
   /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
@@ -701,8 +701,8 @@ export interface WebhookArgs extends LifecycleArgs {
   /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
   readonly method: pulumi.Input<"DELETE" | "GET" | "PATCH" | "POST" | "PUT">;
   /**
-   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login or a token, as those of chat services
-   * do.
+   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, a query or a token, as those of chat
+   * services do.
    */
   readonly url: pulumi.Input<string>;
   /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */

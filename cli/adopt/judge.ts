@@ -29,8 +29,8 @@ export type Finding =
   | { readonly status: "matches"; readonly found: Found }
   /** An object with the natural key that is not as declared: these arguments differ. */
   | { readonly status: "differs"; readonly found: Found; readonly properties: readonly Differs[] }
-  /** Several objects fit as well as each other. Of these arguments, a preview shows not everything, so that it cannot tell them apart. */
-  | { readonly status: "ambiguous"; readonly ids: readonly string[]; readonly hidden: readonly string[] }
+  /** Several objects fit as well as each other. */
+  | { readonly status: "ambiguous"; readonly ids: readonly string[] }
   /** The object of another resource of the same state, which the program no longer declares, or declares too. */
   | { readonly status: "held"; readonly found: Found; readonly holder: string; readonly isLeaving: boolean }
   /** With why a run cannot order it, or why that is not known. */
@@ -76,11 +76,12 @@ export class Judge {
   async judgeAll(creations: readonly PlannedStep[]): Promise<readonly Judged[]> {
     const judged: Judged[] = [];
     const absent: Absent[] = [];
-    for (const { urn, entry } of creations) {
+    for (const step of creations) {
+      const { urn, entry } = step;
       const definition = await definitionOf((entry && classOf(entry)) ?? "");
       if (entry === undefined || definition === undefined) continue;
       const inputs = this.#known(entry);
-      const finding = await this.#find(definition, entry, inputs);
+      const finding = await this.#find(definition, { ...step, entry }, inputs);
       this.#checkChosen(urn, finding);
       if (finding.status === "absent") this.#absent.add(urn);
       let elsewhere: string | undefined;
@@ -140,7 +141,11 @@ export class Judge {
     return ids.filter((id) => nameIn(id) === nameIn(joinId("", name)));
   }
 
-  async #find(definition: Definition, entry: StoredResource, inputs: Properties): Promise<Finding> {
+  async #find(
+    definition: Definition,
+    { entry, isDeclared }: PlannedStep & { readonly entry: StoredResource },
+    inputs: Properties,
+  ): Promise<Finding> {
     const { kind, identity } = definition;
     const missing = identity.scope.filter((name) => containsUnknown(inputs[name]));
     if (missing.length > 0) return this.#absentContainer(entry, missing);
@@ -155,7 +160,7 @@ export class Judge {
       const free = all.filter(
         ({ id }) => !this.managed.has(login.address, kind, id) && !this.#isTaken(definition, id, entry.urn),
       );
-      const declared = (found: Found) => filledToCompare(definition, inputs, found);
+      const declared = (found: Found) => filledToCompare(definition, inputs, found, isDeclared);
       // Of a secret that is shown as a mask, nobody knows whether it is the declared one.
       const differing = (found: Found) => [
         ...new Set([...deviations(definition, declared(found), found), ...argumentsWith(definition, found.inputs, isMasked)]),
@@ -176,10 +181,7 @@ export class Judge {
             all.filter((found) => mayAdopt(definition, found, declaredInputs(definition, declared(found)))),
           ) ?? { status: "absent" }
         );
-      if (others.length > 0) {
-        const hidden = Object.keys(definition.fields).filter((name) => containsUnknown(inputs[name]));
-        return { status: "ambiguous", ids: [only, ...others].map(({ id }) => id), hidden };
-      }
+      if (others.length > 0) return { status: "ambiguous", ids: [only, ...others].map(({ id }) => id) };
       this.#taken.add(`${kind} ${only.id}`);
       const names = differing(only);
       return names.length === 0

@@ -69,7 +69,7 @@ export const asJson = (adoption: Adoption, redact: Redact): object => ({
       differs: [...new Set(each.finding.properties.map(({ path }) => argumentIn(path)))],
       properties: each.finding.properties.map((property) => redactedValue(property, redact)),
     }),
-    ...(each.finding.status === "ambiguous" && { ids: each.finding.ids, hidden: each.finding.hidden }),
+    ...(each.finding.status === "ambiguous" && { ids: each.finding.ids }),
     ...(each.finding.status === "unknown" && { why: redact(each.finding.why) }),
     ...(refusedText(each) !== undefined && { refused: redact(refusedText(each)!) }),
     elsewhere: elsewhereText(each),
@@ -186,9 +186,7 @@ function describe({ definition, finding }: Judged, created: string, isDry: boole
     case "differs":
       return `exists, but differs in ${finding.properties.map((each) => redact(valuesText(each))).join(", ")}`;
     case "ambiguous":
-      return `several exist: ${finding.ids.join(", ")}${
-        finding.hidden.length === 0 ? "" : ` (a preview does not show all of ${finding.hidden.join(", ")})`
-      }; choose one with --take`;
+      return `several exist: ${finding.ids.join(", ")}; choose one with --take`;
     case "held":
       return `exists; resource ${titleOf(finding.holder)} of this stack has it${finding.isLeaving ? ": renamed? give it an alias" : ", and the program declares both"}`;
     case "absent":

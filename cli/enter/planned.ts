@@ -5,6 +5,10 @@ import { engineMessage } from "../stack/engine-message.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
 import { isObject } from "../shared/is-object.js";
 import type { StoredProperties, StoredResource } from "../stack/deployment.js";
+import type { PreviewToEnter } from "../stack/pulumi.js";
+import { storyOf } from "../preview/events.js";
+import { declarationsIn } from "../review/plan.js";
+import { type Digests, keyedDigest, leavesOf } from "../../provider/values/reviewed.js";
 
 /** What a preview would do with a resource. */
 export interface PlannedStep {
@@ -15,7 +19,11 @@ export interface PlannedStep {
   readonly entry: StoredResource | undefined;
   /** The entry that the state has. */
   readonly before?: StoredResource | undefined;
+  readonly isDeclared?: IsDeclared | undefined;
 }
+
+/** Whether the program declares a value at a path such as `headers["X-Key"]`, which a preview may mask; undefined if that is not known. */
+export type IsDeclared = (path: string, value: unknown) => boolean | undefined;
 
 /** What Pulumi would do, in its own order. */
 export interface Plan {
@@ -51,12 +59,30 @@ function withoutMasks(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutMasks(member)]));
 }
 
+const isDeclaredBy =
+  (declares: Digests, key: string): IsDeclared =>
+  (path, value) => {
+    const within = Object.keys(declares).filter((each) => each === path || each.startsWith(`${path}[`));
+    if (within.length === 0 || within.some((each) => declares[each] === null)) return undefined;
+    const leaves = leavesOf(path, value);
+    const isSame = ([each, leaf]: (typeof leaves)[number]) =>
+      spellingsOf(leaf).some((text) => declares[each] === keyedDigest(key, each, text));
+    return leaves.length === within.length && leaves.every(isSame);
+  };
+
+/** An address means the same with and without the slash after its host. */
+const spellingsOf = (value: unknown): readonly unknown[] =>
+  typeof value === "string" && URL.canParse(value)
+    ? [value, new URL(value).href, new URL(value).href.replace(/\/$/, "")]
+    : [value];
+
 /**
- * Reads what `pulumi preview --json` prints.
+ * Reads what a preview shows.
  *
  * @throws CommandError if its format is unknown
  */
-export function planOf(text: string): Plan {
+export function planOf({ text, remarks, key }: PreviewToEnter): Plan {
+  const declared = declarationsIn(storyOf(remarks).remarks);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -75,12 +101,16 @@ export function planOf(text: string): Plan {
   // The end of the command repeats what was said, if anything was.
   const said = problems.filter((message) => message !== "preview failed");
   return {
-    steps: (data.steps ?? []).map(({ op, urn, oldState, newState }) => ({
-      op,
-      urn,
-      entry: newState == null ? undefined : entryIn(newState),
-      before: oldState == null ? undefined : entryIn(oldState),
-    })),
+    steps: (data.steps ?? []).map(({ op, urn, oldState, newState }) => {
+      const { declares } = declared(urn);
+      return {
+        op,
+        urn,
+        entry: newState == null ? undefined : entryIn(newState),
+        before: oldState == null ? undefined : entryIn(oldState),
+        isDeclared: declares && isDeclaredBy(declares, key),
+      };
+    }),
     problems:
       said.length > 0 || problems.length === 0
         ? said

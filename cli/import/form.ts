@@ -28,8 +28,8 @@ export async function withForms(
 
 const keyOf = (className: string | undefined, id = ""): string => `${className ?? ""} ${canonicalId(id)}`;
 
-/** Undefined in a component of the program's own. */
-function formIn({ urn, parent }: StoredResource): Form | undefined {
+/** How an import would declare a resource; undefined in a component of the program's own. */
+export function formIn({ urn, parent }: Pick<StoredResource, "urn" | "parent">): Form | undefined {
   const above = urn.split("::")[2]!.split("$").slice(0, -1);
   if (above.at(-1) === "hosting:index:Site" && parent !== undefined) return urn.endsWith(nameOf(parent)) ? "site" : undefined;
   return above.length === 0 ? "alone" : undefined;

@@ -112,6 +112,7 @@ async function planListed(
     listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
     isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
     isDeclared: (kind, id) => known.has(objectKey(kind, id)),
+    isNew: (kind, id) => (target === undefined ? !known.has(objectKey(kind, id)) : !isManaged(kind, id)),
   });
   const placed = await withForms(placedObjects(objects, request, target), { folder, resources: target?.resources ?? [] });
   const program = await planProgram(placed, {
@@ -195,7 +196,9 @@ async function writeAndEnter(
     await writeMapping(planned, request, around, { entered: [], undeclared: [] });
     await writeAll(folder, project.newFiles);
     if (target === undefined) return undefined;
-    return findsPackage(folder) ? await stateWith(missing, request, around, target, program) : "not installed";
+    return findsPackage(folder)
+      ? await stateWith(missing, target, planned, { folder, project, notify: around.tell })
+      : "not installed";
   } catch (error) {
     // Objects that could not be taken back stay in the program: without it, the next run would delete them.
     if (target === undefined || !hasUnproven(folder, target.stack)) await undo();
@@ -204,14 +207,14 @@ async function writeAndEnter(
 }
 
 const writeMapping = (
-  { program: { files } }: PlannedImport,
+  { program: { files, secrets } }: PlannedImport,
   { folder, mapping, customers, accounts, kinds }: Request,
   { login: { address } }: Around,
   state: Pick<NextOptions, "entered" | "undeclared">,
 ): Promise<void> =>
   writeWhole(
     join(folder, mappingFile),
-    mappingText(nextMapping(mapping, { address, customers, accounts, kinds, files, ...state })),
+    mappingText(nextMapping(mapping, { address, customers, accounts, kinds, files, secrets, ...state })),
   );
 
 /** The program declares what entered the state, whatever its code is. */
@@ -261,11 +264,13 @@ function placedObjects(
   }));
 }
 
-const stateWith = (
+function stateWith(
   objects: readonly Placed[],
-  { folder, project }: Request,
-  { tell }: Around,
   { pulumi, stack, exists }: Target,
-  { secrets }: PlannedProgram,
-): Promise<StateResult> =>
-  enterState({ pulumi, folder, stack, project: project.name, isNewStack: !exists, objects, secrets, notify: tell });
+  { program: { secrets }, known }: PlannedImport,
+  { folder, project, notify }: Pick<Request, "folder" | "project"> & { readonly notify: Around["tell"] },
+): Promise<StateResult> {
+  const isKnown = (object: Placed) => known.has(keyOf(object));
+  const options = { pulumi, folder, stack, project: project.name, isNewStack: !exists };
+  return enterState({ ...options, objects, isKnown, secrets, notify });
+}

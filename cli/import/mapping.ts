@@ -18,6 +18,8 @@ const mapping = z.strictObject({
   kinds: z.array(z.string()).optional(),
   /** Digests of the files as they were written, to tell whether a person has edited them. */
   files: z.record(z.string(), z.string()),
+  /** Keys of the configuration, by what each is the secret of. Absent in a file of an earlier version. */
+  secrets: z.record(z.string(), z.string()).optional(),
   objects: z.array(z.strictObject({ kind: z.string(), id: z.string(), name: z.string(), file: z.string() })),
 });
 

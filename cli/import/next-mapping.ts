@@ -2,6 +2,7 @@ import { objectKey } from "../../provider/values/ids.js";
 import { digestOf, type Mapping } from "./mapping.js";
 import { keyOf, type Placed } from "./objects.js";
 import type { PlannedFile } from "./program-files.js";
+import type { ConfiguredSecret } from "./program/secrets.js";
 
 export interface NextOptions {
   readonly address: string;
@@ -9,6 +10,7 @@ export interface NextOptions {
   readonly accounts: readonly string[];
   readonly kinds: readonly string[];
   readonly files: readonly PlannedFile[];
+  readonly secrets?: readonly ConfiguredSecret[];
   /** Objects that the program declares although their files were edited. */
   readonly entered: readonly Placed[];
   /**
@@ -21,7 +23,7 @@ export interface NextOptions {
 /** What the next run has to know. What this run did not see is kept. */
 export function nextMapping(
   mapping: Mapping | undefined,
-  { address, customers, accounts, kinds, files, entered, undeclared }: NextOptions,
+  { address, customers, accounts, kinds, files, secrets = [], entered, undeclared }: NextOptions,
 ): Mapping {
   const own = files.filter(({ isOwn }) => isOwn);
   const earlier = mapping?.objects ?? [];
@@ -47,6 +49,7 @@ export function nextMapping(
     accounts: [...accounts],
     kinds: [...kinds],
     files: sorted({ ...mapping?.files, ...Object.fromEntries(own.map(({ file, text }) => [file, digestOf(text)])) }),
+    secrets: sorted({ ...mapping?.secrets, ...Object.fromEntries(secrets.map(({ place, key }) => [place, key])) }),
     objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
   };
 }

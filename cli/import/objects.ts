@@ -43,6 +43,13 @@ const isDeclared = ({ readable, required, absent, same, schema }: Field, shown: 
   !isAbsent(shown) &&
   (required || (!same(undefined, shown) && (absent !== "anything" || (shown !== "" && schema.safeParse(shown).success))));
 
+/** Names of what the API shows and a program cannot declare: it is left out. */
+export const undeclarable = ({ fields }: Definition, { inputs }: Found): string[] =>
+  Object.entries(fields).flatMap(([name, { readable, required, schema }]) => {
+    const shown = (inputs as Properties)[name];
+    return readable && !required && !isAbsent(shown) && shown !== "" && !schema.safeParse(shown).success ? [name] : [];
+  });
+
 /** Settings of which only the declared ones count: an empty one declares nothing. */
 const withoutEmpty = ({ shows }: Field, shown: unknown): unknown =>
   shows === undefined || !isObject(shown)

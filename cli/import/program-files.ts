@@ -11,7 +11,7 @@ import { type FileCode, fileCode } from "./program/file.js";
 import { importLine, indexCode, indexFile, partFile } from "./program/index-file.js";
 import { joinedText } from "./program/joined.js";
 import { type ConfiguredSecret, SecretPlaces } from "./program/secrets.js";
-import { type LongText, longTextsOf, readsText } from "./program/texts.js";
+import { type LongText, folderOfTexts, longTextsOf, readsText } from "./program/texts.js";
 
 /**
  * What is to happen to a file of the program. It stays as it is if it is
@@ -66,7 +66,7 @@ export interface ProgramOptions {
 /** Plans the files of a program: those with something new are written, unless a person has edited them. */
 export async function planProgram(objects: readonly Placed[], options: ProgramOptions): Promise<PlannedProgram> {
   const { folder, mapping, isModule, descriptions, whyUnseen, isWanted } = options;
-  const secrets = new SecretPlaces();
+  const secrets = new SecretPlaces(mapping?.secrets);
   const earlier = (mapping?.objects ?? []).map((each) => ({ ...each, key: objectKey(each.kind, each.id) }));
   const known = new Set(earlier.map(({ key }) => key));
   const texts = longTextsOf(objects);
@@ -90,11 +90,14 @@ export async function planProgram(objects: readonly Placed[], options: ProgramOp
   ]);
   const read = texts.filter((text) => codes.some((code) => readsText(code, text)));
   const textFiles = await Promise.all(read.map((text) => planText(text, isFresh(text.object), options)));
+  // Git would change ends of lines, which make another contract.
+  if (read.length > 0)
+    textFiles.push(await planText({ file: `${folderOfTexts}/.gitattributes`, text: "* -text\n" }, true, options));
   const files = [...planned, ...textFiles, index];
-  return { files, secrets: secrets.taken, stale: index.file === indexFile ? staleFiles(files, options) : [] };
+  return { files, secrets: secrets.taken, stale: staleFiles(files, options) };
 }
 
-/** Compiled files that Pulumi would run in place of those of the program, which begins with an import. */
+/** Compiled files that Pulumi would run in place of those of the import. */
 const staleFiles = (files: readonly PlannedFile[], { folder, mapping }: ProgramOptions): string[] =>
   [...new Set([...Object.keys(mapping?.files ?? {}), ...files.map(({ file }) => file)])]
     .filter((file) => file.endsWith(".ts") && file !== indexFile)
@@ -102,7 +105,11 @@ const staleFiles = (files: readonly PlannedFile[], { folder, mapping }: ProgramO
     .filter((file) => existsSync(join(folder, file)));
 
 /** The file of a long text. What somebody has edited stays, and so does the text of an earlier import. */
-async function planText({ file, text }: LongText, isFresh: boolean, options: ProgramOptions): Promise<PlannedFile> {
+async function planText(
+  { file, text }: Pick<LongText, "file" | "text">,
+  isFresh: boolean,
+  options: ProgramOptions,
+): Promise<PlannedFile> {
   const present = await readTextIfThere(join(options.folder, file));
   const isWritten = present === undefined || (present !== text && isFresh && isOwn(present, options.mapping?.files[file]));
   const rest = { file, text, unseen: [], isChanged: false, toAdd: [], declared: [] };
@@ -154,9 +161,12 @@ async function planIndex(
   isFresh: (object: Placed) => boolean,
   { folder, isNewProject, isModule, mapping, isPreviewed }: ProgramOptions,
 ): Promise<PlannedFile> {
-  const isPart = (each: string) => each.endsWith(".ts") && each !== indexFile && each !== partFile;
-  const earlier = Object.keys(mapping?.files ?? {}).filter(isPart);
-  const files = [...new Set([...earlier, ...objects.keys()])];
+  const isWritten = (each: string) => planned.some(({ file, action }) => file === each && action === "write");
+  // What somebody has removed or moved cannot be imported.
+  const isPart = (each: string) =>
+    each.endsWith(".ts") && each !== indexFile && each !== partFile && (isWritten(each) || existsSync(join(folder, each)));
+  const earlier = Object.keys(mapping?.files ?? {});
+  const files = [...new Set([...earlier, ...objects.keys()])].filter(isPart);
   const text = indexCode(files, isModule);
   const begins = await readTextIfThere(join(folder, indexFile));
   // If somebody has moved it, the other file makes one line enough to use everything.
@@ -173,9 +183,12 @@ async function planIndex(
     .map((each): Addition => ({ code: importLine(each, isModule), objects: freshIn(each) }))
     .filter(({ code }) => !present?.includes(code));
   const rest = { file, text, toAdd: [], unseen: [], declared: [], isChanged: false };
-  if (missing.length === 0) return { ...rest, action: "keep", isOwn: present === text };
+  if (present === text || (missing.length === 0 && present === undefined))
+    return { ...rest, action: "keep", isOwn: present === text };
   if (isOwn(present, mapping?.files[file])) return { ...rest, action: "write", isOwn: true };
-  return { ...rest, action: "edited", isOwn: false, toAdd: missing };
+  return missing.length === 0
+    ? { ...rest, action: "keep", isOwn: false }
+    : { ...rest, action: "edited", isOwn: false, toAdd: missing };
 }
 
 const isOwn = (present: string | undefined, digest: string | undefined): boolean =>

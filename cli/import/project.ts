@@ -79,8 +79,6 @@ function newProject(folder: string): Project {
     ["package.json", json(manifest)],
     ["tsconfig.json", json({ compilerOptions })],
     [".gitignore", `node_modules/\n*.before-import.json*\n${readingFile}*\n${lockFile}\n`],
-    // Another end of a line would be another contract.
-    [".gitattributes", "texts/* -text\n"],
     // The last one: it makes the folder a project, to which nothing is added.
     ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\nmain: index.ts\n`],
   ]);

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Around } from "../shared/around.js";
 import { UsageError } from "../shared/exit.js";
@@ -83,8 +84,8 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
 /** @throws UsageError */
 async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
   const customers = customerNumbers(flags.customer);
-  const [project, mapping] = [await projectIn(folder), await readMapping(folder)];
-  const remembered = rememberedIn(mapping, flags.forget);
+  const project = await projectIn(folder);
+  const { mapping, ...remembered } = withoutForgotten(await readMapping(folder), folder, flags.forget);
   const isNarrowed = flags.only !== undefined || flags.skip !== undefined || remembered.kinds.length === 0;
   const wanted = isNarrowed
     ? await wantedKinds(flags.only, flags.skip, customers.length > 0 || flags.account !== undefined)
@@ -102,11 +103,26 @@ async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
   };
 }
 
-/** What earlier imports have named, without what is to be forgotten. @throws UsageError if it is not remembered */
-function rememberedIn(mapping: Mapping | undefined, forget: readonly string[] = []) {
+/** What earlier imports have named and written, without what is to be forgotten. @throws UsageError if it is not remembered, or still declared */
+function withoutForgotten(mapping: Mapping | undefined, folder: string, forget: readonly string[] = []) {
   const { customers = [], accounts = [], kinds = [] } = mapping ?? {};
   const unknown = forget.find((each) => ![...customers.map(String), ...accounts, ...kinds].includes(each));
   if (unknown !== undefined) throw new UsageError(`--forget ${unknown}: ${mappingFile} has no such customer, account or kind`);
+  const own = forget.flatMap((each) => [`customers/${each}.ts`, `accounts/${each}.ts`]);
+  const declared = own.find((file) => existsSync(join(folder, file)));
+  if (declared !== undefined)
+    throw new UsageError(
+      `--forget: remove ${declared} first. If the state has what it declares, let the state forget that before: the next \`up\` would delete it`,
+    );
   const isKept = (each: number | string) => !forget.includes(String(each));
-  return { customers: customers.filter(isKept), accounts: accounts.filter(isKept), kinds: kinds.filter(isKept) };
+  return {
+    customers: customers.filter(isKept),
+    accounts: accounts.filter(isKept),
+    kinds: kinds.filter(isKept),
+    mapping: mapping && {
+      ...mapping,
+      files: Object.fromEntries(Object.entries(mapping.files).filter(([file]) => !own.includes(file))),
+      objects: mapping.objects.filter(({ file }) => !own.includes(file)),
+    },
+  };
 }

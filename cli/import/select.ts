@@ -9,7 +9,7 @@ import type { Listed, ListedObject } from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
 import type { Elsewhere } from "../stack/other-stacks.js";
 import { customersOf } from "./customers.js";
-import { argumentsOf, type Importable } from "./objects.js";
+import { argumentsOf, type Importable, undeclarable } from "./objects.js";
 
 /** What the program does not declare, or what needs attention, and why. */
 export interface LeftOut {
@@ -31,6 +31,8 @@ export interface Selection {
   readonly isManaged: (kind: string, id: string) => boolean;
   /** Whether an earlier import has declared an object. */
   readonly isDeclared: (kind: string, id: string) => boolean;
+  /** Whether an object is declared or enters the state for the first time. */
+  readonly isNew: (kind: string, id: string) => boolean;
   readonly elsewhere: Elsewhere;
   /** Whether the program declares an object besides what imports have written, by key. */
   readonly isInProgram?: (key: string) => boolean;
@@ -39,7 +41,15 @@ export interface Selection {
 const collator = new Intl.Collator("en", { numeric: true });
 
 /** Chooses what the program can declare so that a preview has nothing to change. */
-export async function select({ login, listed, isManaged, isDeclared, elsewhere, isInProgram }: Selection): Promise<Selected> {
+export async function select({
+  login,
+  listed,
+  isManaged,
+  isDeclared,
+  isNew,
+  elsewhere,
+  isInProgram,
+}: Selection): Promise<Selected> {
   const objects: Importable[] = [];
   const comparable: Importable[] = [];
   const leftOut: LeftOut[] = ordinaryAccounts(listed);
@@ -67,12 +77,16 @@ export async function select({ login, listed, isManaged, isDeclared, elsewhere, 
       continue;
     }
     objects.push(importable);
-    if (isDeclared(kind, whole.id)) continue;
+    if (!isNew(kind, whole.id)) continue;
     const holder = elsewhere({ kind, id: whole.id, address: login.address });
     const concern = definition.reading.concern?.(whole);
-    for (const each of [concern, holder && `${holder} has it, too`]) if (each !== undefined) attention.push({ what, why: each });
+    const strange = undeclarable(definition, whole);
+    const left =
+      strange.length > 0 && `its ${strange.join(", ")} cannot be declared as it is, so a change of the rest may be refused`;
+    for (const each of [concern, holder && `${holder} has it, too`, left || undefined])
+      if (each !== undefined) attention.push({ what, why: each });
   }
-  attention.push(...repeating(comparable).filter(({ kind, id }) => !isDeclared(kind, id)));
+  attention.push(...repeating(comparable).filter(({ kind, id }) => isNew(kind, id)));
   const order = ({ definition, found }: Importable) => `${definition.kind} ${canonicalId(found.id)}`;
   return {
     objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
@@ -93,7 +107,7 @@ function repeating(objects: readonly Importable[]): (LeftOut & { readonly kind: 
     if (!isRepeated(saying(object)) || kind === "contractPartner") return [];
     const why = isSettings(object)
       ? "it repeats other settings of its customer, and later changes of those do not reach it"
-      : `another ${label} says the same: one of them may be a mistake`;
+      : `another ${label} says the same: delete one at the provider, because a run cannot tell them apart`;
     return [{ kind, id: found.id, what: nameOfObject(definition, found.id, found.inputs), why }];
   });
 }
@@ -126,12 +140,25 @@ function reasonAgainst(definition: Definition, found: Found, isDeclared: boolean
   const unreadable = Object.entries(fields).filter(([, { required, readable }]) => required && !readable);
   const missing = [...unreadable.map(([name]) => name), ...notShown(definition, found)];
   if (missing.length > 0) return `the API does not show its ${missing.join(", ")}, which a program has to declare`;
+  const unheld = Object.keys(args).filter((name) => isUnheld(args[name]));
+  if (unheld.length > 0)
+    return `Pulumi cannot hold its ${unheld.join(", ")}: half a character, or a member named like a function`;
   const masked = argumentsWith(definition, found.inputs, isMasked);
   if (masked.length > 0)
     return `the API shows only masks in its ${masked.join(", ")}: declare it with the real values and \`adopt: true\``;
   const strange = Object.entries(args).filter(([name, value]) => !fields[name]!.schema.safeParse(value).success);
   if (strange.length > 0) return `a program cannot declare its ${strange.map(([name]) => name).join(", ")} as the API shows it`;
   return undefined;
+}
+
+/** Whether Pulumi fails at a value, and with it the whole program. */
+function isUnheld(value: unknown): boolean {
+  let isOdd = false;
+  JSON.stringify(value, (name, member: unknown) => {
+    isOdd ||= ["toString", "valueOf"].includes(name) || (typeof member === "string" && !member.isWellFormed());
+    return member;
+  });
+  return isOdd;
 }
 
 const ordinaryAccounts = ({ accounts }: Listed): LeftOut[] =>

@@ -5,6 +5,7 @@ import type { Match } from "../enter/entries.js";
 import type { PlannedStep } from "../enter/planned.js";
 import { classOf, nameOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
+import { formIn } from "./form.js";
 import { declaredBy } from "./holders.js";
 import { keyOf, type Placed } from "./objects.js";
 import type { ConfiguredSecret } from "./program/secrets.js";
@@ -19,6 +20,8 @@ export interface StateOptions {
   readonly isNewStack: boolean;
   /** Objects that the program declares. */
   readonly objects: readonly Placed[];
+  /** Whether an earlier import has declared an object, wherever it is in the program now. */
+  readonly isKnown: (object: Placed) => boolean;
   readonly secrets: readonly ConfiguredSecret[];
   readonly notify: (message: string) => void;
 }
@@ -49,7 +52,7 @@ export const hasUnproven = (folder: string, stack: string): boolean => backupOf(
  * before.
  */
 export async function enterState(options: StateOptions): Promise<StateResult> {
-  const { pulumi, folder, stack, project, isNewStack, objects, secrets, notify } = options;
+  const { pulumi, folder, stack, project, isNewStack, objects, isKnown, secrets, notify } = options;
   const undo: (() => Promise<void>)[] = [];
   const undoAll = async () => {
     for (const step of undo.reverse()) await step();
@@ -72,7 +75,7 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
       backup,
       isNothingNew: objects.length === 0,
       match: (creations) => {
-        const matched = matchByName(objects, creations);
+        const matched = matchByName(objects, creations, isKnown);
         const own = new Set(Array.from(matched.values(), ({ urn }) => urn));
         const already = declaredBy(
           creations.filter(({ urn }) => !own.has(urn)),
@@ -85,7 +88,8 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
       notify,
       now: () => new Date(),
     });
-    if (entered.difference !== undefined) await undoAll();
+    // The program stays as it is written, and reads the configuration.
+    if (entered.difference !== undefined && isNewStack) await undoAll();
     return { ...entered, backup: backup.file, undeclared };
   } catch (error) {
     await undoAll();
@@ -94,8 +98,13 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
 }
 
 /** The resource of each object, by class and name; none if several have the same. */
-function matchByName(objects: readonly Placed[], creations: readonly PlannedStep[]): ReadonlyMap<Placed, Match> {
+function matchByName(
+  objects: readonly Placed[],
+  creations: readonly PlannedStep[],
+  isKnown: StateOptions["isKnown"],
+): ReadonlyMap<Placed, Match> {
   const urns = new Map<string, string | undefined>();
+  const entries = new Map(creations.map(({ urn, entry }) => [urn, entry]));
   for (const { urn, entry } of creations) {
     const className = entry && classOf(entry);
     if (className === undefined) continue;
@@ -106,7 +115,9 @@ function matchByName(objects: readonly Placed[], creations: readonly PlannedStep
   for (const object of objects) {
     const { definition, found, name } = object;
     const urn = urns.get(`${definition.className} ${name}`);
-    if (urn !== undefined) matches.set(object, { urn, definition, found });
+    // A component of the program's own may have a resource of that name, such as a site that was written by hand.
+    if (urn !== undefined && (isKnown(object) || formIn(entries.get(urn)!) !== undefined))
+      matches.set(object, { urn, definition, found });
   }
   return matches;
 }

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { comparingVariable, enteringVariable } from "../../provider/runtime/settings.js";
 import { remarksVariable } from "../../provider/values/remarks.js";
@@ -9,6 +11,7 @@ import { CommandError, UsageError } from "../shared/exit.js";
 import type { StoredProperties } from "./deployment.js";
 import { secret } from "./plaintext.js";
 import { ifEnded } from "../shared/if-ended.js";
+import { withTemporaryFolder } from "../shared/temporary-folder.js";
 import { remedyFor } from "./locked.js";
 
 /** A Pulumi command that failed. */
@@ -54,6 +57,15 @@ interface CommandOptions {
   readonly flags?: readonly string[];
   readonly variables?: Readonly<Record<string, string>>;
   readonly input?: () => Promise<string>;
+}
+
+/** What a preview shows that enters objects. */
+export interface PreviewToEnter {
+  /** JSON with masked secrets. */
+  readonly text: string;
+  /** What the provider says of what is declared, with this key of the digests. */
+  readonly remarks: string;
+  readonly key: string;
 }
 
 /** A run under way. */
@@ -254,13 +266,17 @@ export class Pulumi {
    *
    * @throws PulumiError if it could not begin
    */
-  async previewToEnter(): Promise<string> {
-    const ended = await this.#spawn(["preview"], {
-      flags: ["--json"],
-      variables: { [enteringVariable]: "true" },
+  previewToEnter(): Promise<PreviewToEnter> {
+    return withTemporaryFolder("enter", async (folder) => {
+      const key = randomUUID();
+      const log = join(folder, "remarks");
+      const ended = await this.#spawn(["preview"], {
+        flags: ["--json"],
+        variables: { [enteringVariable]: key, [remarksVariable]: log },
+      });
+      if (ended.stdout.trim() === "") throw this.#failure("pulumi preview", ended);
+      return { text: ended.stdout, key, remarks: await readFile(log, "utf8").catch(() => "") };
     });
-    if (ended.stdout.trim() === "") throw this.#failure("pulumi preview", ended);
-    return ended.stdout;
   }
 
   /** Runs a command, and returns its standard output. */

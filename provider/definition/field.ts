@@ -17,7 +17,7 @@ interface Traits {
   /** How well the API's own argument is known; `none` for an argument that only the state has. */
   readonly evidence: Evidence | "none";
   /**
-   * What is secret: the whole `value`, an address with a login or a token in it (`userinfo`), all `members`, or the named members. Default:
+   * What is secret: the whole `value`, an address with a login, a query or a token in it (`userinfo`), all `members`, or the named members. Default:
    * nothing.
    */
   readonly secret?: "value" | "userinfo" | "members" | readonly string[];

@@ -198,7 +198,7 @@ export class ProcessSession {
 
   /** Tells the command of a preview what a resource declares, secrets too, as digests. */
   tellDeclared(resource: Source, inputs: Properties, sources: Sources): void {
-    const key = this.environment[digestKeyVariable];
+    const key = this.environment[digestKeyVariable] ?? this.environment[enteringVariable];
     if (!key || this.isUpdate) return;
     const remark = { code: "declares", kind: resource.kind, resource: resource.name, text: "" } as const;
     // A secret can equal a part of a digest by chance.

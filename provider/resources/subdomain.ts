@@ -30,7 +30,7 @@ const fields = {
   name: required("replace", labels, { evidence: "documented", same: sameHost }),
   /**
    * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps the
-   * current value. Kept as a secret if it is an address that holds a login or a token.
+   * current value. Kept as a secret if it is an address that holds a login, a query or a token.
    */
   target: optional("replace", nonEmpty, { evidence: "documented", secret: "userinfo" }),
 } as const;

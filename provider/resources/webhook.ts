@@ -21,7 +21,7 @@ const fields = {
   /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
   method: required("update", z.enum(webhookMethods), { evidence: "documented" }),
   /**
-   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login or a token, as those of chat services do.
+   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, a query or a token, as those of chat services do.
    */
   url: required("update", url, { evidence: "documented", secret: "userinfo", same: equalUrl }),
   /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */

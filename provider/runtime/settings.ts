@@ -122,7 +122,7 @@ const shout = (name: string): string => name.toUpperCase().replace(/[^A-Z0-9]+/g
 
 /**
  * Set by commands that enter existing objects in the state: what the program declares anew is not looked up, because it would be refused,
- * and nothing can be created.
+ * and nothing can be created. Its value is the key of the digests of what resources declare, which a preview masks.
  */
 export const enteringVariable = "HOSTING_ENTERING";
 

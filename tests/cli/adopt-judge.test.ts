@@ -48,7 +48,7 @@ describe("what adopt finds for a webhook with a secret address", () => {
   it("is several if these do not tell them apart, with what a preview does not show", async () => {
     const twice = [...listed, { ...listed[1], uid: "4" }];
     const headers = { "X-Token": unknownValue };
-    assert.deepEqual(await found({ headers }, twice), { status: "ambiguous", ids: ["2", "4"], hidden: ["url", "headers"] });
+    assert.deepEqual(await found({ headers }, twice), { status: "ambiguous", ids: ["2", "4"] });
     for (const resource of ["Webhook hook", urnOf("Webhook", "hook")])
       assert.equal(await found({ headers }, twice, `${resource}=4`), "4");
     assert.equal(await found({ headers }, twice, "Webhook other=2"), "4", "the other one is for another resource");

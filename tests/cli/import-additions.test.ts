@@ -189,6 +189,7 @@ describe("what an import does not write itself", () => {
       [
         [file, "write"],
         [textFile, "write"],
+        ["texts/.gitattributes", "write"],
         ["index.ts", "write"],
       ],
     );
@@ -199,6 +200,7 @@ describe("what an import does not write itself", () => {
     assert.match(only(await plan([contract("1")], undefined, { isModule: true })).text, /new URL\(`\.\.\/texts/);
     const acting = [contract("2", `${html}\u202e`), contract("3", `${html}\r`), contract("4", "short")];
     assert.doesNotMatch(only(await plan(acting)).text, /textOf/);
+    assert.match(only(await plan([contract("5", html.replaceAll("\n", "\r\n"))])).text, /textOf\(/);
   });
 
   it("leaves a text that somebody has edited, and a file that is not from an import", async () => {
@@ -215,6 +217,7 @@ describe("what an import does not write itself", () => {
       [
         ["write", true],
         ["keep", false],
+        ["keep", true],
         ["keep", true],
       ],
     );

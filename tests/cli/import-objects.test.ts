@@ -72,6 +72,7 @@ describe("what an import leaves out", () => {
       },
       isManaged: () => false,
       isDeclared: () => false,
+      isNew: () => true,
       elsewhere: () => undefined,
     });
     assert.deepEqual(
@@ -90,6 +91,7 @@ describe("what an import leaves out", () => {
         listed: { accounts: [], objects: [object], failed: [] },
         isManaged: () => false,
         isDeclared: () => isDeclared,
+        isNew: () => !isDeclared,
         elsewhere: ({ kind, id, address }) => `${kind} ${id} at ${address}`,
       });
     const { objects, attention } = await selected(false);
@@ -112,6 +114,7 @@ describe("what an import leaves out", () => {
         listed: { accounts: [], objects, failed: [] },
         isManaged: () => false,
         isDeclared: (_, id) => id === "declared",
+        isNew: (_, id) => id !== "declared",
         elsewhere: () => undefined,
       });
       return attention.map(({ what }) => what);
@@ -138,6 +141,7 @@ describe("what an import leaves out", () => {
         listed: { accounts: [], objects, failed: [] },
         isManaged: () => false,
         isDeclared: () => isDeclared,
+        isNew: () => !isDeclared,
         elsewhere: () => undefined,
       });
     assert.match((await selected(false)).leftOut[0]!.why, /^its token is shown at creation only: .*`ApplicationToken\.get`/);

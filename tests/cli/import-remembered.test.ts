@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Mapping } from "../../cli/import/mapping.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
@@ -51,9 +51,42 @@ describe("what an import remembers, and what it warns of", function () {
     );
     const { objects } = await imported();
     assert.ok(objects.every(({ kind, id }) => kind === "domain" && id.startsWith("p100002/")) && objects.length > 0);
+    const file = join(out, "customers", "100002.ts");
+    const { code, stderr } = await run("--forget", "100002");
+    assert.equal(code, 2);
+    assert.match(stderr, /remove customers\/100002\.ts first/);
+    await rm(file);
     await imported("--forget", "100002", "--forget", "webhook");
+    assert.doesNotMatch(await readFile(join(out, "index.ts"), "utf8"), /100002/);
     const rest = await mapping();
     assert.deepEqual([rest.customers, rest.kinds], [[100001], ["domain"]]);
+    await imported("--customer", "100002", "--only", "domain");
+    assert.match(await readFile(file, "utf8"), /new hosting\.Site/);
+    assert.match(await readFile(join(out, "index.ts"), "utf8"), /100002/);
+  });
+
+  it("keeps the key of each secret, although another object would have it", async () => {
+    const target = (name: string) => `https://hooks.slack.com/services/T00/B00/${name}`;
+    const add = (domain: string, name: string) => {
+      sandbox.control.store.domains.insert({ ...sandbox.control.store.domains.all()[0]!, id: domain });
+      sandbox.control.store.subdomains.insert({
+        ...sandbox.control.store.subdomains.all()[0]!,
+        id: `${name}.${domain}`,
+        domain,
+        name,
+        target: target(name),
+      });
+    };
+    add("b.de", "x-a");
+    const only = ["--account", "p100001", "--only", "subdomain"];
+    await imported(...only);
+    const { secrets: first } = await mapping();
+    assert.deepEqual(Object.values(first!), ["xABDeTarget"]);
+    add("a-b.de", "x");
+    await imported(...only);
+    const { secrets } = await mapping();
+    assert.deepEqual(secrets, { ...secrets, ...first });
+    assert.deepEqual(Object.values(secrets!).sort(), ["xABDeTarget", "xABDeTarget2"]);
   });
 
   it("refuses to forget what it does not remember", async () => {

@@ -365,7 +365,20 @@ new hosting.Site("baeckerei-albrecht.eu", {
 
     it("says what to add to a program that it does not know, and then enters what that declares", async () => {
       const before = await exported();
-      const first = await told(1, "--only", "webhook", "--stack", "test");
+      // The site has the name that an import would choose for its domain.
+      const site = { account: "p100002", domain: { sld: "buch-herbst", tld: "de" } };
+      await stack.declare({
+        resources: [
+          { type: "Webhook", name: "post-agency.example-hook", args: hook },
+          { type: "Site", name: "mine", args: site },
+        ],
+      });
+      const flags = ["--only", "webhook", "--only", "domain", "--account", "p100002", "--stack", "test"];
+      const first = await told(1, ...flags);
+      assert.deepEqual(
+        first.leftOut.filter(({ why }) => /adopt/.test(why)).map(({ what }) => what),
+        ["domain buch-herbst.de of account p100002"],
+      );
       assert.deepEqual(
         first.objects.map(({ name }) => name),
         ["post-agency.example-hook-2"],
@@ -393,6 +406,7 @@ new hosting.Site("baeckerei-albrecht.eu", {
 class Garden extends pulumi.ComponentResource {
   constructor(name: string) {
     super("shop:index:Garden", name);
+    new hosting.Webhook("chat", ${JSON.stringify({ ...hook, url: `https://hooks.slack.com/services/T0/B0/${planted}` })}, { parent: this });
     new hosting.Domain("garden", { accountIdentifier: "p100001", sld: "sommer-gartenbau", tld: "de" }, { parent: this });
   }
 }
@@ -410,14 +424,21 @@ new Garden("garden");
         first.state!.entered.some((urn) => urn.includes("sommer-gartenbau.com")),
         true,
       );
-      assert.deepEqual(
-        first.state!.rest.map(({ op, urn }) => [op, urn.split("::").at(-1)]),
-        [["create", "garden"]],
-      );
+      assert.deepEqual(first.state!.rest.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`).sort(), [
+        "create chat",
+        "create garden",
+      ]);
       const files = await program();
       const second = await told(1, ...flags);
       assert.deepEqual([second.objects, second.state!.entered], [[], []]);
       assert.deepEqual(await program(), files);
+      // A preview masks the address that the component declares, but it is another one.
+      await client().webhooks.create({ body: { ...hook, url: "https://alerts.example/plain" } });
+      const third = await told(1, "--only", "webhook", "--stack", "test");
+      assert.deepEqual(
+        third.objects.map(({ name }) => name),
+        ["post-alerts.example-plain"],
+      );
     });
   });
 });

@@ -32,6 +32,12 @@ const addresses: readonly (readonly [address: string, shown: string, secrets: re
     "https://[secret]@agency.example/[secret]?[secret]#[secret]",
     ["planted", "ci:planted", "/a1/b", "2", "x"],
   ],
+  ["301 https://ci:planted@agency.example/", "301 https://[secret]@agency.example/", ["planted", "ci:planted"]],
+  ["//hooks.slack.com/services/T00/planted", "//hooks.slack.com/[secret]", []],
+  ["hooks.slack.com./services/T00/planted", "hooks.slack.com./[secret]", []],
+  ["https://h.example/in/eyJhbGci.eyJzdWI4.plantedXYZ", "https://h.example/in/[secret]", ["eyJhbGci.eyJzdWI4.plantedXYZ"]],
+  ["https://h.example/a,PLANTED0123456789,b", "https://h.example/[secret]", ["a,PLANTED0123456789,b"]],
+  ["https://h.example/a;token=planted", "https://h.example/[secret]", ["a;token=planted"]],
   ["https://:planted@agency.example/hook", "https://[secret]@agency.example/hook", ["planted", ":planted"]],
 ];
 

@@ -2,7 +2,7 @@ import { markSecrets } from "../../../provider/definition/secrets.js";
 import { isSecretName } from "../../../sdk/redaction/secret-names.js";
 import type { Properties } from "../../../provider/values/properties.js";
 import { isObject } from "../../shared/is-object.js";
-import type { Placed } from "../objects.js";
+import { keyOf, type Placed } from "../objects.js";
 import { Expression } from "./code.js";
 import { Variables } from "./variables.js";
 
@@ -12,6 +12,8 @@ export interface ConfiguredSecret {
   readonly object: Placed;
   readonly key: string;
   readonly value: string;
+  /** The object and the argument. */
+  readonly place: string;
 }
 
 /** Of a customer's settings, all count as secret, because nobody knows their names. What has no digits, as `invoice`, is none. */
@@ -24,8 +26,13 @@ class Secret {
 
 /** Takes the secrets out of arguments: the program gets them from its configuration. */
 export class SecretPlaces {
-  readonly #keys = new Variables();
+  readonly #keys: Variables;
   readonly #taken: ConfiguredSecret[] = [];
+
+  /** @param known the keys of earlier imports, by place: the configuration has their values */
+  constructor(private readonly known: Readonly<Record<string, string>> = {}) {
+    this.#keys = new Variables(Object.values(known));
+  }
 
   get taken(): readonly ConfiguredSecret[] {
     return this.#taken;
@@ -33,21 +40,22 @@ export class SecretPlaces {
 
   /** The arguments with calls that read the configuration in place of secrets. */
   withoutSecrets(object: Placed): Properties {
-    const { definition, name, args } = object;
+    const { definition, args } = object;
     const marked = markSecrets(definition, args, (value) => new Secret(value));
     const read = (value: unknown, path: readonly string[]): unknown => {
       if (value instanceof Secret && isHarmless(definition, path.at(-1), value.value)) return value.value;
-      if (value instanceof Secret) return this.#take(object, [name, ...path].join("-"), value.value);
+      if (value instanceof Secret) return this.#take(object, path, value.value);
       if (!isObject(value)) return value;
       return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, read(member, [...path, key])]));
     };
     return Object.fromEntries(Object.entries(marked).map(([argument, value]) => [argument, read(value, [argument])]));
   }
 
-  #take(object: Placed, text: string, value: unknown): Expression {
-    const key = this.#keys.take(text);
+  #take(object: Placed, path: readonly string[], value: unknown): Expression {
+    const place = [keyOf(object), ...path].join(" ");
+    const key = this.known[place] ?? this.#keys.take([object.name, ...path].join("-"));
     const isText = typeof value === "string";
-    this.#taken.push({ object, key, value: isText ? value : JSON.stringify(value) });
+    this.#taken.push({ object, place, key, value: isText ? value : JSON.stringify(value) });
     return new Expression(`config.${isText ? "requireSecret" : "requireSecretObject"}("${key}")`);
   }
 }

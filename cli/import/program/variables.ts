@@ -11,7 +11,12 @@ const reserved = new Set(
 
 /** Names that are taken one after the other, each once. */
 export class Variables {
-  readonly #taken = new Set<string>(reserved);
+  readonly #taken: Set<string>;
+
+  /** @param taken those that stand for something already */
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set([...reserved, ...taken]);
+  }
 
   /** A name for something that people call by a text. */
   take(text: string): string {
