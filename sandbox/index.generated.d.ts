@@ -279,6 +279,11 @@ export interface Readings {
   readonly emptyLists: "array" | "mixed" | "null";
   /** Status of the redirect from an identical contact person or billing recipient to the contract partner. */
   readonly contactRedirect: 301 | 303;
+  /**
+   * Scheme of redirects. The published gateway writes `https` unless a proxy says otherwise (`X-Forwarded-Proto`), but the sandbox
+   * speaks HTTP, and no common HTTP client could follow it. So this default is not the gateway's.
+   */
+  readonly redirectScheme: "http" | "https";
   /** Element of the contract lists: with uid and integer dates, or only title, start and duration. */
   readonly contracts: "full" | "short";
   /** A booked benefit: one object, or a list. */

@@ -21,6 +21,9 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
+/** Longest request line and header fields that the gateway accepts, in bytes: the limit of Go's HTTP server, with its reserve. */
+const headLimit = 1024 * 1024 + 4096;
+
 /** Bodies with more bytes than this are refused. */
 const bodyLimit = 32 * 1024 * 1024;
 
@@ -47,7 +50,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const emulation = emulate(options, options.clock ?? systemClock, machine(isSelf));
   const { control } = emulation;
   const host = options.host ?? "127.0.0.1";
-  const server = createServer((request, response) => {
+  const server = createServer({ maxHeaderSize: headLimit }, (request, response) => {
     serve(emulation, { host, controlRoutes: options.controlRoutes ?? true }, request, response).catch(() =>
       request.socket.destroy(),
     );
