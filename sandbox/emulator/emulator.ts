@@ -8,7 +8,6 @@ import { Gateway, gatewayJson } from "../http/gateway.js";
 import { loginPath } from "../http/gateway-router.js";
 import type { Handler } from "../areas/handler.js";
 import { RequestLog, type JournalEntry } from "../http/request-log.js";
-import type { RateLimit } from "../http/rate-limiter.js";
 import type { Login } from "../state/records.js";
 import { redact, redactHeaders, redactRequest, redactTarget } from "../http/redaction.js";
 import { Refusal, empty, json, text, type Reply } from "../http/reply.js";
@@ -36,14 +35,6 @@ export type RequestOutcome =
   | { readonly kind: "reset" }
   | { readonly kind: "silence" };
 
-export interface EmulatorOptions {
-  readonly rateLimit: RateLimit | false;
-  readonly cache: boolean;
-  /** How long every new object stays invisible; undefined: not at all. */
-  readonly visibleAfter: { readonly reads: number } | { readonly ms: number } | undefined;
-  readonly onRequest: ((entry: JournalEntry) => void) | undefined;
-}
-
 /** The longest time that a timer supports. */
 const longestWait = 2 ** 31 - 1;
 
@@ -60,12 +51,12 @@ export class Emulator {
 
   constructor(
     readonly world: World,
-    private readonly options: EmulatorOptions,
     private readonly surroundings: Surroundings,
+    private readonly onRequest: ((entry: JournalEntry) => void) | undefined,
   ) {
     // Any number of requests may be delayed at the same time.
     setMaxListeners(0, this.#end.signal);
-    this.#gateway = new Gateway(world, options.rateLimit, options.cache);
+    this.#gateway = new Gateway(world);
     this.#dispatcher = new Dispatcher(world, surroundings, () => this.tick());
   }
 
@@ -84,7 +75,7 @@ export class Emulator {
     return this.#dispatcher.idle();
   }
 
-  /** Clears the gateway's memory. */
+  /** Makes the gateway forget windows and cached answers, and heed changed settings. */
   clearGateway(): void {
     this.#gateway.clear();
   }
@@ -100,7 +91,7 @@ export class Emulator {
     const target = parseTarget(request.target);
     const match = route(request.method, target);
     const row = match.kind === "row" ? match.row : undefined;
-    const met = this.faults.meet({ operation: row?.id, path: target.path, body: request.body });
+    const met = this.faults.meet({ operation: row?.id, method: request.method, path: target.path, body: request.body });
     const effects = met.map(({ effect }) => effect);
     await this.#delay(effects);
     const dropped = (await this.faults.hold(met, "before")) === "drop";
@@ -167,8 +158,8 @@ export class Emulator {
   #invisibility(effects: readonly FaultEffect[]): Invisibility | undefined {
     const hidden = find(effects, "hidden");
     if (hidden !== undefined) return { reads: hidden.reads };
-    const { visibleAfter } = this.options;
-    if (visibleAfter === undefined) return undefined;
+    const { visibleAfter } = this.world.settings;
+    if (visibleAfter === false) return undefined;
     return "ms" in visibleAfter ? { until: this.world.now() + visibleAfter.ms } : visibleAfter;
   }
 
@@ -239,7 +230,7 @@ export class Emulator {
               }),
             },
     });
-    this.options.onRequest?.(entry);
+    this.onRequest?.(entry);
   }
 }
 

@@ -23,10 +23,6 @@ export class GatewayCache {
     this.#answers.set(key, reply);
     return marked(reply, "MISS");
   }
-
-  clear(): void {
-    this.#answers.clear();
-  }
 }
 
 const marked = (reply: WireReply, how: string): WireReply => ({ ...reply, headers: { ...reply.headers, "X-Cache": how } });

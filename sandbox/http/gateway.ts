@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { GatewayCache } from "./cache.js";
-import { RateLimiter, type RateLimit } from "./rate-limiter.js";
+import { RateLimiter } from "./rate-limiter.js";
 import type { Login } from "../state/records.js";
 import { file, json, type Reply } from "./reply.js";
 import { hashed } from "../state/credentials.js";
@@ -39,22 +39,18 @@ const crossOrigin = {
 
 /** The gateway in front of the API: rate limit, token check, cache. */
 export class Gateway {
-  readonly #rate: RateLimiter | undefined;
-  readonly #cache: GatewayCache | undefined;
+  #rate: RateLimiter | undefined;
+  #cache: GatewayCache | undefined;
 
-  constructor(
-    private readonly world: World,
-    rateLimit: RateLimit | false,
-    cache: boolean,
-  ) {
-    this.#rate = rateLimit === false ? undefined : new RateLimiter(rateLimit, () => world.now());
-    this.#cache = cache ? new GatewayCache() : undefined;
+  constructor(private readonly world: World) {
+    this.clear();
   }
 
-  /** Forgets windows and cached answers. */
+  /** Forgets windows and cached answers, and heeds changed settings. */
   clear(): void {
-    this.#rate?.clear();
-    this.#cache?.clear();
+    const { rateLimit, cache } = this.world.settings;
+    this.#rate = rateLimit === false ? undefined : new RateLimiter(rateLimit, () => this.world.now());
+    this.#cache = cache ? new GatewayCache() : undefined;
   }
 
   /** Forwards a request to the backend, unless the gateway answers it itself. */
