@@ -70,7 +70,11 @@ const filterSchema = z.strictObject({
   after: numberInQuery,
 });
 
-const verificationSchema = filterSchema.extend({ count: numberInQuery, atLeast: numberInQuery, atMost: numberInQuery });
+const verificationSchema = filterSchema
+  .extend({ count: numberInQuery, atLeast: numberInQuery, atMost: numberInQuery })
+  .refine(({ count, atLeast, atMost }) => count === undefined || (atLeast === undefined && atMost === undefined), {
+    error: "must have either count, or atLeast and atMost",
+  });
 
 function verify({ control, query }: Call): Reply {
   const { count, atLeast, atMost, ...filter } = read(verificationSchema, query, "query");

@@ -164,12 +164,12 @@ export class Emulator {
   }
 
   /** A redirect as the gateway rewrites it, to the address that was called. */
-  #located(reply: Reply, { origin }: Target, { host = "", "x-forwarded-proto": proxied }: IncomingHttpHeaders): Reply {
+  #located(reply: Reply, { origin }: Target, { host, "x-forwarded-proto": proxied }: IncomingHttpHeaders): Reply {
     const location = reply.headers?.["Location"];
-    if (location === undefined) return reply;
-    const scheme = proxied === "https" || proxied === "http" ? proxied : this.world.readings.redirectScheme;
-    const base = origin !== undefined && scheme !== proxied ? origin : `${scheme}://${origin?.replace(/^.*:\/\//, "") ?? host}`;
-    return { ...reply, headers: { ...reply.headers, Location: `${base}${location}` } };
+    const [scheme, name] = origin?.split("://") ?? [this.world.readings.redirectScheme, host];
+    if (location === undefined || name === undefined) return reply;
+    const told = proxied === "https" || proxied === "http" ? proxied : scheme;
+    return { ...reply, headers: { ...reply.headers, Location: `${told}://${name}${location}` } };
   }
 
   /** Writes an empty list in the area's form. */

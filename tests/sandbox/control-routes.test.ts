@@ -177,6 +177,7 @@ describe("the sandbox's control routes", () => {
         ]);
       assert.deepEqual(await verify("count=one"), [400, "query.count: must be a whole number"]);
       assert.match(String(await verify("operation=createWebhok")), /operation: unknown operation\. Did you mean createWebhook/);
+      assert.deepEqual(await verify("count=1&atMost=2"), [400, "query: must have either count, or atLeast and atMost"]);
       assert.match(String(await verify("operations=x")), /query\.operations: unknown member/);
     });
   });
