@@ -41,7 +41,7 @@ describe("the sandbox's control routes", () => {
 
   describe("settings", () => {
     it("change readings, rate limit, token lifetime and cache while it runs, until a reset", async () => {
-      const before = (await control().send("GET", "/settings")).json as object;
+      const before = sandbox().control.settings();
       const api = await Api.login(sandbox().url);
       const shown = async () => {
         const { text, headers } = await api.send("GET", "/v1/gdpr/pdfs", { headers: { "cache-control": "" } });
@@ -55,8 +55,8 @@ describe("the sandbox's control routes", () => {
       sandbox().control.advance(6_000);
       assert.equal((await short.send("GET", "/v1/webhooks")).status, 503);
       assert.equal((await api.send("GET", "/v1/webhooks")).status, 200, "keeps the lifetime that it has");
-      const after = (await control().send("GET", "/settings")).json as { readings: object };
-      assert.deepEqual(after, { ...before, ...change, readings: { ...after.readings, emptyLists: "array" } });
+      const after = (await control().send("GET", "/settings")).json;
+      assert.deepEqual(after, { ...before, ...change, readings: { ...before.readings, emptyLists: "array" } });
       sandbox().control.reset();
       assert.deepEqual((await control().send("GET", "/settings")).json, before);
     });
