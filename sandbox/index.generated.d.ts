@@ -4,8 +4,11 @@ import type * as sdk from "../sdk/index.generated.js";
 
 /** Everything a test can do with a sandbox in addition to calling its API. */
 export interface Control {
-  /** Returns to the seed that the sandbox was started with, and forgets faults, requests and clock changes. */
+  /** Returns to the seed and the settings that the sandbox was started with, and forgets faults, requests and clock changes. */
   reset(): void;
+  settings(): AllSettings;
+  /** Changes the given settings. The gateway forgets windows and cached answers. Tokens and orders keep the times that they have. */
+  configure(settings: Settings): void;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
   /** Replaces all objects by those of a seed. */
@@ -35,6 +38,8 @@ export interface Control {
 export interface FaultControl {
   /** Sets a fault and returns its identifier. */
   add(fault: Fault): string;
+  /** Removes a fault; requests that it holds continue. False if there is none. */
+  remove(id: string): boolean;
   /** Removes all faults; requests that they hold continue. */
   clear(): void;
   list(): ListedFault[];
@@ -69,6 +74,7 @@ export interface Objects<T extends {
 export interface Fault {
   /** Identifier of an operation, such as `createWebhook`; `*` or undefined: any. */
   readonly operation?: string | undefined;
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | undefined;
   /** Only requests whose path starts like this. */
   readonly path?: string | undefined;
   /** Only requests whose body contains this text. */
@@ -200,6 +206,8 @@ export interface JournalFilter {
   readonly method?: string | undefined;
   /** Start of the path. */
   readonly path?: string | undefined;
+  /** Text that the body contains, as JSON and without secrets. */
+  readonly body?: string | undefined;
   readonly status?: number | undefined;
   readonly effect?: boolean | undefined;
   /** Only requests with a greater number. */
@@ -211,6 +219,8 @@ export interface SandboxOptions extends EmulationOptions {
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`. */
   readonly host?: string;
+  /** Further names, with a dot, by which control requests and web pages may call it, such as `sandbox.test`. */
+  readonly allowHosts?: readonly string[];
   /** Whether the control routes are served below `/_sandbox`, which need no login. Default true. */
   readonly controlRoutes?: boolean;
   /** Source of the time; tests move it through `control.advance`. Default: the system's clock. */
@@ -223,10 +233,37 @@ export declare class SandboxOptionsError extends Error {
   constructor(problems: readonly string[]);
 }
 
+/** Settings of which none is absent. */
+export type AllSettings = Required<Settings> & {
+  readonly readings: Readings;
+};
+
 export interface RateLimit {
   /** Size of a window; one request fewer is answered. */
   readonly limit: number;
   readonly windowMs: number;
+}
+
+/** How a sandbox behaves, as options at its start and as changes while it runs. */
+export interface Settings {
+  /** How to interpret the API where it is ambiguous. */
+  readonly readings?: Partial<Readings>;
+  /** Lifetime of a session token, in seconds. Default 86,400, a day. */
+  readonly tokenLifetime?: number;
+  /** Rate limit per caller. Default 1,000 in 15 minutes, as in the published gateway's example. */
+  readonly rateLimit?: RateLimit | false;
+  /** Whether the gateway caches answers to GET. Default true. */
+  readonly cache?: boolean;
+  /** Time from the order of a domain to its registration, in milliseconds of the sandbox's time. Default 2,000. */
+  readonly registrationDelay?: number;
+  /** How long a new account is `creating` and a deleted one `deleting`, in milliseconds. Default 0. */
+  readonly accountDelay?: number;
+  /** How long every new object stays invisible: for a number of reads, or a time in milliseconds. Default false: not at all. */
+  readonly visibleAfter?: {
+    readonly reads: number;
+  } | {
+    readonly ms: number;
+  } | false;
 }
 
 export declare const defaultReadings: Readings;
@@ -279,6 +316,11 @@ export interface Readings {
   readonly emptyLists: "array" | "mixed" | "null";
   /** Status of the redirect from an identical contact person or billing recipient to the contract partner. */
   readonly contactRedirect: 301 | 303;
+  /**
+   * Scheme of redirects. The published gateway writes `https` unless a proxy says otherwise (`X-Forwarded-Proto`), but the sandbox
+   * speaks HTTP, and no common HTTP client could follow it. So this default is not the gateway's.
+   */
+  readonly redirectScheme: "http" | "https";
   /** Element of the contract lists: with uid and integer dates, or only title, start and duration. */
   readonly contracts: "full" | "short";
   /** A booked benefit: one object, or a list. */
@@ -1017,29 +1059,11 @@ export type CollectionName = keyof Records;
 /** Record of collection `N`. */
 export type RecordOf<N extends CollectionName> = Records[N];
 
-interface EmulationOptions {
+interface EmulationOptions extends Settings {
   /** What exists at the start, and after a reset. Default `default`. */
   readonly seed?: SeedChoice;
   /** A state to continue from instead of the seed; a reset still returns to the seed. */
   readonly snapshot?: Snapshot;
-  /** How to interpret the API where it is ambiguous. */
-  readonly readings?: Partial<Readings>;
-  /** Lifetime of a session token, in seconds. Default 86,400, a day. */
-  readonly tokenLifetime?: number;
-  /** Rate limit per caller. Default 1,000 in 15 minutes, as in the published gateway's example. */
-  readonly rateLimit?: RateLimit | false;
-  /** Whether the gateway caches answers to GET. Default true. */
-  readonly cache?: boolean;
-  /** Time from the order of a domain to its registration, in milliseconds of the sandbox's time. Default 2,000. */
-  readonly registrationDelay?: number;
-  /** How long a new account is `creating` and a deleted one `deleting`, in milliseconds. Default 0. */
-  readonly accountDelay?: number;
-  /** How long every new object stays invisible: for a number of reads, or a time in milliseconds. Default: not at all. */
-  readonly visibleAfter?: {
-    readonly reads: number;
-  } | {
-    readonly ms: number;
-  };
   /** Called after each request with its log entry. */
   readonly onRequest?: (entry: JournalEntry) => void;
 }

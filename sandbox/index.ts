@@ -2,7 +2,7 @@ export { type Control, type FaultControl, type JournalControl, type Objects } fr
 export { type Fault, type FaultEffect, type HeldRequest, type ListedFault, type Release, faultSchema } from "./http/faults.js";
 export { type JournalEntry, type JournalFilter } from "./http/request-log.js";
 export { type SandboxOptions, SandboxOptionsError } from "./options.js";
-export { type RateLimit } from "./http/rate-limiter.js";
+export { type AllSettings, type RateLimit, type Settings } from "./state/settings.js";
 export { defaultReadings, type Readings } from "./state/readings.js";
 export type * from "./state/records.js";
 export { connectSandbox, type RemoteControl } from "./control/remote.js";

@@ -3,11 +3,12 @@ import type { AddressInfo } from "node:net";
 import { systemClock } from "../sdk/values/clock.js";
 import type { Control } from "./control/control.js";
 import { refuseControl, refuseForeign } from "./control/control-access.js";
-import { answerControl, controlPrefix } from "./control/control-routes.js";
+import { answerControl, routeList } from "./control/control-answers.js";
+import { controlPrefix } from "./control/control-routes.js";
 import { emulate, type Emulation } from "./emulation.js";
 import type { RequestOutcome } from "./emulator/emulator.js";
 import { checkOptions, type SandboxOptions } from "./options.js";
-import { message } from "./http/reply.js";
+import { message, type Reply } from "./http/reply.js";
 import type { Surroundings } from "./rules/surroundings.js";
 import { callWebhook } from "./rules/webhook-call.js";
 import { toWire, type WireReply } from "./http/wire.js";
@@ -20,6 +21,9 @@ export interface Sandbox {
   /** Stops listening, and ends all connections and deliveries. */
   close(): Promise<void>;
 }
+
+/** Longest request line and header fields that the gateway accepts, in bytes: the limit of Go's HTTP server, with its reserve. */
+const headLimit = 1024 * 1024 + 4096;
 
 /** Bodies with more bytes than this are refused. */
 const bodyLimit = 32 * 1024 * 1024;
@@ -47,8 +51,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const emulation = emulate(options, options.clock ?? systemClock, machine(isSelf));
   const { control } = emulation;
   const host = options.host ?? "127.0.0.1";
-  const server = createServer((request, response) => {
-    serve(emulation, { host, controlRoutes: options.controlRoutes ?? true }, request, response).catch(() =>
+  const hosts = [host, ...(options.allowHosts ?? [])];
+  const server = createServer({ maxHeaderSize: headLimit }, (request, response) => {
+    serve(emulation, { hosts, controlRoutes: options.controlRoutes ?? true }, request, response).catch(() =>
       request.socket.destroy(),
     );
   });
@@ -83,36 +88,39 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 
 async function serve(
   emulation: Emulation,
-  { host, controlRoutes }: { readonly host: string; readonly controlRoutes: boolean },
+  { hosts, controlRoutes }: { readonly hosts: readonly string[]; readonly controlRoutes: boolean },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const target = request.url ?? "/";
-  const method = request.method ?? "GET";
+  const { url: target = "/", method = "GET", headers } = request;
   const body = await readBody(request);
   if (body === undefined) return send(response, toWire(message(413, "the body is too large")));
-  const isControl = controlRoutes && target.startsWith(`${controlPrefix}/`);
-  const foreign = refuseForeign(request.headers, isControl, host);
+  const isControl = controlRoutes && (target.startsWith(`${controlPrefix}/`) || /^[^?]*/.exec(target)![0] === controlPrefix);
+  const foreign = refuseForeign(headers, isControl, hosts);
   if (foreign !== undefined) return send(response, toWire(foreign));
   if (isControl) {
-    const refusal = refuseControl(method, request.headers, body.length > 0);
-    const reply = refusal === undefined ? await serveControl(emulation.control, method, target, body) : toWire(refusal);
-    return send(response, reply);
+    const refusal = refuseControl(method, headers, body.length > 0);
+    return send(response, toWire(refusal ?? (await serveControl(emulation.control, request, body))));
   }
   const address = request.socket.remoteAddress ?? "";
-  apply(request, response, await emulation.handle({ method, target, headers: request.headers, body, address }));
+  apply(request, response, await emulation.handle({ method, target, headers, body, address }));
 }
 
-async function serveControl(control: Control, method: string, target: string, body: Buffer): Promise<WireReply> {
-  const url = new URL(target, "http://sandbox");
+async function serveControl(
+  control: Control,
+  { method = "GET", url = "/", headers }: IncomingMessage,
+  body: Buffer,
+): Promise<Reply> {
+  const { pathname, searchParams } = new URL(url, "http://sandbox");
   let value: unknown;
   try {
     value = body.length === 0 ? undefined : JSON.parse(body.toString("utf8"));
   } catch {
-    return toWire(message(400, "The body is not JSON."));
+    return message(400, "The body is not JSON.");
   }
-  const path = url.pathname.slice(controlPrefix.length);
-  return toWire(await answerControl(control, { method, path, query: url.searchParams, body: value }));
+  const path = pathname.slice(controlPrefix.length);
+  if (method === "GET" && (path === "" || path === "/")) return routeList(`http://${headers.host}`);
+  return answerControl(control, { method, path, query: searchParams, body: value });
 }
 
 /** The whole body; undefined if it is too large. */

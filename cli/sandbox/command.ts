@@ -21,8 +21,7 @@ Kinds of effects: delay (ms), reset-before, reset-after, timeout-before, timeout
 wrong-shape, status (status, body, headers, when), body (body), redirect (location), hidden (reads), stale-list,
 hold (when), delete-all-subdomains.
 
-Control routes for tests, below /_sandbox: GET and PUT /state, POST /reset, /seed, /clock, /faults, /release, /idle,
-GET /clock, /faults, /held, /requests, /deliveries, /outbox, /objects/<kind>, DELETE /faults, /requests.
+A stub is a fault of the kind status. \`curl http://127.0.0.1:4010/_sandbox\` shows every control route, with an example.
 
 Examples:
   $ hosting sandbox
@@ -32,7 +31,7 @@ Examples:
   $ hosting sandbox --seed agency --snapshot agency.json --verbose
   $ hosting sandbox --fault '{"operation":"listDomains","effect":{"kind":"status","status":503}}'
   $ hosting sandbox --reading gdprIdentifier=uuid --rate-limit 20/1m --token-lifetime 90s
-  $ curl --silent http://127.0.0.1:4010/_sandbox/outbox`;
+  $ hosting sandbox --host 0.0.0.0 --allow-host sandbox.test`;
 
 export function addSandbox(program: Command): void {
   program
@@ -41,12 +40,14 @@ export function addSandbox(program: Command): void {
     .description("Runs an emulator of the whole API on this machine, for experiments, tests and CI.")
     .option("--port <port>", "port to listen on; 0 picks a free one", "4010")
     .option("--host <host>", "address to listen on", "127.0.0.1")
+    .option("--allow-host <name>", "a further name, with a dot, by which control requests may call it; may be repeated", collect)
     .option("--seed <name|file>", "what exists at the start: default, empty, agency, large, or a JSON file; default: default")
     .option("--from <file>", "start from a copy of accounts that `hosting snapshot` wrote, instead of a seed")
     .option("--snapshot <file>", "state to continue from, and to save for the next time")
     .option("--fault <json|file>", "a fault, or a list of faults; may be repeated", collect)
     .option("--reading <name=value>", "how to interpret the API where it is ambiguous; may be repeated", collect)
     .option("--rate-limit <n/time|off>", "requests in a window, per caller", "1000/15m")
+    .option("--no-cache", "answer every read anew, unlike the gateway")
     .option("--token-lifetime <time>", "lifetime of an access token", "24h")
     .option("--registration-delay <time>", "time from the order of a domain to its registration", "2s")
     .option("--list", "only print what the seed, copy or snapshot has: customers, accounts, articles, logins")

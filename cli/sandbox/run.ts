@@ -1,8 +1,8 @@
 import type { Fault } from "../../sandbox/http/faults.js";
 import type { JournalEntry } from "../../sandbox/http/request-log.js";
-import type { RateLimit } from "../../sandbox/http/rate-limiter.js";
 import { emulate, type EmulationOptions } from "../../sandbox/emulation.js";
 import { type SandboxOptions, SandboxOptionsError } from "../../sandbox/options.js";
+import type { RateLimit } from "../../sandbox/state/settings.js";
 import { type SeedChoice, seedNames } from "../../sandbox/seeds/plant.js";
 import { type Sandbox, startSandbox } from "../../sandbox/server.js";
 import { systemClock } from "../../sdk/values/clock.js";
@@ -23,12 +23,14 @@ import { announcement, logLine, type Announcement } from "./text.js";
 export interface SandboxFlags {
   readonly port: string;
   readonly host: string;
+  readonly allowHost?: readonly string[];
   readonly seed?: string;
   readonly from?: string;
   readonly snapshot?: string;
   readonly fault?: readonly string[];
   readonly reading?: readonly string[];
   readonly rateLimit: string;
+  readonly cache: boolean;
   readonly tokenLifetime: string;
   readonly registrationDelay: string;
   readonly verbose?: true;
@@ -89,9 +91,11 @@ async function serve(
   const options: SandboxOptions = {
     host: flags.host,
     port: parseInteger("--port", flags.port, 0, 65_535),
+    allowHosts: flags.allowHost ?? [],
     seed,
     readings: readReadings(flags.reading ?? []),
     rateLimit: readRateLimit(flags.rateLimit),
+    cache: flags.cache,
     tokenLifetime: parseTime("--token-lifetime", flags.tokenLifetime) / 1000,
     registrationDelay: parseTime("--registration-delay", flags.registrationDelay),
     ...(snapshot && { snapshot }),

@@ -100,8 +100,8 @@ export const accounts = {
     const account = accountOf(world, login, parameters.accountIdentifier);
     if (account.virtual === undefined || account.customerNumber !== customerNumber) throw new Refusal(denied());
     visible(account.status === "deleting" ? undefined : account);
-    if (world.delays.account > 0) {
-      world.objects.accounts.update(account.id, { status: "deleting", settlesAt: world.now() + world.delays.account });
+    if (world.settings.accountDelay > 0) {
+      world.objects.accounts.update(account.id, { status: "deleting", settlesAt: world.now() + world.settings.accountDelay });
     } else {
       removeAccount(world, account);
     }

@@ -8,19 +8,20 @@ import { message, type Reply } from "../http/reply.js";
  * was made to point here. A page's login is a POST, for which browsers send an `Origin`. Without one, the API is open to any host
  * name, because a proxy may pass on the provider's name.
  *
- * @param listensOn the host that the sandbox listens on
+ * @param known names that were given to the sandbox
  */
 export function refuseForeign(
   { host = "", origin }: IncomingHttpHeaders,
   isControl: boolean,
-  listensOn: string,
+  known: readonly string[],
 ): Reply | undefined {
   if (!isControl && origin === undefined) return undefined;
   const name = hostName(host);
-  if (name === undefined || !(isOwnName(name) || name === listensOn.toLowerCase()))
+  if (name === undefined || !(isOwnName(name) || known.some((each) => each.toLowerCase() === name)))
     return message(
       403,
-      "Pages and control requests can reach the sandbox only as localhost, an IP address, a name without a dot or its own host.",
+      "Pages and control requests can reach the sandbox only as localhost, an IP address, a name without a dot, its own host, " +
+        "or a name given as --allow-host (option allowHosts).",
     );
   if (origin !== undefined && origin !== `http://${host}`)
     return message(403, "The sandbox does not answer pages of another origin.");

@@ -4,22 +4,32 @@ import { collectionNames, type CollectionName } from "../state/records.js";
 import type { Control, Objects } from "./control.js";
 import { checkFault } from "../http/faults.js";
 import { checkSeed } from "../seeds/plant.js";
+import { checkSettings } from "../state/settings.js";
 import { parseSnapshot, recordSchema } from "../state/snapshot.js";
-import { empty, json, message, type Reply } from "../http/reply.js";
+import { empty, json, message, Refusal, type Reply } from "../http/reply.js";
+import { difference } from "./verification.js";
 
 /** Path prefix of the control routes, outside the API's own paths. */
 export const controlPrefix = "/_sandbox";
 
-export interface ControlRequest {
-  readonly method: string;
-  /** Path below `/_sandbox`, and query. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** Decoded JSON. */
+interface Call {
+  readonly control: Control;
   readonly body: unknown;
+  /** The query by name. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Values of the path's parameters, in order. */
+  readonly values: readonly string[];
 }
 
-type Route = (control: Control, request: ControlRequest) => Reply | Promise<Reply>;
+export interface ControlRoute {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path below `/_sandbox`. */
+  readonly path: string;
+  readonly does: string;
+  /** What `curl` does in an example that works with the default seed: another path, JSON, or a file to save the answer to. */
+  readonly example?: { readonly path?: string; readonly json?: string; readonly saveTo?: string };
+  readonly answer: (call: Call) => Reply | Promise<Reply>;
+}
 
 const done = (work: () => void): Reply => {
   work();
@@ -51,6 +61,7 @@ const filterSchema = z.strictObject({
   operation: z.string().optional(),
   method: z.string().optional(),
   path: z.string().optional(),
+  body: z.string().optional(),
   status: numberInQuery,
   effect: z
     .enum(["true", "false"])
@@ -59,70 +70,225 @@ const filterSchema = z.strictObject({
   after: numberInQuery,
 });
 
-const routes: Readonly<Record<string, Route>> = {
-  "GET /state": (control) => json(200, control.snapshot()),
-  "PUT /state": (control, { body }) => done(() => control.restore(parseSnapshot(body))),
-  "POST /reset": (control) => done(() => control.reset()),
-  "POST /seed": (control, { body }) => done(() => control.seed(checkSeed(body))),
-  "GET /clock": (control) => json(200, { now: control.now() }),
-  "POST /clock": (control, { body }) => {
-    const { now, advance = 0 } = read(clockSchema, body, "body");
-    if (now === undefined) control.advance(advance);
-    else control.setTime(now);
-    return json(200, { now: control.now() });
-  },
-  "POST /idle": async (control) => {
-    await control.idle();
-    return empty(204);
-  },
-  "GET /faults": (control) => json(200, control.faults.list()),
-  "POST /faults": (control, { body }) => json(201, { id: control.faults.add(checkFault(body)) }),
-  "DELETE /faults": (control) => done(() => control.faults.clear()),
-  "GET /held": (control) => json(200, control.faults.held()),
-  "POST /release": (control, { body }) => {
-    const { release } = read(releaseSchema, body, "body") ?? {};
-    return json(200, { released: control.faults.release(release) });
-  },
-  "GET /requests": (control, { query }) =>
-    json(200, control.journal.requests(read(filterSchema, Object.fromEntries(query), "query"))),
-  "DELETE /requests": (control) => done(() => control.journal.clear()),
-  "GET /deliveries": (control) => json(200, control.deliveries()),
-  "GET /outbox": (control) => json(200, control.outbox()),
-  "GET /objects": () => json(200, collectionNames),
-};
+const verificationSchema = filterSchema
+  .extend({ count: numberInQuery, atLeast: numberInQuery, atMost: numberInQuery })
+  .refine(({ count, atLeast, atMost }) => count === undefined || (atLeast === undefined && atMost === undefined), {
+    error: "must have either count, or atLeast and atMost",
+  });
 
-/** Answers a control request. Invalid input is answered with 400. */
-export async function answerControl(control: Control, request: ControlRequest): Promise<Reply> {
-  try {
-    const route = routes[`${request.method} ${request.path}`];
-    if (route !== undefined) return await route(control, request);
-    const [, collection, id] = /^\/objects\/([^/]+)(?:\/([^/]+))?$/.exec(request.path) ?? [];
-    if (collection !== undefined) return answerObjects(control, collection, id && decodeURIComponent(id), request);
-    return message(404, `The sandbox has no control route ${request.method} ${controlPrefix}${request.path}.`);
-  } catch (error) {
-    return message(400, error instanceof Error ? error.message : String(error));
-  }
+function verify({ control, query }: Call): Reply {
+  const { count, atLeast, atMost, ...filter } = read(verificationSchema, query, "query");
+  const requests = control.journal.requests(filter);
+  const failure = difference({ count, atLeast, atMost }, filter, requests, control.journal.requests());
+  return failure === undefined ? empty(204) : message(409, failure);
 }
 
-function answerObjects(control: Control, collection: string, id: string | undefined, { method, body }: ControlRequest): Reply {
-  if (!(collectionNames as readonly string[]).includes(collection)) {
-    return message(404, `The sandbox has no objects named ${collection}. It has ${collectionNames.join(", ")}.`);
-  }
-  const objects = control.store[collection as CollectionName] as unknown as Objects<{ readonly id: string }>;
-  if (id === undefined) return method === "GET" ? json(200, objects.all()) : message(405, `${method} needs an object's id.`);
-  switch (method) {
-    case "GET": {
-      const found = objects.get(id);
-      return found === undefined ? message(404, `${collection} has no object ${id}.`) : json(200, found);
-    }
-    case "PUT": {
-      const record = read(recordSchema, body, "body");
-      if (record.id !== id) return message(400, `The object must have the id ${id}.`);
-      return json(200, objects.insert(record));
-    }
-    case "DELETE":
-      return objects.delete(id) ? empty(204) : message(404, `${collection} has no object ${id}.`);
-    default:
-      return message(405, "Objects support GET, PUT and DELETE.");
-  }
+const missing = (said: string): Refusal => new Refusal(message(404, said));
+
+function objectsOf({ control, values: [name = ""] }: Call): Objects<{ readonly id: string }> {
+  if (!(collectionNames as readonly string[]).includes(name))
+    throw missing(`The sandbox has no objects named ${name}. It has ${collectionNames.join(", ")}.`);
+  return control.store[name as CollectionName];
 }
+
+const noObject = ({ values: [name, id] }: Call): Refusal => missing(`${name} has no object ${id}.`);
+
+function insertObject(call: Call): Reply {
+  const objects = objectsOf(call);
+  const record = read(recordSchema, call.body, "body");
+  const [, id] = call.values;
+  if (record.id !== id) throw new Error(`body.id: must be ${id}, as in the path`);
+  return json(200, objects.insert(record));
+}
+
+/** Everything that can be done over HTTP. The documentation's table and the answers to unknown routes are made of it. */
+export const controlRoutes: readonly ControlRoute[] = [
+  {
+    method: "GET",
+    path: "/settings",
+    does: "shows the settings: readings, rate limit, token lifetime, cache, delays",
+    answer: ({ control }) => json(200, control.settings()),
+  },
+  {
+    method: "PATCH",
+    path: "/settings",
+    does: "changes some of them; the gateway forgets windows and cached answers",
+    example: { json: '{"readings": {"emptyLists": "array"}, "rateLimit": false, "tokenLifetime": 90, "cache": false}' },
+    answer: ({ control, body }) => done(() => control.configure(checkSettings(body, "body"))),
+  },
+  {
+    method: "POST",
+    path: "/reset",
+    does: "returns to the seed and settings of the start; forgets faults, requests and clock changes",
+    answer: ({ control }) => done(() => control.reset()),
+  },
+  {
+    method: "POST",
+    path: "/seed",
+    does: "replaces all objects by those of a seed: a name, or an object",
+    example: { json: '"agency"' },
+    answer: ({ control, body }) => done(() => control.seed(checkSeed(body))),
+  },
+  {
+    method: "GET",
+    path: "/state",
+    does: "returns a snapshot of all objects, with secrets",
+    example: { saveTo: "state.json" },
+    answer: ({ control }) => json(200, control.snapshot()),
+  },
+  {
+    method: "PUT",
+    path: "/state",
+    does: "restores a snapshot",
+    example: { json: "@state.json" },
+    answer: ({ control, body }) => done(() => control.restore(parseSnapshot(body))),
+  },
+  {
+    method: "GET",
+    path: "/clock",
+    does: "shows the sandbox's time, in milliseconds since 1970",
+    answer: ({ control }) => json(200, { now: control.now() }),
+  },
+  {
+    method: "POST",
+    path: "/clock",
+    does: "moves the clock by `advance` milliseconds, or to `now`; does what is due by then",
+    example: { json: '{"advance": 3600000}' },
+    answer: ({ control, body }) => {
+      const { now, advance = 0 } = read(clockSchema, body, "body");
+      if (now === undefined) control.advance(advance);
+      else control.setTime(now);
+      return json(200, { now: control.now() });
+    },
+  },
+  {
+    method: "GET",
+    path: "/faults",
+    does: "lists faults and stubs, and how many requests each has matched",
+    answer: ({ control }) => json(200, control.faults.list()),
+  },
+  {
+    method: "POST",
+    path: "/faults",
+    does: "adds a fault or a stub, and returns its id",
+    example: { json: '{"operation": "listDomains", "effect": {"kind": "status", "status": 503}}' },
+    answer: ({ control, body }) => json(201, { id: control.faults.add(checkFault(body)) }),
+  },
+  {
+    method: "DELETE",
+    path: "/faults/{id}",
+    does: "removes one; requests that it holds continue",
+    example: { path: "/faults/fault-1" },
+    answer: ({ control, values: [id = ""] }) => {
+      if (!control.faults.remove(id)) throw missing(`There is no fault ${id}.`);
+      return empty(204);
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/faults",
+    does: "removes all",
+    answer: ({ control }) => done(() => control.faults.clear()),
+  },
+  {
+    method: "GET",
+    path: "/held",
+    does: "lists the requests that a fault of the kind `hold` holds",
+    answer: ({ control }) => json(200, control.faults.held()),
+  },
+  {
+    method: "POST",
+    path: "/release",
+    does: "continues them (`go-on`), or drops them (`drop`)",
+    example: { json: '{"release": "go-on"}' },
+    answer: ({ control, body }) => {
+      const { release } = read(releaseSchema, body, "body") ?? {};
+      return json(200, { released: control.faults.release(release) });
+    },
+  },
+  {
+    method: "GET",
+    path: "/requests",
+    does: "lists requests, without secrets; filters: `operation`, `method`, `path`, `body`, `status`, `effect`, `after`",
+    example: { path: "/requests?operation=createWebhook&effect=true" },
+    answer: ({ control, query }) => json(200, control.journal.requests(read(filterSchema, query, "query"))),
+  },
+  {
+    method: "GET",
+    path: "/verify",
+    does: "answers 204 if `count`, `atLeast` (1) or `atMost` such requests arrived, else 409 and which did; the same filters",
+    example: { path: "/verify?operation=createWebhook&count=0" },
+    answer: verify,
+  },
+  {
+    method: "DELETE",
+    path: "/requests",
+    does: "forgets all requests",
+    answer: ({ control }) => done(() => control.journal.clear()),
+  },
+  {
+    method: "GET",
+    path: "/outbox",
+    does: "lists mails and text messages, such as pins",
+    answer: ({ control }) => json(200, control.outbox()),
+  },
+  {
+    method: "GET",
+    path: "/deliveries",
+    does: "lists calls of webhooks, which go to loopback only",
+    answer: ({ control }) => json(200, control.deliveries()),
+  },
+  {
+    method: "POST",
+    path: "/idle",
+    does: "answers when no webhook is being called",
+    answer: async ({ control }) => {
+      await control.idle();
+      return empty(204);
+    },
+  },
+  {
+    method: "GET",
+    path: "/objects",
+    does: "lists the kinds of objects",
+    answer: () => json(200, collectionNames),
+  },
+  {
+    method: "GET",
+    path: "/objects/{kind}",
+    does: "lists the objects of a kind",
+    example: { path: "/objects/domains" },
+    answer: (call) => json(200, objectsOf(call).all()),
+  },
+  {
+    method: "GET",
+    path: "/objects/{kind}/{id}",
+    does: "shows an object",
+    example: { path: "/objects/promotionCodes/WELCOME10" },
+    answer: (call) => {
+      const found = objectsOf(call).get(call.values[1]!);
+      if (found === undefined) throw noObject(call);
+      return json(200, found);
+    },
+  },
+  {
+    method: "PUT",
+    path: "/objects/{kind}/{id}",
+    does: "adds or replaces an object",
+    example: {
+      path: "/objects/promotionCodes/SPRING",
+      json: '{"id": "SPRING", "description": "Spring", "percent": 20, "monthly": true}',
+    },
+    answer: insertObject,
+  },
+  {
+    method: "DELETE",
+    path: "/objects/{kind}/{id}",
+    does: "deletes an object",
+    example: { path: "/objects/promotionCodes/SPRING" },
+    answer: (call) => {
+      if (!objectsOf(call).delete(call.values[1]!)) throw noObject(call);
+      return empty(204);
+    },
+  },
+];

@@ -3,6 +3,7 @@ import type { Fault, HeldRequest, ListedFault, Release } from "../http/faults.js
 import type { JournalEntry, JournalFilter } from "../http/request-log.js";
 import { collectionNames, type CollectionName, type Delivery, type Mail, type RecordOf } from "../state/records.js";
 import { plant, type SeedChoice } from "../seeds/plant.js";
+import { changed, checkSettings, type AllSettings, type Settings } from "../state/settings.js";
 import type { Snapshot } from "../state/snapshot.js";
 import type { Collection } from "../state/store.js";
 
@@ -21,6 +22,8 @@ export interface Objects<T extends { readonly id: string }> {
 export interface FaultControl {
   /** Sets a fault and returns its identifier. */
   add(fault: Fault): string;
+  /** Removes a fault; requests that it holds continue. False if there is none. */
+  remove(id: string): boolean;
   /** Removes all faults; requests that they hold continue. */
   clear(): void;
   list(): ListedFault[];
@@ -37,8 +40,11 @@ export interface JournalControl {
 
 /** Everything a test can do with a sandbox in addition to calling its API. */
 export interface Control {
-  /** Returns to the seed that the sandbox was started with, and forgets faults, requests and clock changes. */
+  /** Returns to the seed and the settings that the sandbox was started with, and forgets faults, requests and clock changes. */
   reset(): void;
+  settings(): AllSettings;
+  /** Changes the given settings. The gateway forgets windows and cached answers. Tokens and orders keep the times that they have. */
+  configure(settings: Settings): void;
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
   /** Replaces all objects by those of a seed. */
@@ -65,6 +71,7 @@ export interface Control {
 
 export function createControl(emulator: Emulator, initial: SeedChoice): Control {
   const { world, faults, journal } = emulator;
+  const started = world.settings;
   const replace = (work: () => void): void => {
     work();
     emulator.clearGateway();
@@ -74,9 +81,15 @@ export function createControl(emulator: Emulator, initial: SeedChoice): Control 
     reset: () =>
       replace(() => {
         world.clock.reset();
+        world.settings = started;
         plant(world, initial);
         faults.clear();
         journal.clear();
+      }),
+    settings: () => structuredClone(world.settings),
+    configure: (settings) =>
+      replace(() => {
+        world.settings = changed(world.settings, checkSettings(settings, "settings"));
       }),
     snapshot: () => world.store.snapshot(),
     restore: (snapshot) => replace(() => world.store.restore(snapshot)),
@@ -94,6 +107,7 @@ export function createControl(emulator: Emulator, initial: SeedChoice): Control 
     idle: () => emulator.idle(),
     faults: {
       add: (fault) => faults.add(fault),
+      remove: (id) => faults.remove(id),
       clear: () => faults.clear(),
       list: () => faults.list(),
       held: () => faults.held(),

@@ -4,6 +4,7 @@ import { controlPrefix } from "./control-routes.js";
 import type { HeldRequest, ListedFault } from "../http/faults.js";
 import type { JournalEntry } from "../http/request-log.js";
 import { collectionNames, type Delivery, type Mail } from "../state/records.js";
+import type { AllSettings } from "../state/settings.js";
 import type { Snapshot } from "../state/snapshot.js";
 
 /** `T` with every function asynchronous. */
@@ -19,7 +20,8 @@ export type RemoteControl = Remote<Control>;
 /** Connects to the control routes of a running sandbox at its base address, such as `http://127.0.0.1:4010`. */
 export async function connectSandbox(url: string): Promise<RemoteControl> {
   const base = `${url.replace(/\/+$/, "")}${controlPrefix}`;
-  const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<unknown> => {
+  /** What was answered, null for an empty body, and undefined if there is no such object. */
+  const call = async (method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<unknown> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
     const answer = await request(`${base}${path}`, { method, ...sent });
     const text = await answer.body.text();
@@ -30,12 +32,13 @@ export async function connectSandbox(url: string): Promise<RemoteControl> {
       const said = (value as { readonly message?: string } | undefined)?.message ?? `status ${answer.statusCode}`;
       throw new Error(`${method} ${controlPrefix}${path}: ${said}`);
     }
-    return value;
+    return value ?? null;
   };
   const get = async <T>(path: string): Promise<T> => (await call("GET", path)) as T;
-  const send = async (method: "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<void> => {
+  const send = async (method: "POST" | "PUT" | "PATCH" | "DELETE", path: string, body?: unknown): Promise<void> => {
     await call(method, path, body);
   };
+  const removed = async (path: string): Promise<boolean> => (await call("DELETE", path)) !== undefined;
   const clock = async (): Promise<number> => {
     const answer = await get<{ readonly now?: unknown } | undefined>("/clock").catch((cause: unknown) => {
       throw new Error(`No sandbox answers at ${url}.`, { cause });
@@ -57,17 +60,15 @@ export async function connectSandbox(url: string): Promise<RemoteControl> {
         // JSON drops a member that is undefined, which removes it.
         return (await call("PUT", at(id), { ...record, ...changes })) as { readonly id: string };
       },
-      delete: async (id) => {
-        const existed = (await find(id)) !== undefined;
-        await send("DELETE", at(id));
-        return existed;
-      },
+      delete: (id) => removed(at(id)),
     };
   };
 
   await clock();
   return {
     reset: () => send("POST", "/reset"),
+    settings: () => get<AllSettings>("/settings"),
+    configure: (settings) => send("PATCH", "/settings", settings),
     snapshot: () => get<Snapshot>("/state"),
     restore: (snapshot) => send("PUT", "/state", snapshot),
     seed: (seed) => send("POST", "/seed", seed),
@@ -77,6 +78,7 @@ export async function connectSandbox(url: string): Promise<RemoteControl> {
     idle: () => send("POST", "/idle"),
     faults: {
       add: async (fault) => ((await call("POST", "/faults", fault)) as { id: string }).id,
+      remove: (id) => removed(`/faults/${encodeURIComponent(id)}`),
       clear: () => send("DELETE", "/faults"),
       list: () => get<ListedFault[]>("/faults"),
       held: () => get<HeldRequest[]>("/held"),

@@ -1,18 +1,17 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Operation } from "../../sdk/operations/operation.js";
-import { operations } from "../../sdk/operations/index.js";
 import { handlers } from "../areas/index.js";
 import { Dispatcher } from "../rules/webhook-dispatcher.js";
 import { type FaultEffect, Faults } from "../http/faults.js";
-import { Gateway } from "../http/gateway.js";
+import { Gateway, gatewayJson } from "../http/gateway.js";
+import { loginPath } from "../http/gateway-router.js";
 import type { Handler } from "../areas/handler.js";
 import { RequestLog, type JournalEntry } from "../http/request-log.js";
-import type { RateLimit } from "../http/rate-limiter.js";
 import type { Login } from "../state/records.js";
 import { redact, redactHeaders, redactRequest, redactTarget } from "../http/redaction.js";
 import { Refusal, empty, json, text, type Reply } from "../http/reply.js";
-import { route, type Match } from "../http/router.js";
+import { parseTarget, route, type Match, type Target } from "../http/router.js";
 import type { Surroundings } from "../rules/surroundings.js";
 import { settle } from "../rules/transitions.js";
 import { validate } from "../http/validation.js";
@@ -36,14 +35,6 @@ export type RequestOutcome =
   | { readonly kind: "reset" }
   | { readonly kind: "silence" };
 
-export interface EmulatorOptions {
-  readonly rateLimit: RateLimit | false;
-  readonly cache: boolean;
-  /** How long every new object stays invisible; undefined: not at all. */
-  readonly visibleAfter: { readonly reads: number } | { readonly ms: number } | undefined;
-  readonly onRequest: ((entry: JournalEntry) => void) | undefined;
-}
-
 /** The longest time that a timer supports. */
 const longestWait = 2 ** 31 - 1;
 
@@ -60,12 +51,12 @@ export class Emulator {
 
   constructor(
     readonly world: World,
-    private readonly options: EmulatorOptions,
     private readonly surroundings: Surroundings,
+    private readonly onRequest: ((entry: JournalEntry) => void) | undefined,
   ) {
     // Any number of requests may be delayed at the same time.
     setMaxListeners(0, this.#end.signal);
-    this.#gateway = new Gateway(world, options.rateLimit, options.cache);
+    this.#gateway = new Gateway(world);
     this.#dispatcher = new Dispatcher(world, surroundings, () => this.tick());
   }
 
@@ -84,7 +75,7 @@ export class Emulator {
     return this.#dispatcher.idle();
   }
 
-  /** Clears the gateway's memory. */
+  /** Makes the gateway forget windows and cached answers, and heed changed settings. */
   clearGateway(): void {
     this.#gateway.clear();
   }
@@ -97,10 +88,10 @@ export class Emulator {
   }
 
   async handle(request: IncomingRequest): Promise<RequestOutcome> {
-    const [path, search] = splitTarget(request.target);
-    const match = route(request.method, path, search);
+    const target = parseTarget(request.target);
+    const match = route(request.method, target);
     const row = match.kind === "row" ? match.row : undefined;
-    const met = this.faults.meet({ operation: row?.id, path, body: request.body });
+    const met = this.faults.meet({ operation: row?.id, method: request.method, path: target.path, body: request.body });
     const effects = met.map(({ effect }) => effect);
     await this.#delay(effects);
     const dropped = (await this.faults.hold(met, "before")) === "drop";
@@ -108,16 +99,14 @@ export class Emulator {
     const before = this.world.store.revision;
     const seen: { login?: Login } = {};
     const work = () => {
-      if (match.kind === "malformed") return toWire(text(400, "400 Bad Request"));
-      if (match.kind === "unknown") return toWire(text(404, "404 page not found\n"));
-      if (match.kind === "redirect") return toWire({ ...empty(match.status), headers: { Location: match.to } });
-      const query = new URLSearchParams(match.kind === "row" ? match.search : search);
-      const { method, target, headers, address } = request;
-      const passedOn = { login: isLogin(match), method, target, query, headers, address };
+      if (match.kind === "answered") return toWire(match.reply);
+      const query = new URLSearchParams(target.search);
+      const { method, headers, address } = request;
+      const passedOn = { login: row?.path === loginPath, method, target: request.target, query, headers, address };
       return this.#gateway.answer(passedOn, (login) => {
         if (login !== undefined) seen.login = login;
-        if (match.kind !== "row") return unknownToBackend(match);
-        return located(this.#backend(match.row, match.parameters, query, request, login, effects), headers.host);
+        if (match.kind !== "row") return beyondBackend(match, method);
+        return this.#located(this.#backend(match.row, match.parameters, query, request, login, effects), target, headers);
       });
     };
     const reached: RequestOutcome = dropped ? { kind: "reset" } : meetFaults(effects, work, this.world.now());
@@ -169,9 +158,18 @@ export class Emulator {
   #invisibility(effects: readonly FaultEffect[]): Invisibility | undefined {
     const hidden = find(effects, "hidden");
     if (hidden !== undefined) return { reads: hidden.reads };
-    const { visibleAfter } = this.options;
-    if (visibleAfter === undefined) return undefined;
+    const { visibleAfter } = this.world.settings;
+    if (visibleAfter === false) return undefined;
     return "ms" in visibleAfter ? { until: this.world.now() + visibleAfter.ms } : visibleAfter;
+  }
+
+  /** A redirect as the gateway rewrites it, to the address that was called. */
+  #located(reply: Reply, { origin }: Target, { host, "x-forwarded-proto": proxied }: IncomingHttpHeaders): Reply {
+    const location = reply.headers?.["Location"];
+    const [scheme, name] = origin?.split("://") ?? [this.world.readings.redirectScheme, host];
+    if (location === undefined || name === undefined) return reply;
+    const told = proxied === "https" || proxied === "http" ? proxied : scheme;
+    return { ...reply, headers: { ...reply.headers, Location: `${told}://${name}${location}` } };
   }
 
   /** Writes an empty list in the area's form. */
@@ -232,33 +230,22 @@ export class Emulator {
               }),
             },
     });
-    this.options.onRequest?.(entry);
+    this.onRequest?.(entry);
   }
 }
 
-const loginPath = operations.authentication.authenticate.path;
-
-/** Whether the gateway answers the request without a token. */
-const isLogin = (match: Match): boolean =>
-  match.kind === "row" ? match.row.path === loginPath : match.kind === "wrong-method" && match.path === loginPath;
-
-/** What the gateway forwards although the backend has nothing there. */
-function unknownToBackend(match: Exclude<Match, { readonly kind: "row" }>): Reply {
-  if (match.kind !== "wrong-method") return text(404, "404 page not found\n");
-  return { ...text(405, "Method Not Allowed\n"), headers: { Allow: match.allowed.join(", ") } };
-}
-
-/** A redirect as the gateway rewrites it: to the called host, always with https. */
-function located(reply: Reply, host: string | undefined): Reply {
-  const location = reply.headers?.["Location"];
-  if (location === undefined || host === undefined) return reply;
-  return { ...reply, headers: { ...reply.headers, Location: `https://${host}${location}` } };
-}
-
-/** Path, and query without its question mark. */
-function splitTarget(target: string): [string, string] {
-  const mark = target.indexOf("?");
-  return mark < 0 ? [target, ""] : [target.slice(0, mark), target.slice(mark + 1)];
+/** The answer to a request that no operation of the backend is for. What the backend answers to OPTIONS is not known. */
+function beyondBackend(match: Exclude<Match, { readonly kind: "row" | "answered" }>, method: string): Reply {
+  switch (match.kind) {
+    case "unsendable":
+      return gatewayJson(503, '{"msg":"service unavailable","reason":"no can do; sorry."}');
+    case "unknown":
+      return text(404, "404 page not found\n");
+    case "wrong-method": {
+      const reply = method === "OPTIONS" ? empty(200) : text(405, "Method Not Allowed\n");
+      return { ...reply, headers: { Allow: match.allowed.join(", ") } };
+    }
+  }
 }
 
 /** A body for the log: JSON without secrets, anything else only by its size. */

@@ -38,6 +38,7 @@ export const faultSchema = z.strictObject({
     .string()
     .refine((id) => id === "*" || isOperationId(id), { error: ({ input }) => unknownOperation(String(input)) })
     .optional(),
+  method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]).optional(),
   path: z.string().optional(),
   body: z.string().min(1).optional(),
   occurrence: z.union([z.int().positive(), z.literal("always")]).optional(),
@@ -72,6 +73,7 @@ export type FaultEffect = z.input<typeof effect>;
 export interface Fault {
   /** Identifier of an operation, such as `createWebhook`; `*` or undefined: any. */
   readonly operation?: string | undefined;
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | undefined;
   /** Only requests whose path starts like this. */
   readonly path?: string | undefined;
   /** Only requests whose body contains this text. */
@@ -116,11 +118,13 @@ export interface MetFault {
 export interface FaultyRequest {
   /** Identifier of the operation; undefined if no route matches. */
   readonly operation: string | undefined;
+  readonly method: string;
   readonly path: string;
   readonly body: Buffer;
 }
 
-const fits = (fault: Fault, { operation, path, body }: FaultyRequest): boolean =>
+const fits = (fault: Fault, { operation, method, path, body }: FaultyRequest): boolean =>
+  (fault.method === undefined || fault.method === method) &&
   (fault.operation === undefined || fault.operation === "*" || fault.operation === operation) &&
   (fault.path === undefined || path.startsWith(fault.path)) &&
   (fault.body === undefined || body.includes(fault.body));
@@ -156,6 +160,14 @@ export class Faults {
     this.release("go-on");
   }
 
+  /** Removes a fault; requests that it holds continue. False if there is none. */
+  remove(id: string): boolean {
+    if (!this.#armed.some((armed) => armed.id === id)) return false;
+    this.#armed = this.#armed.filter((armed) => armed.id !== id);
+    this.release("go-on", id);
+    return true;
+  }
+
   list(): ListedFault[] {
     return this.#armed.map(({ id, fault, seen }) => ({ ...structuredClone(fault), id, seen }));
   }
@@ -185,11 +197,13 @@ export class Faults {
     return Array.from(this.#held.keys());
   }
 
-  /** Ends the waiting of all held requests, and returns their number. */
-  release(release: Release): number {
-    const waiting = Array.from(this.#held.values());
-    this.#held.clear();
-    for (const resolve of waiting) resolve(release);
+  /** Ends the waiting of the requests that a fault holds, or all do, and returns their number. */
+  release(release: Release, id?: string): number {
+    const waiting = Array.from(this.#held).filter(([{ fault }]) => id === undefined || fault === id);
+    for (const [held, resolve] of waiting) {
+      this.#held.delete(held);
+      resolve(release);
+    }
     return waiting.length;
   }
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { GatewayCache } from "./cache.js";
-import { RateLimiter, type RateLimit } from "./rate-limiter.js";
+import { RateLimiter } from "./rate-limiter.js";
 import type { Login } from "../state/records.js";
-import { empty, file, json, type Reply } from "./reply.js";
+import { file, json, type Reply } from "./reply.js";
 import { hashed } from "../state/credentials.js";
 import { dated, toWire, type WireReply } from "./wire.js";
 import type { World } from "../state/world.js";
@@ -19,56 +19,65 @@ export interface GatewayRequest {
   readonly address: string;
 }
 
-/** Another part of the gateway creates this body, with a space and without a charset. */
-const notAuthenticated: Reply = {
-  ...file("application/json", Buffer.from('{"msg": "not authenticated"}')),
-  status: 403,
-};
+/** JSON that the gateway writes itself, in most places without a charset. */
+export const gatewayJson = (status: number, content: string): Reply => ({
+  ...file("application/json", Buffer.from(content)),
+  status,
+});
+
+const notAuthenticated = gatewayJson(403, '{"msg": "not authenticated"}');
 const badToken = json(503, { msg: "internal server error" });
-const rateLimitExceeded = json(429, { msg: "rate limit exceeded" });
+const rateLimitExceeded = gatewayJson(429, '{"msg":"rate limit exceeded"}');
+
+/** What the published example configuration adds to every answer to OPTIONS, for scripts in browsers. */
+const crossOrigin = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Credentials": "true",
+  "Access-Control-Allow-Headers": "X-Requested-With, Authorization",
+  "Access-Control-Max-Age": "86400",
+};
 
 /** The gateway in front of the API: rate limit, token check, cache. */
 export class Gateway {
-  readonly #rate: RateLimiter | undefined;
-  readonly #cache: GatewayCache | undefined;
+  #rate: RateLimiter | undefined;
+  #cache: GatewayCache | undefined;
 
-  constructor(
-    private readonly world: World,
-    rateLimit: RateLimit | false,
-    cache: boolean,
-  ) {
-    this.#rate = rateLimit === false ? undefined : new RateLimiter(rateLimit, () => world.now());
-    this.#cache = cache ? new GatewayCache() : undefined;
+  constructor(private readonly world: World) {
+    this.clear();
   }
 
-  /** Forgets windows and cached answers. */
+  /** Forgets windows and cached answers, and heeds changed settings. */
   clear(): void {
-    this.#rate?.clear();
-    this.#cache?.clear();
+    const { rateLimit, cache } = this.world.settings;
+    this.#rate = rateLimit === false ? undefined : new RateLimiter(rateLimit, () => this.world.now());
+    this.#cache = cache ? new GatewayCache() : undefined;
   }
 
   /** Forwards a request to the backend, unless the gateway answers it itself. */
   answer(request: GatewayRequest, backend: (login: Login | undefined) => Reply): WireReply {
-    // The gateway itself answers OPTIONS there.
-    if (request.login) return toWire(request.method === "OPTIONS" ? empty(200) : backend(undefined));
-    const counted = this.#rate?.count(request.headers.authorization ?? request.address);
-    const reply = counted?.allowed === false ? toWire(rateLimitExceeded) : this.#authenticated(request, backend);
-    return { ...reply, headers: { ...reply.headers, ...counted?.headers } };
+    if (request.login) return toWire(backend(undefined));
+    // Spaces do not distinguish callers.
+    const caller = request.headers.authorization?.replaceAll(" ", "");
+    const counted = this.#rate?.count(caller === undefined || caller === "" ? request.address : caller);
+    const reply = counted?.allowed === false ? toWire(rateLimitExceeded) : this.#answered(request, backend);
+    const whole = { ...reply, headers: { ...reply.headers, ...counted?.headers } };
+    return request.method === "OPTIONS" ? ofOptions(whole) : whole;
   }
 
-  #authenticated(request: GatewayRequest, backend: (login: Login) => Reply): WireReply {
+  #answered(request: GatewayRequest, backend: (login: Login | undefined) => Reply): WireReply {
+    if (request.method === "OPTIONS") return this.#cached(request, () => backend(undefined));
     const login = this.#login(request);
-    if ("refused" in login) return toWire(login.refused);
-    // A cached answer shows when it was created.
-    const work = () => dated(toWire(backend(login.login)), this.world.now());
+    return "refused" in login ? toWire(login.refused) : this.#cached(request, () => backend(login.login));
+  }
+
+  #cached({ method, target, headers }: GatewayRequest, backend: () => Reply): WireReply {
+    const work = () => {
+      const reply = backend();
+      // A cached answer shows when it was created.
+      return dated(toWire(method === "HEAD" ? withoutBody(reply) : reply), this.world.now());
+    };
     if (this.#cache === undefined) return work();
-    return this.#cache.answer(
-      request.method,
-      request.target,
-      request.headers.accept ?? "",
-      request.headers["cache-control"],
-      work,
-    );
+    return this.#cache.answer(method, target, headers.accept ?? "", headers["cache-control"], work);
   }
 
   #login(request: GatewayRequest): { readonly login: Login } | { readonly refused: Reply } {
@@ -81,26 +90,36 @@ export class Gateway {
   }
 }
 
+/** The gateway answers OPTIONS with 200, whatever the backend or the rate limit says. */
+const ofOptions = (reply: WireReply): WireReply => {
+  const allow = reply.headers["Allow"] ?? "GET, POST, PUT, DELETE, PATCH, OPTIONS";
+  return {
+    ...reply,
+    status: 200,
+    headers: { ...crossOrigin, ...reply.headers, Allow: allow, "Access-Control-Allow-Methods": allow },
+  };
+};
+
+/** The gateway measures the body that it received, and HEAD receives none; GET is then answered with it from the cache. */
+const withoutBody = (reply: Reply): Reply => ({
+  ...reply,
+  body: { kind: "file", contentType: toWire(reply).headers["Content-Type"] ?? "text/plain", content: Buffer.alloc(0) },
+});
+
 /** The token of a request, from the places where the gateway looks. The scheme of the header must match exactly. */
 function presentedToken({ headers, query }: GatewayRequest): { readonly value: string } | "unreadable" | undefined {
-  if (headers.authorization === "Bearer") return undefined;
-  if (headers.authorization !== undefined && headers.authorization !== "") {
-    const value = /^Bearer (.+)$/.exec(headers.authorization)?.[1];
-    return value === undefined ? "unreadable" : { value };
-  }
+  const [scheme, value] = (headers.authorization ?? "").split(/ (.*)/s);
+  if (scheme !== "" && scheme !== "Bearer") return "unreadable";
+  if (value !== undefined) return { value };
   const cookies = new Map(
     (headers.cookie ?? "").split(";").map((pair): [string, string] => {
       const [name = "", ...rest] = pair.trim().split("=");
-      return [name, rest.join("=")];
+      return [name, rest.join("=").replace(/^"(.*)"$/, "$1")];
     }),
   );
-  const places = [
-    cookies.get("ACCESSTOKEN"),
-    cookies.get("access_token"),
-    headers["x-jwt"],
-    headers["x-access-token"],
-    query.get("access_token"),
-  ];
-  const value = places.find((place): place is string => typeof place === "string" && place !== "");
-  return value === undefined ? undefined : { value };
+  const cookie = cookies.get("ACCESSTOKEN") ?? cookies.get("access_token");
+  if (cookie !== undefined) return { value: cookie };
+  const places = [headers["x-jwt"], headers["x-access-token"], query.get("access_token")];
+  const place = places.find((each): each is string => typeof each === "string" && each !== "");
+  return place === undefined ? undefined : { value: place };
 }

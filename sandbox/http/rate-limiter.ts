@@ -1,8 +1,4 @@
-export interface RateLimit {
-  /** Size of a window; one request fewer is answered. */
-  readonly limit: number;
-  readonly windowMs: number;
-}
+import type { RateLimit } from "../state/settings.js";
 
 /** Maximum number of remembered callers; beyond it, the oldest is forgotten. */
 const mostCallers = 10_000;
@@ -48,9 +44,5 @@ export class RateLimiter {
       if (!isOver && this.#windows.size <= mostCallers) return;
       this.#windows.delete(caller);
     }
-  }
-
-  clear(): void {
-    this.#windows.clear();
   }
 }

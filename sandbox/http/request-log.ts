@@ -29,6 +29,8 @@ export interface JournalFilter {
   readonly method?: string | undefined;
   /** Start of the path. */
   readonly path?: string | undefined;
+  /** Text that the body contains, as JSON and without secrets. */
+  readonly body?: string | undefined;
   readonly status?: number | undefined;
   readonly effect?: boolean | undefined;
   /** Only requests with a greater number. */
@@ -58,6 +60,7 @@ export class RequestLog {
         (filter.operation === undefined || entry.operation === filter.operation) &&
         (filter.method === undefined || entry.method === filter.method) &&
         (filter.path === undefined || entry.path.startsWith(filter.path)) &&
+        (filter.body === undefined || (JSON.stringify(entry.request.body) ?? "").includes(filter.body)) &&
         (filter.status === undefined || entry.status === filter.status) &&
         (filter.effect === undefined || entry.effect === filter.effect) &&
         (filter.after === undefined || entry.number > filter.after),

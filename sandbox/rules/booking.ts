@@ -62,7 +62,7 @@ export function newAccount(
   account: Pick<Account, "customerNumber" | "description" | "articleNumber"> & Partial<Account>,
 ): Account {
   const uid = world.store.next("account", 300_000);
-  const delay = world.delays.account;
+  const delay = world.settings.accountDelay;
   const created = world.objects.accounts.insert({
     disabled: false,
     activateShell: false,
@@ -140,7 +140,7 @@ export function newDomain(world: World, account: Account, { id, sld, tld, extern
       created: world.now(),
       attachments: [],
       registryStatus: external ? undefined : moved ? "pendingTransfer" : "pendingCreate",
-      settlesAt: external ? undefined : world.now() + world.delays.registration,
+      settlesAt: external ? undefined : world.now() + world.settings.registrationDelay,
     }),
   );
   newSubdomain(world, id, "www", undefined);

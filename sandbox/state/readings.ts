@@ -1,6 +1,7 @@
 /**
  * Where the API can be interpreted in more than one way, the sandbox behaves as chosen here, so that a client can be tested against
- * each interpretation. The first choice is the default, the most likely one. Nothing here is a documented fact.
+ * each interpretation. The first choice is the default: the most likely one, unless its comment says otherwise. Nothing here is a
+ * documented fact.
  */
 export const readingChoices = {
   /**
@@ -49,6 +50,11 @@ export const readingChoices = {
   emptyLists: ["mixed", "array", "null"],
   /** Status of the redirect from an identical contact person or billing recipient to the contract partner. */
   contactRedirect: [301, 303],
+  /**
+   * Scheme of redirects. The published gateway writes `https` unless a proxy says otherwise (`X-Forwarded-Proto`), but the sandbox
+   * speaks HTTP, and no common HTTP client could follow it. So this default is not the gateway's.
+   */
+  redirectScheme: ["http", "https"],
   /** Element of the contract lists: with uid and integer dates, or only title, start and duration. */
   contracts: ["full", "short"],
   /** A booked benefit: one object, or a list. */

@@ -1,17 +1,8 @@
 import { type SandboxClock, day } from "./clock.js";
 import type { Readings } from "./readings.js";
 import type { Domain, Mail } from "./records.js";
+import type { AllSettings } from "./settings.js";
 import type { Collections, Store } from "./store.js";
-
-/** How long things take, in milliseconds of the sandbox's time. */
-export interface Delays {
-  /** Lifetime of a session token. */
-  readonly token: number;
-  /** From the order of a domain to its registration. */
-  readonly registration: number;
-  /** How long a new account is `creating`, and a deleted one `deleting`. */
-  readonly account: number;
-}
 
 /** Numbers of objects start after this one. */
 const firstUid = 1000;
@@ -27,10 +18,13 @@ export class World {
   constructor(
     readonly store: Store,
     readonly clock: SandboxClock,
-    readonly readings: Readings,
-    readonly delays: Delays,
+    public settings: AllSettings,
   ) {
     this.objects = store.collections;
+  }
+
+  get readings(): Readings {
+    return this.settings.readings;
   }
 
   now(): number {

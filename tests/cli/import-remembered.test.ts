@@ -86,7 +86,7 @@ describe("what an import remembers, and what it warns of", function () {
     await imported(...only);
     const { secrets } = await mapping();
     assert.deepEqual(secrets, { ...secrets, ...first });
-    assert.deepEqual(Object.values(secrets!).sort(), ["xABDeTarget", "xABDeTarget2"]);
+    assert.deepEqual(Object.values(secrets).sort(), ["xABDeTarget", "xABDeTarget2"]);
   });
 
   it("refuses to forget what it does not remember", async () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { request } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { type Copy, format } from "../../cli/snapshot/copy-file.js";
 import type { Contents } from "../../cli/sandbox/contents.js";
 import { connectSandbox } from "../../sandbox/index.js";
@@ -108,6 +110,22 @@ describe("hosting sandbox", function () {
     assert.match(await refused("--from", path), /cannot be used: Not a seed:\n +customers\[0\]\.customerNumber/);
     await writeFile(path, JSON.stringify({ ...copy, format: "hosting-snapshot-99" }));
     assert.match(await refused("--from", path), /is the snapshot of another version/);
+  });
+
+  it("answers control requests under an allowed name, and without the gateway's cache if told so", async () => {
+    const sandbox = await listening("--allow-host", "sandbox.test", "--no-cache");
+    const settings = (host: string) =>
+      new Promise<string>((resolve, reject) => {
+        const sent = request(`${sandbox.announced.url}/_sandbox/settings`, { headers: { host } }, (answer) =>
+          resolve(text(answer)),
+        );
+        sent.on("error", reject).end();
+      });
+    assert.match(await settings("sandbox.test:4010"), /"cache":false/);
+    assert.match(await settings("other.test"), /a name given as --allow-host/);
+    const { code, stderr } = await runInProcess(["sandbox", "--allow-host", "http://sandbox.test"]);
+    assert.equal(code, 2);
+    assert.match(stderr, /allowHosts\[0\]: must be a host name, without scheme and port/);
   });
 
   it("logs requests with --verbose, without secrets", async () => {

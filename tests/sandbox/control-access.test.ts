@@ -40,6 +40,23 @@ describe("the sandbox, against web pages in a browser on its machine", () => {
       assert.deepEqual(await both({ host, origin: `http://${host}` }), [403, 403], host);
   });
 
+  it("answers to a name with a dot if it was told so, and to a page of that name", async () => {
+    const known = await startSandbox({ allowHosts: ["Sandbox.Test"] });
+    const status = (headers: Readonly<Record<string, string>>) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(`${known.url}/_sandbox/clock`, { headers }, (response) => resolve(response.resume().statusCode));
+        sent.on("error", reject).end();
+      });
+    try {
+      assert.equal(await status({ host: "sandbox.test:4010" }), 200);
+      assert.equal(await status({ host: "sandbox.test:4010", origin: "http://sandbox.test:4010" }), 200);
+      assert.equal(await status({ host: "sandbox.test:4010", origin: "http://other.test" }), 403);
+      assert.equal(await status({ host: "other.test" }), 403);
+    } finally {
+      await known.close();
+    }
+  });
+
   it("answers to IP addresses, localhost and a container's name", async () => {
     for (const host of [`127.0.0.1:${port()}`, "localhost", `[::1]:${port()}`, "192.0.2.7:4010", "sandbox:4010", "a.localhost"])
       assert.deepEqual(await both({ host }), [200, 200], host);
@@ -69,7 +86,7 @@ describe("the sandbox, against web pages in a browser on its machine", () => {
   it("serves no control routes if told so, because they need no login", async () => {
     const closed = await startSandbox({ controlRoutes: false });
     try {
-      for (const path of ["/_sandbox/state", "/_sandbox/objects/customers"]) {
+      for (const path of ["/_sandbox", "/_sandbox/state", "/_sandbox/objects/customers"]) {
         const answer = await fetch(`${closed.url}${path}`);
         assert.deepEqual([answer.status, /customerNumber/.test(await answer.text())], [404, false], path);
       }

@@ -10,6 +10,8 @@ const webhook = {
   parameters: { key: "k", value: "planted-value" },
 };
 
+const stall = { effect: { kind: "stall" } } as const;
+
 describe("the sandbox's control", () => {
   const sandbox = useSandbox();
 
@@ -257,6 +259,11 @@ describe("the sandbox's control", () => {
     assert.equal(await remote.store.webhooks.get("9/9"), undefined);
     await assert.rejects(remote.store.webhooks.update("9/9", {}), /webhooks has no object 9\/9/);
 
+    await remote.configure({ readings: { emptyLists: "null" } });
+    assert.equal((await remote.settings()).readings.emptyLists, "null");
+    const [first, second] = [await remote.faults.add(stall), await remote.faults.add(stall)];
+    assert.deepEqual([await remote.faults.remove(first), await remote.faults.remove(first)], [true, false]);
+    assert.deepEqual(await remote.faults.remove(second), true);
     const id = await remote.faults.add({ operation: "listWebhooks", effect: { kind: "status", status: 500 } });
     assert.equal((await remote.faults.list())[0]!.id, id);
     assert.equal((await api.send("GET", "/v1/webhooks")).status, 500);

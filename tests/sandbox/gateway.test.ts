@@ -66,7 +66,7 @@ describe("the sandbox's gateway", () => {
       const wrongMethod = await api.send("GET", "/v1/authenticate");
       assert.deepEqual([wrongMethod.status, wrongMethod.text], [405, "Method Not Allowed\n"]);
       assert.match(wrongMethod.headers.get("content-type")!, /^text\/plain/);
-      assert.equal(wrongMethod.headers.get("allow"), "POST");
+      assert.equal(wrongMethod.headers.get("allow"), "OPTIONS, POST");
     });
 
     it("refuses a malformed escape", async () => {

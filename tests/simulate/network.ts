@@ -1,6 +1,6 @@
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
-import { route } from "../../sandbox/http/router.js";
+import { parseTarget, route } from "../../sandbox/http/router.js";
 import { unlessAborted } from "../../sdk/http/deadline.js";
 import { isCostly } from "./program.js";
 import type { Transport, TransportAnswer, TransportRequest } from "../../sdk/http/transport.js";
@@ -106,7 +106,7 @@ export function networkOf({ time, sandbox, life, faults, caller, witness }: Traf
 
   return {
     async send(request) {
-      const match = route(request.method, request.path.split("?")[0]!);
+      const match = route(request.method, parseTarget(request.path));
       const operation = match.kind === "row" ? match.row.id : "unknown";
       const kind: Class = operation === "authenticate" ? "login" : request.method === "GET" ? "read" : "write";
       await life.pass(`before ${operation} is sent`);

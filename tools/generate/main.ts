@@ -1,12 +1,15 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { controlPage, withControlRoutes } from "./control-routes.js";
 import { decisionsPage, withDecisionTables } from "./decision-tables.js";
 import { declarationFiles } from "./declarations/files.js";
 import { referenceFolder, root } from "./files.js";
 import { referenceFiles } from "./reference.js";
 import { readSources } from "./source.js";
 
-/** Writes the reference, the public declarations, and the tables in other pages. */
+const pages = { [decisionsPage]: withDecisionTables, [controlPage]: withControlRoutes };
+
+/** Writes the reference, the public declarations, and what other pages show of the code. */
 async function main(): Promise<void> {
   const sources = readSources();
   const files = referenceFiles(sources);
@@ -18,9 +21,12 @@ async function main(): Promise<void> {
   }
   const declarations = declarationFiles(sources);
   for (const [path, text] of declarations) await writeFile(join(root, path), text);
-  const decisions = join(root, decisionsPage);
-  await writeFile(decisions, withDecisionTables(await readFile(decisions, "utf8")));
-  process.stdout.write(`${[...declarations.keys()].join("\n")}\n${decisionsPage}\n${referenceFolder}: ${files.size} files\n`);
+  for (const [path, update] of Object.entries(pages)) {
+    const text = await readFile(join(root, path), "utf8");
+    await writeFile(join(root, path), update(text));
+  }
+  const written = [...declarations.keys(), ...Object.keys(pages)].join("\n");
+  process.stdout.write(`${written}\n${referenceFolder}: ${files.size} files\n`);
 }
 
 void main();
