@@ -88,8 +88,15 @@ const below = ({ anyOf = [], properties = {}, items, additionalProperties }: Sch
 
 const nullable = (schema: Schema): Schema => ({ anyOf: [asTaken(schema), { type: "null" }] });
 
-/** The schema with null allowed for each member that may be left out, and without formats where a pattern is what counts. */
+/**
+ * The schema with null allowed for each member that may be left out, and without formats where a pattern is what counts. An
+ * identifier is any number, as some sources say.
+ */
 function asTaken(schema: Schema): Schema {
+  if (schema.type === "integer" && schema["enum"] === undefined) {
+    const { format: _format, ...others } = schema;
+    return { ...others, type: "number" };
+  }
   const { format, ...others } = schema;
   const { anyOf, properties, required = [], items, additionalProperties } = others;
   return {

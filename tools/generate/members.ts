@@ -49,6 +49,7 @@ const formats: Readonly<Record<string, string>> = {
   email: "a mail address",
   base64: "in Base64",
   double: "",
+  int64: "",
   "date-time": "ISO 8601",
 };
 
