@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { articleOptions, articleShape } from "./catalogue.js";
-import { countryCode, emailAddress, Orderer, wholeNumber } from "./common.js";
+import { countryCode, emailAddress, Orderer, secondsOrDate, wholeNumber } from "./common.js";
 import { answer, list, openObject, optional, request, secret, shownOnce } from "./schema.js";
 
 const OfferRequestArticle = request({
@@ -89,6 +89,7 @@ export const CartItemInput = request({
       }),
       z.string(),
     ])
+    .meta({ likeliest: 0 })
     .optional()
     .describe("Price."),
 });
@@ -166,7 +167,7 @@ export const Cart = answer({
   sourceReseller: optional(z.string()).describe("Reseller tariff to be changed."),
   stayOnHardware: optional(z.boolean()).describe("Whether the account stays on its current hardware."),
   testing: optional(z.boolean()).describe("Whether this is a test order."),
-  dueDate: optional(z.union([z.number(), z.string()])).describe("When the order will be processed."),
+  dueDate: optional(secondsOrDate).describe("When the order will be processed."),
   projectName: optional(z.string()),
   projectPassword: optional(secret(z.string())),
 });

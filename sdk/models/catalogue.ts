@@ -29,7 +29,7 @@ const Duration = optionalAnswer({ key: optional(z.string()), value: optional(z.s
  */
 export const ArticleBenefits = answer({
   database: optionalAnswer({
-    mysql: optional(z.union([wholeNumber, answer({ externalAccess: flag, max: count })])),
+    mysql: optional(z.union([wholeNumber, answer({ externalAccess: flag, max: count })]).meta({ likeliest: 1 })),
   }).describe("Databases."),
   designSwitcher: optionalAnswer({ active: flag }),
   dnsEditor: optionalAnswer({
@@ -93,11 +93,11 @@ export const articleShape = {
   crossSellingArticles: optional(list(answer({ articleNumber: count, href: optional(z.string()), sorting: count }))).describe(
     "Articles that go with this one.",
   ),
-  description: optional(z.union([z.string(), answer({ title: optional(z.string()), text: optional(z.string()) })])).describe(
-    "Description; a text, or a title and a text.",
-  ),
+  description: optional(
+    z.union([z.string(), answer({ title: optional(z.string()), text: optional(z.string()) })]).meta({ likeliest: 0 }),
+  ).describe("Description; a text, or a title and a text."),
   isOrderable: flag.describe("Whether the article can be ordered."),
-  price: optional(z.union([Price, z.string()])).describe("Price."),
+  price: optional(z.union([Price, z.string()]).meta({ likeliest: 0 })).describe("Price."),
 };
 
 /** An article that can be chosen together with another. */

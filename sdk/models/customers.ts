@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactShape, countryCode, emailAddress, numberOrString, phoneNumber, salutations, wholeNumber } from "./common.js";
+import { contactShape, countryCode, emailAddress, phoneNumber, salutations, stringOrNumber, wholeNumber } from "./common.js";
 import { answer, list, openObject, optional, request, secret, shownOnce } from "./schema.js";
 
 const unlisted = z.record(z.string(), z.unknown());
@@ -22,7 +22,7 @@ export const CreateCustomerRequest = request({
 });
 
 export const CreatedCustomer = answer({
-  customerNumber: optional(numberOrString.meta({ likeliest: 1 })).describe("Number of the new customer."),
+  customerNumber: optional(stringOrNumber).describe("Number of the new customer."),
   password: optional(shownOnce(z.string().describe("Password of the new login."))),
 });
 
@@ -115,7 +115,7 @@ export const CustomerBenefit = answer({
 /** @public a component of the OpenAPI document */
 export const InvoiceAmount = answer({
   currency: z.string().describe("Currency."),
-  amount: optional(numberOrString).describe(
+  amount: optional(z.union([z.number(), z.string()]).meta({ likeliest: 0 })).describe(
     "The amount, if the provider has it here: no source names the member that contains it.",
   ),
 });

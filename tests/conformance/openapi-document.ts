@@ -90,9 +90,10 @@ const nullable = (schema: Schema): Schema => ({ anyOf: [asTaken(schema), { type:
 
 /**
  * The schema with null allowed for each member that may be left out, and without formats where a pattern is what counts. An
- * identifier is any number, as some sources say.
+ * identifier is any number, and a member has any of the shapes that sources show.
  */
-function asTaken(schema: Schema): Schema {
+function asTaken({ "x-also": also, ...schema }: Schema): Schema {
+  if (Array.isArray(also)) return { anyOf: [schema, ...(also as Schema[])].map(asTaken) };
   if (schema.type === "integer" && schema["enum"] === undefined) {
     const { format: _format, ...others } = schema;
     return { ...others, type: "number" };

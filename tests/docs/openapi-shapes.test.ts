@@ -101,6 +101,15 @@ const rules: readonly Rule[] = [
       ),
     example: { components: { schemas: { A: { type: "integer" } } } },
   },
+  {
+    rule: "a value has one shape, or may be null; what other sources show is in `x-also`",
+    broken: (document) =>
+      schemas(document).flatMap(({ place, schema }) => {
+        const alternatives = ((schema["anyOf"] ?? schema["oneOf"] ?? []) as Json[]).filter(({ type }) => type !== "null");
+        return alternatives.length > 1 ? [place] : [];
+      }),
+    example: { components: { schemas: { A: { anyOf: [{ type: "string" }, { type: "boolean" }] } } } },
+  },
   ...[
     { between: "two statuses", example: answering(json({ type: "string" }), json({ type: "boolean" })) },
     { between: "alternatives", example: answering(json({ anyOf: [{ type: "string" }, { type: "boolean" }] })) },

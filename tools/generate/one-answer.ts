@@ -11,22 +11,20 @@ export function withOneAnswer({ of, components }: TableSchemas): TableSchemas {
   const differing = tableRows.flatMap(({ operation }) => {
     const found = successes(operation, of(operation)).flatMap(([, schema]) => schema.anyOf ?? [schema]);
     const names = [...new Set(found.flatMap(({ $ref }) => ($ref === undefined ? [] : [referenced($ref)])))];
-    const named = `${operation.id[0]!.toUpperCase()}${operation.id.slice(1)}Answer`;
-    // An object that may be null would be a second type, too.
-    const joined = names.length < 2 ? names[0] : named;
-    return found.length < 2 || joined === undefined ? [] : [{ operation, names, joined }];
+    const joined = `${operation.id[0]!.toUpperCase()}${operation.id.slice(1)}Answer`;
+    return names.length < 2 ? [] : [{ operation, names, joined }];
   });
   const all = {
     ...components,
-    ...Object.fromEntries(
-      differing.map(({ names, joined }) => [joined, components[joined] ?? joinedObject(names, (name) => components[name]!)]),
-    ),
+    ...Object.fromEntries(differing.map(({ names, joined }) => [joined, joinedObject(names, (name) => components[name]!)])),
   };
   const ofOne = (operation: Operation): OperationSchemas => {
     const found = of(operation);
     const joined = differing.find((each) => each.operation === operation)?.joined;
-    if (joined === undefined) return found;
-    const one = successes(operation, found).map(([status]) => [status, { $ref: `${componentPrefix}${joined}` }]);
+    const one = successes(operation, found).map(([status, schema]): [string, JsonSchema] => [
+      status,
+      joined === undefined ? withoutNull(schema) : { $ref: `${componentPrefix}${joined}` },
+    ]);
     return { ...found, answers: { ...found.answers, ...Object.fromEntries(one) } };
   };
   const used = new Set<string>();
@@ -41,6 +39,12 @@ export function withOneAnswer({ of, components }: TableSchemas): TableSchemas {
 
 const successes = (operation: Operation, { answers }: OperationSchemas): readonly [string, JsonSchema][] =>
   Object.entries(answers).filter(([status]) => operation.answers[Number(status)]?.kind === "json");
+
+/** An object that may be null would be a second shape, too. */
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const [only, ...others] = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
+  return only === undefined || others.length > 0 ? schema : only;
+}
 
 /** A name as generators compare it: many have the same member for `_id` and `id`. */
 export const normalized = (name: string): string => name.replaceAll(/[^a-z0-9]/gi, "").toLowerCase();

@@ -143,7 +143,8 @@ export function openApiDocument({ areas, repeatClass }: Sources, { of, component
       description: [
         "Requests are described strictly, answers leniently: expect unknown members; `null` means an absent member " +
           "or an empty list, and `[]` may mean an empty object. `x-evidence` says how well each part is known, `x-repeat-class` what sending the " +
-          "same request twice would do, and `x-secret` what must never be printed, logged or stored in clear text.",
+          "same request twice would do, `x-also` which other shapes some sources show, and `x-secret` what must never be printed, logged or stored " +
+          "in clear text.",
         ...gatewayTraps,
       ].join("\n\n"),
       contact: { name: "pulumi-hosting" },

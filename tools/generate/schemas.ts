@@ -29,6 +29,8 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly writeOnly?: boolean;
   readonly "x-secret"?: boolean;
+  /** What some sources have in its place. */
+  readonly "x-also"?: readonly JsonSchema[];
 }
 
 export type JsonSchemas = Readonly<Record<string, JsonSchema>>;
@@ -139,7 +141,6 @@ function tidy(raw: Raw): JsonSchema {
   } = raw;
   const schema: JsonSchema = {
     ...withoutSafeBounds(rest),
-    ...(Array.isArray(rest.type) && likeliest !== undefined ? { type: (rest.type as readonly string[])[likeliest]! } : {}),
     ...(properties === undefined
       ? {}
       : {
@@ -161,9 +162,20 @@ function tidy(raw: Raw): JsonSchema {
     ...(propertyNames?.pattern === undefined ? {} : { propertyNames: { pattern: propertyNames.pattern } }),
     ...(secret === true ? { "x-secret": true } : {}),
   };
-  const found = anyOf?.filter((each, index) => !isEmptyList(each) && index === (likeliest ?? index));
-  const alternatives = found === undefined ? schema : joined(schema, found.map(tidy));
+  const found = anyOf?.filter((each) => !isEmptyList(each)).map(tidy);
+  if (likeliest !== undefined) return likeliestOf(schema, found, likeliest);
+  const alternatives = found === undefined ? schema : joined(schema, found);
   return withFormat(separated(withoutUuidPattern(withoutEncodingAsFormat(alternatives))), whole === true);
+}
+
+/** One of the alternatives, or of the types, and the others beside it. */
+function likeliestOf(
+  { type, ...schema }: JsonSchema,
+  alternatives: readonly JsonSchema[] | undefined,
+  index: number,
+): JsonSchema {
+  const all = alternatives ?? ([type].flat() as readonly string[]).map((each) => withFormat({ type: each }, false));
+  return { ...all[index], ...schema, "x-also": all.filter((each) => each !== all[index]) };
 }
 
 /** Generators only support a type list of one type and `null`. */
