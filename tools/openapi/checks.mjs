@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { document } from "./check.mjs";
-import { go, goTool, java, nodeTool, openapiGenerator, php, python, pythonTool, rust, typescript } from "./kits.mjs";
+import { csharp, go, goTool, java, nodeTool, openapiGenerator, php, python, pythonTool, rust, typescript } from "./kits.mjs";
 
 /**
  * @param {(folder: string) => Promise<import("./check.mjs").Step>} generate
@@ -150,6 +150,20 @@ export const checks = [
       rust,
     ),
     operations: { in: join("generated", "src", "apis"), pattern: /^pub fn \w+\(configuration: /gm },
+  },
+  {
+    name: "openapi-generator-csharp",
+    heavy: true,
+    generated: ["generated"],
+    steps: client(
+      () =>
+        openapiGenerator("csharp", "generated", {
+          ...{ ...lenient, packageName: "Generated", library: "httpclient" },
+          ...{ targetFramework: "netstandard2.0", nullableReferenceTypes: false, validatable: false },
+        }),
+      csharp,
+    ),
+    operations: { in: join("generated", "src", "Generated", "Api"), pattern: /^ {8}public .* \w+WithHttpInfo\(/gm },
   },
   {
     name: "openapi-generator-php",

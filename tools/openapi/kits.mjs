@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import { rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { goSettings, obtainGoTool } from "../go-tools.mjs";
 import * as node from "../node-tools.mjs";
 import { pinnedFolder } from "../pinned.mjs";
 import { obtainEnvironment } from "../python.mjs";
+import { SetupError } from "../report.mjs";
 import { document, filesBelow, kept, sources } from "./check.mjs";
 
 /**
@@ -142,6 +144,33 @@ export const java = (folder) => {
       args: async () => [...classes, ...compile, ...(await filesBelow(join(folder, "generated", "src", "main", "java")))],
     },
     { command: "java", args: [...classes, "Calls"] },
+  ]);
+};
+
+/**
+ * With Mono, as Debian has it (mono-devel, libnewtonsoft-json5.0-cil): there is no newer compiler in its packages.
+ *
+ * @type {Kit}
+ */
+export const csharp = (folder) => {
+  const needed = ["System.ComponentModel.DataAnnotations", "System.Runtime.Serialization", "System.Net.Http", "System.Web"];
+  const newtonsoft = "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll";
+  if (!existsSync(newtonsoft)) throw new SetupError("This needs Mono and Newtonsoft.Json, as Debian has them.");
+  return Promise.resolve([
+    {
+      command: "mcs",
+      args: async () => [
+        ...[
+          "-langversion:latest",
+          "-out:calls.exe",
+          "Calls.cs",
+          "Shims.cs",
+          ...[newtonsoft, ...needed].map((name) => `-r:${name}`),
+        ],
+        ...(await filesBelow(join(folder, "generated", "src", "Generated"))).filter((file) => file.endsWith(".cs")),
+      ],
+    },
+    { command: "mono", args: ["calls.exe"] },
   ]);
 };
 
