@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rm, symlink, writeFile } from "node:fs/promises";
+import { copyFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { goSettings, obtainGoTool } from "../go-tools.mjs";
 import * as node from "../node-tools.mjs";
@@ -81,6 +81,7 @@ export const typescript = (compilerOptions) => async (folder) => {
   const modules = join(await obtainNodeTools(), "node_modules");
   await rm(join(folder, "node_modules"), { recursive: true, force: true });
   await symlink(modules, join(folder, "node_modules"), "junction");
+  await copyFile(join(sources, "node", "support.ts.txt"), join(folder, "support.ts"));
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   await writeFile(
     join(folder, "tsconfig.json"),
