@@ -52,11 +52,15 @@ export const normalized = (name: string): string => name.replaceAll(/[^a-z0-9]/g
 function joinedObject(names: readonly string[], model: (name: string) => JsonSchema): JsonSchema {
   const objects = names.map(model);
   const members = new Map<string, [string, JsonSchema]>();
-  for (const [name, member] of objects.flatMap(({ properties = {} }) => Object.entries(properties)))
-    if (!members.has(normalized(name))) members.set(normalized(name), [name, member]);
+  const replaced: string[] = [];
+  for (const [name, member] of objects.flatMap(({ properties = {} }) => Object.entries(properties))) {
+    const [kept] = members.get(normalized(name)) ?? [];
+    if (kept === undefined) members.set(normalized(name), [name, member]);
+    else if (kept !== name) replaced.push(` \`${name}\` may be in place of \`${kept}\`.`);
+  }
   const required = objects[0]!.required?.filter((name) => objects.every((each) => each.required?.includes(name) === true)) ?? [];
   return {
-    description: `The members of ${names.join(" or of ")}.`,
+    description: `The members of ${names.join(" or of ")}.${replaced.join("")}`,
     type: "object",
     properties: Object.fromEntries(members.values()),
     ...(required.length === 0 ? {} : { required }),
