@@ -4072,6 +4072,7 @@ export interface GdprContact {
   type?: string | undefined;
   /** Time of creation. */
   creationDate?: string | undefined;
+  /** Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number. */
   _id?: string | number | undefined;
   id?: string | number | undefined;
   uid?: string | number | undefined;
@@ -4083,6 +4084,7 @@ export interface GdprContract {
   creationDate?: string | undefined;
   /** Technical and organisational measures of the contract. */
   tom?: string | {
+    /** Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number. */
     _id?: string | number | undefined;
     id?: string | number | undefined;
     uid?: string | number | undefined;
@@ -4090,6 +4092,7 @@ export interface GdprContract {
   } | undefined;
   /** Principal of the contract. */
   client?: string | {
+    /** Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number. */
     _id?: string | number | undefined;
     id?: string | number | undefined;
     uid?: string | number | undefined;
@@ -4097,6 +4100,7 @@ export interface GdprContract {
   } | undefined;
   /** Processor of the contract. */
   recipient?: string | {
+    /** Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number. */
     _id?: string | number | undefined;
     id?: string | number | undefined;
     uid?: string | number | undefined;
@@ -4114,6 +4118,7 @@ export interface GdprContract {
   isPartnerContract?: boolean | undefined;
   /** Full name of the person who accepted. */
   contractSigner?: string | undefined;
+  /** Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number. */
   _id?: string | number | undefined;
   id?: string | number | undefined;
   uid?: string | number | undefined;
@@ -4129,6 +4134,7 @@ export interface GdprContractPreset {
   config?: Record<string, unknown> | undefined;
   /** Time of creation. */
   creationDate?: string | undefined;
+  /** Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number. */
   _id?: string | number | undefined;
   id?: string | number | undefined;
   uid?: string | number | undefined;
@@ -4140,6 +4146,7 @@ export interface GdprPdf {
   name: string;
   /** Time of creation. */
   creationDate?: string | undefined;
+  /** Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number. */
   _id?: string | number | undefined;
   id?: string | number | undefined;
   uid?: string | number | undefined;
@@ -4151,6 +4158,7 @@ export interface GdprTom {
   content?: string | undefined;
   /** Time of creation. */
   creationDate?: string | undefined;
+  /** Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number. */
   _id?: string | number | undefined;
   id?: string | number | undefined;
   uid?: string | number | undefined;

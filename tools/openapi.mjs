@@ -1,22 +1,16 @@
 /*
  * Checks the OpenAPI document of the reference with the tools that read it: `npm run openapi`. It must pass redocly and
  * spectral. The clients that common generators create from it must compile strictly, have every operation, and work with
- * the sandbox. The tools are installed once, with npm, pip and Go. With `--if-possible`, a missing one is reported and is no failure.
+ * the sandbox. The tools are installed once, with npm, pip, Go, Maven and cargo. With `--if-possible`, a missing one is
+ * reported and is no failure. Heavy checks run with `--all`, or by their names: `npm run openapi -- openapi-generator-java`.
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { runCheck } from "./openapi/check.mjs";
-import { datamodelCodegen } from "./openapi/datamodel-codegen.mjs";
-import { heyApi } from "./openapi/hey-api.mjs";
-import { linters } from "./openapi/linters.mjs";
-import { oapiCodegen } from "./openapi/oapi-codegen.mjs";
-import { openapiPythonClient } from "./openapi/openapi-python-client.mjs";
-import { openapiTypescript } from "./openapi/openapi-typescript.mjs";
+import { checks } from "./openapi/checks.mjs";
 import { duration, runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";
 import { setUp } from "./setup.mjs";
-
-const checks = [linters, openapiTypescript, heyApi, openapiPythonClient, datamodelCodegen, oapiCodegen];
 
 /**
  * @param {import("./openapi/check.mjs").Check} check
@@ -39,9 +33,9 @@ async function passes(check, ifPossible) {
   };
   const tell = (/** @type {string} */ text) => process.stdout.write(`openapi: ${check.name}: ${text}\n`);
   try {
-    const result = await runCheck(check, env);
+    const result = await runCheck(check, sandbox, env);
     if ("failure" in result) tell(`FAILED\n${result.failure}`);
-    else tell(`passed in ${duration(Date.now() - started)}${result.said === "" ? "" : `: ${result.said}`}`);
+    else tell(`passed in ${duration(Date.now() - started)}: ${result.said}`);
     return !("failure" in result);
   } catch (error) {
     if (!(ifPossible && error instanceof SetupError)) throw error;
@@ -52,10 +46,21 @@ async function passes(check, ifPossible) {
   }
 }
 
+/** @param {readonly string[]} args of the command line */
+function chosen(args) {
+  const names = args.filter((each) => !each.startsWith("--"));
+  const unknown = names.filter((name) => !checks.some((check) => check.name === name));
+  if (unknown.length > 0)
+    throw new SetupError(`No check is called ${unknown.join(" or ")}. There are ${checks.map(({ name }) => name).join(", ")}.`);
+  if (names.length > 0) return checks.filter(({ name }) => names.includes(name));
+  return args.includes("--all") ? checks : checks.filter(({ heavy = false }) => !heavy);
+}
+
 await runTool(async () => {
-  const ifPossible = process.argv.includes("--if-possible");
+  const args = process.argv.slice(2);
+  const wanted = chosen(args);
   await setUp();
   let failures = 0;
-  for (const check of checks) if (!(await passes(check, ifPossible))) failures++;
+  for (const check of wanted) if (!(await passes(check, args.includes("--if-possible")))) failures++;
   return failures === 0 ? 0 : 1;
 });

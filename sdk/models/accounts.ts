@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { Article, ArticleReference } from "./catalogue.js";
-import { exactNumber, fieldsQuery } from "./common.js";
+import { exactNumber, fieldsQuery, wholeNumber } from "./common.js";
 import { answer, list, optional, request, secret, shownOnce } from "./schema.js";
 
 /** @public a component of the OpenAPI document */
 export const IpAddress = answer({
   address: optional(z.string()).describe("The address."),
   scope: optional(z.string()).describe("internal or external."),
-  version: optional(z.number()).describe("4 or 6."),
+  version: optional(wholeNumber).describe("4 or 6."),
   type: optional(z.string()),
   relatedCertificateCommonName: optional(z.string()).describe("Common name of the certificate that is bound to the address."),
 });
 
 export const Account = answer({
   uid: optional(exactNumber).describe("Number given by the provider; identifies the account, like its name."),
-  customerNumber: optional(z.number()).describe("Customer that the account belongs to."),
+  customerNumber: optional(wholeNumber).describe("Customer that the account belongs to."),
   name: optional(z.string()).describe("Name of the account, such as p123456; what `accountIdentifier` takes."),
   activateShell: optional(z.boolean()).describe("Whether shell access is switched on."),
   description: z.string().describe("Description."),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { numberOrString } from "./common.js";
+import { stringOrNumber } from "./common.js";
 import { answer, optional, request, secret, shownOnce } from "./schema.js";
 
 export const AuthenticationRequest = request({
@@ -31,7 +31,7 @@ export const ApplicationTokenInput = request({
 
 const applicationToken = {
   uuid: z.string().describe("Identifier; serves as the user name of a login."),
-  crdate: numberOrString.describe("Time of creation: a date, or seconds since the epoch."),
+  crdate: stringOrNumber.describe("Time of creation: a date, or seconds since the epoch."),
   description: optional(z.string()).describe("What the token is for."),
 };
 

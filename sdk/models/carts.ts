@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { articleOptions, articleShape } from "./catalogue.js";
-import { countryCode, emailAddress, Orderer } from "./common.js";
+import { countryCode, emailAddress, Orderer, secondsOrDate, wholeNumber } from "./common.js";
 import { answer, list, openObject, optional, request, secret, shownOnce } from "./schema.js";
 
 const OfferRequestArticle = request({
-  articleNumber: z.number().describe("Number of the article."),
+  articleNumber: wholeNumber.describe("Number of the article."),
 });
 
 export const OfferRequest = request({
@@ -89,6 +89,7 @@ export const CartItemInput = request({
       }),
       z.string(),
     ])
+    .meta({ likeliest: 0 })
     .optional()
     .describe("Price."),
 });
@@ -108,7 +109,7 @@ export const CartItem = answer({
 /** A cart as it is written. It is unknown whether omitted members are kept: send all that should stay. */
 export const CartInput = request({
   _id: z.string().optional().describe("Identifier of the cart."),
-  agencyServer: z.number().optional().describe("Number of the agency server that the order goes to."),
+  agencyServer: wholeNumber.optional().describe("Number of the agency server that the order goes to."),
   billingAddress: CartContactInput.optional().describe("Where invoices go."),
   contactPerson: CartContactInput.optional().describe("Whom to talk to."),
   contractPartner: CartContactInput.optional().describe("Whom the contract is with."),
@@ -130,7 +131,7 @@ export const CartInput = request({
   mysqlVersion: z.string().optional().describe("Version of MySQL."),
   newsletter: z.boolean().optional().describe("Whether the customer gets the newsletter."),
   note: z.string().optional().describe("Note."),
-  offer: z.number().optional().describe("Number of the offer that the cart comes from."),
+  offer: wholeNumber.optional().describe("Number of the offer that the cart comes from."),
   os: z.string().optional().describe("Operating system of a root server."),
   paymentSettings: secret(z.record(z.string(), z.unknown()).describe("How the customer pays; members not listed.")).optional(),
   promotionCode: z.string().optional().describe("Promotion code."),
@@ -143,7 +144,7 @@ export const CartInput = request({
 
 export const Cart = answer({
   _id: optional(z.string()).describe("Identifier; what `cartIdentifier` takes."),
-  agencyServer: optional(z.number()).describe("Number of the agency server that the order goes to."),
+  agencyServer: optional(wholeNumber).describe("Number of the agency server that the order goes to."),
   billingAddress: optional(CartContact).describe("Where invoices go."),
   contactPerson: optional(CartContact).describe("Whom to talk to."),
   contractPartner: optional(CartContact).describe("Whom the contract is with."),
@@ -157,7 +158,7 @@ export const Cart = answer({
   mysqlVersion: optional(z.string()).describe("Version of MySQL."),
   newsletter: optional(z.boolean()).describe("Whether the customer gets the newsletter."),
   note: optional(z.string()).describe("Note."),
-  offer: optional(z.number()).describe("Number of the offer that the cart comes from."),
+  offer: optional(wholeNumber).describe("Number of the offer that the cart comes from."),
   os: optional(z.string()).describe("Operating system of a root server."),
   paymentSettings: optional(secret(openObject)).describe("How the customer pays; members not listed."),
   promotionCode: optional(z.string()).describe("Promotion code."),
@@ -166,7 +167,7 @@ export const Cart = answer({
   sourceReseller: optional(z.string()).describe("Reseller tariff to be changed."),
   stayOnHardware: optional(z.boolean()).describe("Whether the account stays on its current hardware."),
   testing: optional(z.boolean()).describe("Whether this is a test order."),
-  dueDate: optional(z.union([z.number(), z.string()])).describe("When the order will be processed."),
+  dueDate: optional(secondsOrDate).describe("When the order will be processed."),
   projectName: optional(z.string()),
   projectPassword: optional(secret(z.string())),
 });
@@ -188,7 +189,7 @@ export const DomainItemInput = request({
 
 export const Recommendation = answer({
   id: z.string().describe("Identifier of the template."),
-  pinCode: shownOnce(z.number().describe("Pin that the owner of the account needs at checkout.")),
+  pinCode: shownOnce(wholeNumber.describe("Pin that the owner of the account needs at checkout.")),
   expireDate: z.string().describe("When the template expires."),
 });
 
@@ -201,5 +202,5 @@ export const SmsVerificationCode = request({
 });
 
 export const CheckoutRequest = request({
-  pinCode: secret(z.number().describe("Pin of the recommendation, where an existing package changes its customer.")).optional(),
+  pinCode: secret(wholeNumber.describe("Pin of the recommendation, where an existing package changes its customer.")).optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldsQuery, pageQuery } from "./common.js";
+import { fieldsQuery, pageQuery, wholeNumber } from "./common.js";
 import { answer, list, optional, request, secret } from "./schema.js";
 
 /** Reference to an article in a request. The provider determines everything else about it. */
@@ -8,7 +8,7 @@ export const ArticleReference = request({
 });
 
 const optionalAnswer = <S extends z.ZodRawShape>(shape: S) => optional(answer(shape));
-const count = optional(z.number());
+const count = optional(wholeNumber);
 const flag = optional(z.boolean());
 
 const Amount = answer({
@@ -29,7 +29,7 @@ const Duration = optionalAnswer({ key: optional(z.string()), value: optional(z.s
  */
 export const ArticleBenefits = answer({
   database: optionalAnswer({
-    mysql: optional(z.union([z.number(), answer({ externalAccess: flag, max: count })])),
+    mysql: optional(z.union([wholeNumber, answer({ externalAccess: flag, max: count })]).meta({ likeliest: 1 })),
   }).describe("Databases."),
   designSwitcher: optionalAnswer({ active: flag }),
   dnsEditor: optionalAnswer({
@@ -72,7 +72,7 @@ export const ArticleBenefits = answer({
 
 /** Members of an article; an item of a cart has them too. */
 export const articleShape = {
-  articleNumber: optional(z.number()).describe("Number of the article."),
+  articleNumber: optional(wholeNumber).describe("Number of the article."),
   articleGroups: optional(list(answer({ href: optional(z.string()), title: optional(z.string()) }))).describe(
     "Groups that the article belongs to.",
   ),
@@ -93,11 +93,11 @@ export const articleShape = {
   crossSellingArticles: optional(list(answer({ articleNumber: count, href: optional(z.string()), sorting: count }))).describe(
     "Articles that go with this one.",
   ),
-  description: optional(z.union([z.string(), answer({ title: optional(z.string()), text: optional(z.string()) })])).describe(
-    "Description; a text, or a title and a text.",
-  ),
+  description: optional(
+    z.union([z.string(), answer({ title: optional(z.string()), text: optional(z.string()) })]).meta({ likeliest: 0 }),
+  ).describe("Description; a text, or a title and a text."),
   isOrderable: flag.describe("Whether the article can be ordered."),
-  price: optional(z.union([Price, z.string()])).describe("Price."),
+  price: optional(z.union([Price, z.string()]).meta({ likeliest: 0 })).describe("Price."),
 };
 
 /** An article that can be chosen together with another. */
@@ -133,7 +133,7 @@ export const ArticlesQuery = request({
 export const ArticleQuery = request({ fields: fieldsQuery });
 
 export const ArticleUpgradeOption = answer({
-  targetArticleNumber: optional(z.number()).describe("Article to which the current one can be changed."),
+  targetArticleNumber: optional(wholeNumber).describe("Article to which the current one can be changed."),
   toolboxProRequired: optional(z.boolean()),
   description: optional(z.string()).describe("Description."),
 });

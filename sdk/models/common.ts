@@ -16,11 +16,17 @@ export const ErrorBody = answer({
   trace: optional(z.string()).describe("Call stack of the server; never shown."),
 });
 
-/** A number in some sources and a string in others. */
-export const numberOrString = z.union([z.number(), z.string()]);
+/** A number that identifies or counts something. Documents call it an integer; an answer with another number is still read. */
+export const wholeNumber = z.number().meta({ whole: true });
+
+/** A string in most sources, or the newest, and a number in others. */
+export const stringOrNumber = z.union([z.number(), z.string()]).meta({ likeliest: 1 });
+
+/** Seconds since the epoch in most sources, and a date in others. */
+export const secondsOrDate = z.union([wholeNumber, z.string()]).meta({ likeliest: 0 });
 
 /** A number that identifies something. If it is too large to be read without loss, it would identify something else. */
-export const exactNumber = z.number().refine((number) => !Number.isInteger(number) || Number.isSafeInteger(number), {
+export const exactNumber = wholeNumber.refine((number) => !Number.isInteger(number) || Number.isSafeInteger(number), {
   error: "must be a number of at most 15 digits",
 });
 

@@ -1,29 +1,29 @@
 import { z } from "zod";
 import { Article } from "./catalogue.js";
-import { numberOrString } from "./common.js";
+import { secondsOrDate, stringOrNumber, wholeNumber } from "./common.js";
 import { answer, list, optional, request } from "./schema.js";
 
 /** @public a component of the OpenAPI document */
 export const Cancellation = answer({
-  uid: optional(z.number()).describe("Number given by the provider; what `cancellationIdentifier` takes."),
+  uid: optional(wholeNumber).describe("Number given by the provider; what `cancellationIdentifier` takes."),
   status: optional(z.string()).describe("State. Its values are not documented."),
-  creationDate: optional(numberOrString).describe("When the cancellation was declared."),
-  cancellationDate: optional(numberOrString).describe("When it takes effect."),
+  creationDate: optional(secondsOrDate).describe("When the cancellation was declared."),
+  cancellationDate: optional(stringOrNumber).describe("When it takes effect."),
 });
 
 /** The sources describe two different elements for one list; this one has the members of both. */
 export const Contract = answer({
-  uid: optional(z.number()).describe("Number given by the provider; what a cancellation takes."),
+  uid: optional(wholeNumber).describe("Number given by the provider; what a cancellation takes."),
   article: optional(Article).describe("Article that was ordered."),
   title: optional(z.string()).describe("Title."),
   text: optional(z.string()).describe("Text."),
-  startDate: optional(numberOrString).describe("When the contract began."),
+  startDate: optional(stringOrNumber).describe("When the contract began."),
   contractDuration: optional(z.string()).describe("Duration of the contract."),
-  sourceUid: optional(z.number()).describe("Number of the object that the contract is about."),
+  sourceUid: optional(wholeNumber).describe("Number of the object that the contract is about."),
   sourceType: optional(z.string()).describe("Kind of the object that the contract is about."),
-  creationDate: optional(numberOrString).describe("When the contract was concluded."),
-  nextPeriodDate: optional(numberOrString).describe("When the next billing period begins."),
-  billingPeriod: optional(z.number()).describe("Length of the billing period."),
+  creationDate: optional(secondsOrDate).describe("When the contract was concluded."),
+  nextPeriodDate: optional(secondsOrDate).describe("When the next billing period begins."),
+  billingPeriod: optional(wholeNumber).describe("Length of the billing period."),
   cancellation: optional(Cancellation).describe("Its cancellation, if there is one."),
   account: optional(
     answer({

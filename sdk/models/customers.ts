@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactShape, countryCode, emailAddress, numberOrString, phoneNumber, salutations } from "./common.js";
+import { contactShape, countryCode, emailAddress, phoneNumber, salutations, stringOrNumber, wholeNumber } from "./common.js";
 import { answer, list, openObject, optional, request, secret, shownOnce } from "./schema.js";
 
 const unlisted = z.record(z.string(), z.unknown());
@@ -22,17 +22,17 @@ export const CreateCustomerRequest = request({
 });
 
 export const CreatedCustomer = answer({
-  customerNumber: optional(numberOrString).describe("Number of the new customer."),
+  customerNumber: optional(stringOrNumber).describe("Number of the new customer."),
   password: optional(shownOnce(z.string().describe("Password of the new login."))),
 });
 
 export const CustomerCategory = answer({
-  uid: optional(z.number()).describe("Number given by the provider."),
+  uid: optional(wholeNumber).describe("Number given by the provider."),
   name: optional(z.string()).describe("Name."),
 });
 
 export const Customer = answer({
-  customerNumber: z.number().describe("Number of the customer."),
+  customerNumber: wholeNumber.describe("Number of the customer."),
   prospect: z.boolean().describe("Whether the customer has no contract yet."),
 });
 
@@ -105,17 +105,17 @@ export const CustomerBillingSettings = answer({
 });
 
 export const CustomerBenefit = answer({
-  benefit: optional(answer({ identifier: optional(z.string()), uid: optional(z.number()) })).describe("What is booked."),
-  exceedance: optional(z.number()).describe("How much the usage exceeds the value."),
-  uid: optional(z.number()).describe("Number given by the provider."),
-  usage: optional(z.number()).describe("How much is in use."),
-  value: optional(z.number()).describe("How much is booked."),
+  benefit: optional(answer({ identifier: optional(z.string()), uid: optional(wholeNumber) })).describe("What is booked."),
+  exceedance: optional(wholeNumber).describe("How much the usage exceeds the value."),
+  uid: optional(wholeNumber).describe("Number given by the provider."),
+  usage: optional(wholeNumber).describe("How much is in use."),
+  value: optional(wholeNumber).describe("How much is booked."),
 });
 
 /** @public a component of the OpenAPI document */
 export const InvoiceAmount = answer({
   currency: z.string().describe("Currency."),
-  amount: optional(numberOrString).describe(
+  amount: optional(z.union([z.number(), z.string()]).meta({ likeliest: 0 })).describe(
     "The amount, if the provider has it here: no source names the member that contains it.",
   ),
 });
@@ -132,7 +132,7 @@ export const InvoiceItem = answer({
 });
 
 export const Invoice = answer({
-  invoiceNumber: z.number().describe("Number of the invoice."),
+  invoiceNumber: wholeNumber.describe("Number of the invoice."),
   invoicedAt: z.string().describe("Date of the invoice."),
   netTotal: InvoiceAmount.describe("Net amount."),
   grossTotal: InvoiceAmount.describe("Amount with tax."),

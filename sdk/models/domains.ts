@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Contact, fieldsQuery, pageQuery } from "./common.js";
+import { Contact, fieldsQuery, pageQuery, wholeNumber } from "./common.js";
 import { address, answer, optional, request, secret } from "./schema.js";
 
 export const DomainsQuery = request(pageQuery);
@@ -43,7 +43,7 @@ export const DomainAuthCode = answer({
 });
 
 export const Subdomain = answer({
-  uid: optional(z.number()).describe("Number given by the provider; no operation takes it."),
+  uid: optional(wholeNumber).describe("Number given by the provider; no operation takes it."),
   fullName: optional(z.string()).describe("Full host name."),
   target: optional(address(z.string())).describe("Directory that the subdomain shows."),
   name: optional(z.string()).describe("Labels below the domain."),
@@ -60,10 +60,10 @@ export const SubdomainReference = request({
 });
 
 export const TopLevelDomain = answer({
-  uid: optional(z.number()).describe("Number given by the provider."),
+  uid: optional(wholeNumber).describe("Number given by the provider."),
   name: optional(z.string()).describe("The top-level domain."),
   description: optional(z.string()).describe("Description."),
-  articleNumber: optional(z.number()).describe("Article that a registration is billed as."),
+  articleNumber: optional(wholeNumber).describe("Article that a registration is billed as."),
   price: optional(z.string()).describe("Price, as a text."),
   agencyPrice: optional(z.string()).describe("Price for agencies, as a text."),
   setupFee: optional(z.string()).describe("Fee due once, as a text."),

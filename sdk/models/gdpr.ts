@@ -5,14 +5,15 @@ import { answer, openObject, optional, request } from "./schema.js";
 /** Members that may contain the identifier of a GDPR record, most likely first. */
 export const gdprIdentifierNames = ["_id", "id", "uid", "uuid"] as const;
 
-const identifier = z.union([exactNumber, z.string()]);
+const identifier = optional(z.union([exactNumber, z.string()]).meta({ likeliest: 1 }));
+const furtherIdentifier = identifier.meta({ undocumented: true });
 
-/** Every path needs an identifier, and no source says which member contains it. */
+/** Every path needs an identifier as text, and no source says which member contains it. Carts have `_id`. */
 const identifiers = {
-  _id: optional(identifier),
-  id: optional(identifier),
-  uid: optional(identifier),
-  uuid: optional(identifier),
+  _id: identifier.describe("Identifier. No source names this member: it may also be `id`, `uid` or `uuid`, and a number."),
+  id: furtherIdentifier,
+  uid: furtherIdentifier,
+  uuid: furtherIdentifier,
 };
 
 export type GdprIdentifiers = { readonly [Name in (typeof gdprIdentifierNames)[number]]?: string | number | undefined };
@@ -65,7 +66,7 @@ export const GdprTomInput = request({
 });
 
 /** A contact or TOM in a contract: its identifier, or the record, of which no source promises any member. */
-const reference = optional(z.union([z.string(), answer(identifiers)]));
+const reference = optional(z.union([z.string(), answer(identifiers)]).meta({ likeliest: 1 }));
 
 export const GdprContract = answer({
   ...identifiers,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { pageQuery } from "./common.js";
+import { pageQuery, wholeNumber } from "./common.js";
 import { answer, optional, request } from "./schema.js";
 
 export const MailAddressesQuery = request(pageQuery);
 
 export const MailAddress = answer({
-  uid: optional(z.number()).describe("Number given by the provider."),
+  uid: optional(wholeNumber).describe("Number given by the provider."),
   fullName: optional(z.string()).describe("The mail address."),
 });

@@ -15,6 +15,15 @@ declare module "zod" {
     shownOnce?: boolean;
     /** An address whose `user:password@` is never printed, logged or stored in clear text. */
     userinfo?: boolean;
+    /** A number that documents call an integer. */
+    whole?: boolean;
+    /**
+     * Index of the alternative that documents show, where sources disagree: generated clients need one shape. The client
+     * reads them all.
+     */
+    likeliest?: number;
+    /** Not in documents, because another member with nearly the same name is: generated clients cannot have both. */
+    undocumented?: boolean;
   }
 }
 
@@ -46,10 +55,11 @@ export const list = <S extends z.ZodType>(element: S) =>
 export const filledList = <S extends z.ZodType>(element: S) =>
   list(element).refine((elements) => elements.length > 0, { error: "must not be empty" });
 
-/** Some sources answer one element and others a list. It reads as a list. */
-export const oneOrMany = <S extends z.ZodType>(element: S) =>
+/** Some sources answer one element and others a list. It reads as a list; documents show the likelier of the two. */
+export const oneOrMany = <S extends z.ZodType>(element: S, likelier: "one" | "many" = "many") =>
   z
     .union([z.array(element), element])
+    .meta({ likeliest: likelier === "many" ? 0 : 1 })
     .nullable()
     .transform((found) => (found === null ? [] : Array.isArray(found) ? found : [found])) as unknown as z.ZodArray<S>;
 

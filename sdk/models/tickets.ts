@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress } from "./common.js";
+import { emailAddress, wholeNumber } from "./common.js";
 import { answer, list, optional, request } from "./schema.js";
 
 const ticketStates = ["open", "in-progress", "feedback", "information", "answered", "done"] as const;
@@ -14,7 +14,7 @@ const Author = answer({
 const files = optional(list(z.string())).describe("Identifiers of the files attached.");
 
 export const Ticket = answer({
-  uid: z.number().describe("Number given by the provider; what `ticketIdentifier` takes."),
+  uid: wholeNumber.describe("Number given by the provider; what `ticketIdentifier` takes."),
   subject: z.string().describe("Subject."),
   message: z.string().describe("First message."),
   createdAt: z.string().describe("Time of creation."),
@@ -22,18 +22,18 @@ export const Ticket = answer({
   status: z.string().describe("open, in-progress, feedback, information, answered or done."),
   publicStatus: optional(z.string()).describe("State as the customer sees it."),
   author: Author.describe("Who wrote the ticket."),
-  account: optional(answer({ uid: z.number().describe("Number."), name: z.string().describe("Name.") })).describe(
+  account: optional(answer({ uid: wholeNumber.describe("Number."), name: z.string().describe("Name.") })).describe(
     "Account that the ticket is about.",
   ),
-  customer: optional(answer({ customernumber: z.number().describe("Number of the customer.") })).describe(
+  customer: optional(answer({ customernumber: wholeNumber.describe("Number of the customer.") })).describe(
     "Customer that the ticket is about.",
   ),
-  answersCount: z.number().describe("Number of answers."),
+  answersCount: wholeNumber.describe("Number of answers."),
   files,
 });
 
 export const TicketAnswer = answer({
-  uid: z.number().describe("Number given by the provider."),
+  uid: wholeNumber.describe("Number given by the provider."),
   message: z.string().describe("Text."),
   createdAt: z.string().describe("Time of creation."),
   author: Author.describe("Who wrote the answer."),
@@ -46,7 +46,7 @@ const author = {
   telephone: z.string().optional().describe("Telephone number."),
 };
 
-const customer = request({ customernumber: z.number().describe("Number of the customer.") });
+const customer = request({ customernumber: wholeNumber.describe("Number of the customer.") });
 
 const attachments = z
   .array(

@@ -79,7 +79,7 @@ export const catalogue = {
     method: "GET",
     path: "/v1/virt/guestoperatingsystems",
     purpose: "list guest operating systems for root servers",
-    answers: { 200: json(oneOrMany(GuestOperatingSystem), "the operating systems on offer") },
+    answers: { 200: json(oneOrMany(GuestOperatingSystem, "many"), "the operating systems on offer") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
     notes: ["The description shows one element but mentions a list; both are accepted."],

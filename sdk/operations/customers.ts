@@ -191,7 +191,7 @@ export const customers = {
     method: "GET",
     path: "/v1/customers/{customerNumber}/benefits/{benefit}",
     purpose: "details of a booked benefit",
-    answers: { 200: json(oneOrMany(CustomerBenefit), "the benefit, as a list") },
+    answers: { 200: json(oneOrMany(CustomerBenefit, "one"), "the booked benefit; the client of this package returns a list") },
     repeat: "safe",
     evidence: { status: "documented", answer: "documented" },
     notes: ["Newer descriptions answer one benefit, older ones several."],

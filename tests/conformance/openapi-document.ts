@@ -49,10 +49,17 @@ export function openApiFor(document: Document, world: ConformanceWorld): Documen
   }
   const sent = modelsOfRequests(document);
   const schemas = Object.fromEntries(
-    Object.entries(document.components.schemas).map(([name, schema]) => [name, sent.has(name) ? asTaken(schema) : schema]),
+    Object.entries(document.components.schemas).map(([name, schema]) => [
+      name,
+      withAnyNumber(sent.has(name) ? asTaken(schema) : schema),
+    ]),
   );
   return { ...document, paths, components: { ...document.components, schemas } };
 }
+
+/** Some sources call an identifier any number, and the sandbox takes and shows it like that. */
+const withAnyNumber = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"integer"', '"number"')) as Schema;
 
 type Body = NonNullable<Described["requestBody"]>;
 
@@ -88,8 +95,12 @@ const below = ({ anyOf = [], properties = {}, items, additionalProperties }: Sch
 
 const nullable = (schema: Schema): Schema => ({ anyOf: [asTaken(schema), { type: "null" }] });
 
-/** The schema with null allowed for each member that may be left out, and without formats where a pattern is what counts. */
-function asTaken(schema: Schema): Schema {
+/**
+ * The schema with null allowed for each member that may be left out, and without formats where a pattern is what counts. A
+ * member has any of the shapes that sources show.
+ */
+function asTaken({ "x-also": also, ...schema }: Schema): Schema {
+  if (Array.isArray(also)) return { anyOf: [schema, ...(also as Schema[])].map(asTaken) };
   const { format, ...others } = schema;
   const { anyOf, properties, required = [], items, additionalProperties } = others;
   return {

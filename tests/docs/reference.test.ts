@@ -378,7 +378,7 @@ describe("the reference", function () {
       assert.equal(members("WebhookInput")["headers"]?.["writeOnly"], undefined, "it is read back");
       assert.equal(members("AuthenticationRequest")["password"]?.["x-secret"], true);
       assert.equal(members("AuthenticationRequest")["password"]?.["writeOnly"], true);
-      assert.equal(members("AuthenticationResponse")["token"]?.["x-secret"], true);
+      assert.equal(members("AuthenticateAnswer")["token"]?.["x-secret"], true);
       assert.equal(members("Account")["name"]?.["x-secret"], undefined);
     });
   });

@@ -17,7 +17,8 @@ export type ModelLink = (name: string) => string;
 const isNothing = ({ type }: JsonSchema): boolean => type === "null";
 
 /** What a schema allows, except null. */
-const alternatives = (schema: JsonSchema): readonly JsonSchema[] => (schema.anyOf ?? [schema]).filter((each) => !isNothing(each));
+const alternatives = (schema: JsonSchema): readonly JsonSchema[] =>
+  (schema.anyOf ?? [schema]).flatMap((each) => [each, ...(each["x-also"] ?? [])]).filter((each) => !isNothing(each));
 
 const basicType = ({ type }: JsonSchema): string | undefined =>
   typeof type === "string" ? type : type?.find((name) => name !== "null");
@@ -49,6 +50,7 @@ const formats: Readonly<Record<string, string>> = {
   email: "a mail address",
   base64: "in Base64",
   double: "",
+  int64: "",
   "date-time": "ISO 8601",
 };
 

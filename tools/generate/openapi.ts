@@ -101,7 +101,7 @@ function markWriteOnly(components: JsonSchemas, of: TableSchemas["of"]): JsonSch
 }
 
 /** Named models that a schema is, contains, or refers to. */
-function modelsIn(schema: JsonSchema, components: JsonSchemas, found = new Set<string>()): ReadonlySet<string> {
+export function modelsIn(schema: JsonSchema, components: JsonSchemas, found = new Set<string>()): ReadonlySet<string> {
   if (schema.$ref !== undefined) {
     const name = referenced(schema.$ref);
     if (found.has(name)) return found;
@@ -143,7 +143,8 @@ export function openApiDocument({ areas, repeatClass }: Sources, { of, component
       description: [
         "Requests are described strictly, answers leniently: expect unknown members; `null` means an absent member " +
           "or an empty list, and `[]` may mean an empty object. `x-evidence` says how well each part is known, `x-repeat-class` what sending the " +
-          "same request twice would do, and `x-secret` what must never be printed, logged or stored in clear text.",
+          "same request twice would do, `x-also` which other shapes some sources show, and `x-secret` what must never be printed, logged or stored " +
+          "in clear text.",
         ...gatewayTraps,
       ].join("\n\n"),
       contact: { name: "pulumi-hosting" },
@@ -221,7 +222,7 @@ function operationObject(row: TableRow, { query, body, answers }: OperationSchem
 
 const pathParameter = (name: string): Json =>
   parameterType(name) === "integer"
-    ? { schema: { type: "integer" } }
+    ? { schema: { type: "integer", format: "int64" } }
     : {
         description: "As the API shows it. Refuse what `pattern` does not match before you send it: encoding does not help.",
         schema: { type: "string", minLength: 1, pattern: pathParameterPattern },
@@ -232,15 +233,18 @@ const bytes: JsonSchema = { type: "string", format: "binary" };
 
 const file = (contentType: string): Json => ({ [contentType]: { schema: bytes, example: "%PDF-1.4" } });
 
-function response(operation: Operation, answer: Answer, schema: JsonSchema | undefined): Json {
+function response({ alternate }: Operation, answer: Answer, schema: JsonSchema | undefined): Json {
   const description = sentence(answer.meaning);
   switch (answer.kind) {
     case "json":
       return {
-        description,
+        // As a second type of content, it would be a second type of answer, and generated clients have only one.
+        description:
+          alternate === undefined
+            ? description
+            : `${description} With \`Accept: ${alternate.contentType}\`: ${sentence(alternate.meaning)}`,
         content: {
           "application/json": { schema: schema ?? {}, example: sampleAnswer(answer.schema) },
-          ...(operation.alternate === undefined ? {} : file(operation.alternate.contentType)),
         },
       };
     case "binary":
@@ -270,7 +274,10 @@ const gatewayResponse = ({ meaning, headers = {}, contentType }: GatewayAnswer):
     ? {}
     : {
         headers: Object.fromEntries(
-          Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "integer" } }]),
+          Object.entries(headers).map(([name, description]) => [
+            name,
+            { description, schema: { type: "integer", format: "int64" } },
+          ]),
         ),
       }),
   content:

@@ -4,6 +4,7 @@ import { configurationPage } from "./configuration-page.js";
 import { indexPage } from "./index-page.js";
 import { lookupsPage } from "./lookups-page.js";
 import { openApiDocument, tableSchemas } from "./openapi.js";
+import { withOneAnswer } from "./one-answer.js";
 import { operationPages } from "./operations-page.js";
 import { resourcePages } from "./resources-page.js";
 import type { Sources } from "./source.js";
@@ -17,7 +18,7 @@ export function referenceFiles(sources: Sources): ReadonlyMap<string, string> {
     ["README.md", indexPage(sources)],
     ["configuration.md", configurationPage(sources)],
     ["lookups.md", lookupsPage(sources, schemas)],
-    ["openapi.json", `${JSON.stringify(openApiDocument(sources, schemas), undefined, 2)}\n`],
+    ["openapi.json", `${JSON.stringify(openApiDocument(sources, withOneAnswer(schemas)), undefined, 2)}\n`],
     ["review-rules.schema.json", `${JSON.stringify(rulesSchema(), undefined, 2)}\n`],
     ...below("operations", operationPages(sources, schemas)),
     ...below("resources", resourcePages(sources)),

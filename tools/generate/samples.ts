@@ -109,7 +109,9 @@ function sample(schema: z.core.$ZodType, name = "", choice = fewestMembers): unk
       return sample(def.getter(), name, fewestMembers);
     case "object":
       return Object.fromEntries(
-        choice(Object.entries(def.shape)).map(([member, inner]) => [member, sample(inner, member, choice)]),
+        choice(Object.entries(def.shape).filter(([, inner]) => z.globalRegistry.get(inner)?.undocumented !== true)).map(
+          ([member, inner]) => [member, sample(inner, member, choice)],
+        ),
       );
     case "array":
       return [sample(def.element, name, choice)];
@@ -118,7 +120,7 @@ function sample(schema: z.core.$ZodType, name = "", choice = fewestMembers): unk
     case "unknown":
       return {};
     case "union":
-      return sample(def.options[0]!, name, choice);
+      return sample(def.options[z.globalRegistry.get(schema)?.likeliest ?? 0]!, name, choice);
     case "enum": {
       const values = Object.values(def.entries);
       return values.find((value) => value === likely[name]) ?? values[0];

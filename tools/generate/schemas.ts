@@ -29,6 +29,8 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly writeOnly?: boolean;
   readonly "x-secret"?: boolean;
+  /** What some sources have in its place. */
+  readonly "x-also"?: readonly JsonSchema[];
 }
 
 export type JsonSchemas = Readonly<Record<string, JsonSchema>>;
@@ -57,7 +59,7 @@ export const models: readonly Model[] = readdirSync(join(root, "sdk/models"))
 /** No model has this name: they begin with a capital letter. */
 const containerName = "wanted";
 
-const componentPrefix = "#/components/schemas/";
+export const componentPrefix = "#/components/schemas/";
 
 /** The model that a reference names. */
 export const referenced = (reference: string): string => reference.slice(componentPrefix.length);
@@ -109,6 +111,11 @@ type Raw = JsonSchema & {
   readonly secret?: boolean;
   readonly shownOnce?: boolean;
   readonly userinfo?: boolean;
+  readonly whole?: boolean;
+  readonly likeliest?: number;
+  readonly undocumented?: boolean;
+  readonly anyOf?: readonly Raw[];
+  readonly properties?: Readonly<Record<string, Raw>>;
 };
 
 /** Members that identify a record. They may be absent, and are never null. */
@@ -121,6 +128,9 @@ function tidy(raw: Raw): JsonSchema {
     $id: _id,
     shownOnce: _shownOnce,
     userinfo: _userinfo,
+    undocumented: _undocumented,
+    whole,
+    likeliest,
     propertyNames,
     secret,
     anyOf,
@@ -133,7 +143,13 @@ function tidy(raw: Raw): JsonSchema {
     ...withoutSafeBounds(rest),
     ...(properties === undefined
       ? {}
-      : { properties: Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, tidyMember(name, member)])) }),
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties)
+              .filter(([, { undocumented }]) => undocumented !== true)
+              .map(([name, member]) => [name, tidyMember(name, member)]),
+          ),
+        }),
     ...(items === undefined ? {} : { items: tidy(items) }),
     ...(additionalProperties === undefined || (properties !== undefined && additionalProperties !== false)
       ? {}
@@ -146,20 +162,38 @@ function tidy(raw: Raw): JsonSchema {
     ...(propertyNames?.pattern === undefined ? {} : { propertyNames: { pattern: propertyNames.pattern } }),
     ...(secret === true ? { "x-secret": true } : {}),
   };
-  const whole = anyOf === undefined ? schema : joined(schema, anyOf.filter((each) => !isEmptyList(each)).map(tidy));
-  return separated(withoutUuidPattern(withoutEncodingAsFormat(whole)));
+  const found = anyOf?.filter((each) => !isEmptyList(each)).map(tidy);
+  if (likeliest !== undefined) return likeliestOf(schema, found, likeliest);
+  const alternatives = found === undefined ? schema : joined(schema, found);
+  return withFormat(separated(withoutUuidPattern(withoutEncodingAsFormat(alternatives))), whole === true);
+}
+
+/** One of the alternatives, or of the types, and the others beside it. */
+function likeliestOf(
+  { type, ...schema }: JsonSchema,
+  alternatives: readonly JsonSchema[] | undefined,
+  index: number,
+): JsonSchema {
+  const all = alternatives ?? ([type].flat() as readonly string[]).map((each) => withFormat({ type: each }, false));
+  return { ...all[index], ...schema, "x-also": all.filter((each) => each !== all[index]) };
 }
 
 /** Generators only support a type list of one type and `null`. */
 function separated(schema: JsonSchema): JsonSchema {
   const { type, ...others } = schema;
-  if (!Array.isArray(type) || type.filter((each) => each !== "null").length < 2) return doubled(schema);
-  return { ...others, anyOf: (type as readonly string[]).map((each) => doubled({ type: each })) };
+  if (!Array.isArray(type) || type.filter((each) => each !== "null").length < 2) return schema;
+  return { ...others, anyOf: (type as readonly string[]).map((each) => withFormat({ type: each }, false)) };
 }
 
-/** Without a format, Go uses 32 bits for a number, which changes times and identifiers. */
-const doubled = (schema: JsonSchema): JsonSchema =>
-  schema.format === undefined && [schema.type].flat().includes("number") ? { ...schema, format: "double" } : schema;
+/** Without a format, generated clients use 32 bits for a number, which changes times and identifiers. */
+function withFormat(schema: JsonSchema, whole: boolean): JsonSchema {
+  const types = [schema.type ?? []].flat() as readonly string[];
+  const isWhole = whole || types.includes("integer") || schema.enum?.every(Number.isInteger) === true;
+  const [numeric, format] = isWhole ? ["integer", "int64"] : ["number", "double"];
+  if (schema.format !== undefined || !types.some((type) => type === "number" || type === "integer")) return schema;
+  const named = types.map((type) => (type === "number" ? numeric : type));
+  return { ...schema, format, type: named.length === 1 ? named[0]! : named };
+}
 
 /** `contentEncoding` is the right keyword, and `format` has no such value. */
 function withoutEncodingAsFormat(schema: JsonSchema): JsonSchema {

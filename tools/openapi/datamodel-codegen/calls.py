@@ -5,17 +5,14 @@ from typing import TypeVar
 
 import generated as m
 import httpx
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, RootModel, TypeAdapter
 
 T = TypeVar("T")
 client = httpx.Client(base_url=os.environ["HOSTING_BASE_URL"], headers={"Cache-Control": "no-cache"})
-calls = 0
 
 
 def request(method: str, path: str, body: BaseModel | None = None, wanted: int | None = None) -> httpx.Response:
     """An answer that has to be a success, or to have the status that is wanted."""
-    global calls
-    calls += 1
     content = None if body is None else body.model_dump(mode="json", by_alias=True, exclude_unset=True)
     answer = client.request(method, path, json=content)
     if answer.status_code != wanted if wanted is not None else not answer.is_success:
@@ -34,7 +31,7 @@ def same(found: object, wanted: object) -> None:
 
 
 login = m.AuthenticationRequest(username=os.environ["HOSTING_USERNAME"], password=os.environ["HOSTING_PASSWORD"])
-entry = read(m.AuthenticationResponse, "POST", "/v1/authenticate", login)
+entry = read(m.AuthenticateAnswer, "POST", "/v1/authenticate", login)
 client.headers["Authorization"] = f"Bearer {entry.token}"
 
 customer = "/v1/customers/100001"
@@ -46,8 +43,8 @@ street: str = read(m.CustomerPartner, "GET", f"{customer}/contractpartner").addr
 read(m.CustomerPartner, "PUT", f"{customer}/contractpartner", m.UpdateContact(street=street, vat="DE1"))
 read(m.CustomerBillingSettings, "GET", f"{customer}/billingsettings")
 read(list[m.Contract], "GET", f"{customer}/contracts")
-number = f"{read(list[m.Invoice], 'GET', f'{customer}/invoices')[0].invoiceNumber:.0f}"
-same(f"{read(m.Invoice, 'GET', f'/v1/invoices/{number}').invoiceNumber:.0f}", number)
+number: int = read(list[m.Invoice], "GET", f"{customer}/invoices")[0].invoiceNumber
+same(read(m.Invoice, "GET", f"/v1/invoices/{number}").invoiceNumber, number)
 read(list[m.Account], "GET", f"{customer}/accounts")
 read(m.Account, "GET", account)
 read(list[m.MailAddress], "GET", f"{account}/mailaddresses")
@@ -55,6 +52,8 @@ read(list[m.MailAddress], "GET", f"{account}/mailaddresses")
 registration = m.DomainRegistration(sld="generated-client", tld="de")
 domain = read(list[m.Domain], "POST", f"{account}/domains", registration)[0].fullname
 same([each.fullname for each in read(list[m.Domain], "GET", f"{account}/domains") if each.fullname == domain], [domain])
+blog = RootModel([m.SubdomainCreationBody(name="blog")])
+read(list[m.Subdomain], "POST", f"{account}/domains/{domain}/subdomains", blog)
 read(list[m.Subdomain], "GET", f"{account}/domains/{domain}/subdomains")
 request("DELETE", f"{account}/domains/{domain}")
 read(list[m.TopLevelDomain], "GET", "/v1/topleveldomains")
@@ -82,5 +81,3 @@ identifier = tom.field_id
 same(read(m.GdprTom, "GET", f"/v1/gdpr/toms/{identifier}").content, "locks")
 pdf = read(m.GdprPdf, "POST", "/v1/gdpr/pdfs", m.UploadGdprPdfRequest(name="contract.pdf", pdf="JVBERi0xLjQKJSVFT0YK"))
 same(request("POST", f"/v1/gdpr/pdfs/{pdf.field_id}/actions/download").content, b"%PDF-1.4\n%%EOF\n")
-
-print(f"{calls} calls succeeded")

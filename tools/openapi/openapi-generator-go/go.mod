@@ -1,0 +1,3 @@
+module openapi
+
+go 1.25.0
