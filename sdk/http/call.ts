@@ -142,7 +142,7 @@ class Call {
 
   #attempt(): Promise<Attempt> {
     return this.#interruptible(async (controller) => {
-      const permit = await this.#enter(controller.signal);
+      const permit = await this.#enter(controller);
       try {
         return await this.#deadline.watch(controller, () => this.#exchange(controller, permit));
       } finally {
@@ -179,13 +179,17 @@ class Call {
   }
 
   /** Waits for the rate window; the login is not limited. */
-  async #enter(signal: AbortSignal): Promise<Permit | undefined> {
+  async #enter(controller: LinkedController): Promise<Permit | undefined> {
     const { tokens, window } = this.#engine;
     if (tokens === undefined) return undefined;
     const waitingCounts = this.#options.timeout !== undefined;
     if (waitingCounts) this.#patience.left = Math.min(this.#patience.left, this.#deadline.left);
     try {
-      const { permit, slept } = await window.enter(this.#operation.id, this.#patience, signal);
+      const { permit, slept } = await window.enter(this.#operation.id, this.#patience, controller.signal, (step) => {
+        this.#waitsFor = "connection";
+        return this.#deadline.watch(controller, step);
+      });
+      this.#waitsFor = undefined;
       if (!waitingCounts) this.#deadline.postpone(slept);
       return permit;
     } catch (error) {

@@ -50,14 +50,14 @@ export interface Timeouts {
 }
 
 export interface RetryOptions {
-  /** How many times a request is sent at most, including the first time; default 4. */
+  /** How many times a request is sent at most, including the first time; default 4. Other clients call one less `maxRetries`. */
   readonly attempts?: number | undefined;
   /**
-   * Milliseconds over which the attempts are spread, as far as the call's timeout allows; default 5 seconds. A shorter outage
-   * fails no call that may be retried. Pauses that the provider requests with `Retry-After` are added. 0: no pauses.
+   * Milliseconds over which three or more attempts are spread, as far as the call's timeout allows; default 5 seconds. A shorter
+   * outage fails no call that may be retried. Pauses that the provider requests with `Retry-After` are added. 0: no pauses.
    */
   readonly budget?: number | undefined;
-  /** Shortest pause in milliseconds, if the budget allows it; default 500. */
+  /** Shortest pause in milliseconds, if the budget allows it; default 500. The first pause is at most three times as long. */
   readonly baseDelay?: number | undefined;
   /** Longest pause in milliseconds, except for what `Retry-After` requests; default 20 seconds. */
   readonly maxDelay?: number | undefined;
@@ -72,7 +72,7 @@ export interface RateLimitOptions {
   readonly window?: number | undefined;
   /**
    * Requests in a window; the last of them is refused. If set, no more are sent until the first answers arrive; the number that
-   * they show then replaces it. Default: unknown, so a program that begins with many calls at once may see some refused.
+   * they show then replaces it. Default: unknown; until the first answer to an operation, `maxConnections` of its calls are sent.
    */
   readonly limit?: number | undefined;
 }
@@ -213,6 +213,7 @@ export function resolveOptions(given: ClientOptions): ResolvedOptions {
   const timeouts = readOptions("timeouts", options.timeouts, timeoutOptions);
   const rateLimit = readOptions("rateLimit", options.rateLimit, rateLimitOptions);
   const window = duration("rateLimit.window", rateLimit.window, windowLength);
+  const maxConnections = integer("maxConnections", options.maxConnections, 10, 1);
   const secrets = having("secrets", options.secrets, ["add", "redact", "including"], "Secrets of this package") ?? new Secrets();
   const credentials = checkedCredentials(options.credentials);
   for (const value of "accessToken" in credentials
@@ -239,9 +240,10 @@ export function resolveOptions(given: ClientOptions): ResolvedOptions {
     rateLimit: {
       window,
       limit: rateLimit.limit === undefined ? undefined : integer("rateLimit.limit", rateLimit.limit, 0, 2),
+      probes: maxConnections,
     },
     maxRateLimitWait: integer("maxRateLimitWait", options.maxRateLimitWait, Math.max(windowLength, window), 0),
-    maxConnections: integer("maxConnections", options.maxConnections, 10, 1),
+    maxConnections,
     maxAnswerBytes: integer("maxAnswerBytes", options.maxAnswerBytes, 32 * 2 ** 20, 1),
     secrets,
     notify: notifier(options.onNotice, secrets),

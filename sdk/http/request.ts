@@ -31,7 +31,12 @@ export const addressed = (
 ) => ({
   method,
   path: base.pathname.replace(/\/$/, "") + path,
-  headers: { ...headers, "user-agent": userAgent, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+  headers: {
+    ...headers,
+    "accept-encoding": "identity",
+    "user-agent": userAgent,
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  },
 });
 
 /** The only value of `Accept` for JSON: the provider's cache stores answers by it, so a second value would read stale answers. */

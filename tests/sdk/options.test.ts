@@ -21,7 +21,7 @@ describe("options of the client", () => {
     const settings = resolveOptions(valid);
     assert.deepEqual(settings.timeouts, { connect: 10_000, request: 60_000, body: 30_000, total: 300_000 });
     assert.deepEqual(settings.retry, { attempts: 4, budget: 5_000, baseDelay: 500, maxDelay: 20_000 });
-    assert.deepEqual(settings.rateLimit, { window: 900_000, limit: undefined });
+    assert.deepEqual(settings.rateLimit, { window: 900_000, limit: undefined, probes: 10 });
     assert.equal(settings.maxRateLimitWait, 900_000);
     assert.equal(resolveOptions({ ...valid, rateLimit: { window: 60_000 } }).maxRateLimitWait, 900_000);
     assert.equal(resolveOptions({ ...valid, rateLimit: { window: 3_600_000 } }).maxRateLimitWait, 3_600_000);
