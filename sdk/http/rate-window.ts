@@ -62,6 +62,12 @@ export interface Permit {
   over(): void;
 }
 
+/** A call that waits for the answers of others. */
+interface Waiting {
+  readonly operation: string;
+  go(permit: Permit | undefined): void;
+}
+
 /** The request that opened a window. */
 interface Opener {
   /** Not later than the sending of the request. */
@@ -103,7 +109,7 @@ export class RateWindow {
   /** Length of a window as its openers show it, if shorter than expected. */
   #learnt: number | undefined;
   #announced = false;
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<Waiting>();
 
   constructor(clock: Clock, notify: (notice: Notice) => void, settings: RateLimitSettings = documented) {
     this.#clock = clock;
@@ -130,7 +136,8 @@ export class RateWindow {
       const wait = this.#waitFor(operation);
       if (wait === 0) return { permit: this.#issue(operation), slept };
       if (wait === "an answer") {
-        await watch(() => this.#nextAnswer(signal));
+        const permit = await watch(() => this.#nextAnswer(operation, signal));
+        if (permit !== undefined) return { permit, slept };
         continue;
       }
       if (wait > patience.left) throw new WaitTooLong(wait);
@@ -269,21 +276,33 @@ export class RateWindow {
     this.#notify({ kind: "rate-limit", message: `The provider's rate limit${limit} is used up: waiting ${inWords(wait)}.` });
   }
 
-  #nextAnswer(signal: AbortSignal): Promise<void> {
+  /** Waits for other calls; the permit, or undefined if the window must end first. */
+  #nextAnswer(operation: string, signal: AbortSignal): Promise<Permit | undefined> {
     return new Promise((resolve, reject) => {
-      const abort = () => reject(signal.reason as Error);
-      signal.addEventListener("abort", abort, { once: true });
-      this.#waiting.push(() => {
+      const end = () => {
+        this.#waiting.delete(waiting);
         signal.removeEventListener("abort", abort);
-        resolve();
-      });
+      };
+      const abort = () => {
+        end();
+        reject(signal.reason as Error);
+      };
+      const go = (permit: Permit | undefined) => {
+        end();
+        resolve(permit);
+      };
+      const waiting: Waiting = { operation, go };
+      signal.addEventListener("abort", abort, { once: true });
+      this.#waiting.add(waiting);
     });
   }
 
+  /** Lets those go on that can, in their order. Each gets its permit here, so that all others need not look. */
   #wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const wake of waiting) wake();
+    for (const { operation, go } of this.#waiting) {
+      const wait = this.#waitFor(operation);
+      if (wait !== "an answer") go(wait === 0 ? this.#issue(operation) : undefined);
+    }
   }
 }
 
