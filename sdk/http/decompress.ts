@@ -30,14 +30,15 @@ export function codingOf(field: string | undefined): Coding | undefined {
  * had its effect. The library's own interceptor is experimental, and warns on standard error.
  */
 export async function* decompressed(body: AsyncIterable<Uint8Array>, { begins, decoder }: Coding): AsyncGenerator<Uint8Array> {
-  const pieces = body[Symbol.asyncIterator]();
+  const pieces: AsyncIterator<Uint8Array, unknown> = body[Symbol.asyncIterator]();
   const first = await pieces.next();
   if (first.done === true) return;
+  const beginning = first.value;
   async function* whole(): AsyncGenerator<Uint8Array> {
-    yield first.value as Uint8Array;
-    yield* { [Symbol.asyncIterator]: () => pieces };
+    yield beginning;
+    yield* { [Symbol.asyncIterator]: (): AsyncIterator<Uint8Array, unknown> => pieces };
   }
-  if (!begins(first.value[0]!)) return yield* whole();
+  if (!begins(beginning[0]!)) return void (yield* whole());
   // eslint-disable-next-line @typescript-eslint/no-require-imports -- rarely needed
   const stream = decoder(require("node:zlib") as typeof Zlib);
   yield* pipeline(whole(), stream, () => undefined) as AsyncIterable<Uint8Array>;

@@ -3,12 +3,13 @@ import type { buildConnector, Dispatcher } from "undici";
 import { boundTunnel, createConnector, later } from "./connector.js";
 import { codingOf, decompressed } from "./decompress.js";
 import type { Proxies } from "./proxy.js";
+import type { Method } from "../operations/operation.js";
 import { exactly } from "../redaction/text.js";
 import { faultOf, Interrupted, TransportError } from "./transport-error.js";
 
 /** One HTTP request to the base address. */
 export interface TransportRequest {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: Method;
   /** Path and query, including the path prefix of the base address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import { ConfigurationError, createClient, Secrets, type CallOptions, type ClientOptions } from "../../sdk/index.js";
-import { readCallOptions, resolveOptions } from "../../sdk/http/options.js";
+import { readCallOptions } from "../../sdk/http/call-options.js";
+import { resolveOptions } from "../../sdk/http/options.js";
 
 const valid: ClientOptions = { baseUrl: "https://api.example.com", credentials: { username: "me", password: "hunter22" } };
 
@@ -109,7 +110,7 @@ describe("options of the client", () => {
       );
     bad(
       { timeOut: 5 },
-      /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, retry, onAnswer, onSend\.$/,
+      /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, retry, headers, onAnswer, onSend\.$/,
     );
     // A signal that one of these holds would not be read.
     const without = [
