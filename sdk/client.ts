@@ -196,7 +196,7 @@ function clientOver(settings: ResolvedOptions, transport: Transport): Client {
           return [freeRequest(method, path, repeat), options];
         }),
     };
-    return withAreas(others, calls, closing.signal);
+    return withAreas(others, calls, [defaults.signal, closing.signal]);
   };
   return clientWith({});
 }
@@ -209,13 +209,16 @@ function telling(send: (onHead: (head: () => AnswerEvent) => void) => Promise<un
   return Object.assign(data, { withResponse });
 }
 
+/** Each of them ends all calls. */
+type Signals = readonly (AbortSignal | undefined)[];
+
 /** Adds the areas, each of which is made when it is first used. */
-function withAreas<T extends object>(client: T, carryOut: CarryOut, closing: AbortSignal): T & Areas {
+function withAreas<T extends object>(client: T, carryOut: CarryOut, ending: Signals): T & Areas {
   for (const area of Object.keys(operations) as (keyof Operations)[])
     Object.defineProperty(client, area, {
       get: once(() =>
         Object.fromEntries(
-          Object.entries<Operation>(operations[area]).map(([verb, row]) => [verb, createCall(row, carryOut, closing)]),
+          Object.entries<Operation>(operations[area]).map(([verb, row]) => [verb, createCall(row, carryOut, ending)]),
         ),
       ),
       enumerable: true,
@@ -256,7 +259,7 @@ function createEngine(settings: ResolvedOptions, transport: Transport, closing: 
 
 type CarryOut = (operation: Operation, input?: AnyInput, options?: CallOptions) => CallPromise<unknown>;
 
-function createCall(operation: Operation, carryOut: CarryOut, closing: AbortSignal): unknown {
+function createCall(operation: Operation, carryOut: CarryOut, ending: Signals): unknown {
   const call = (input?: AnyInput, options?: CallOptions) => carryOut(operation, input, options);
   const { alternate } = operation;
   if (alternate !== undefined)
@@ -276,7 +279,8 @@ function createCall(operation: Operation, carryOut: CarryOut, closing: AbortSign
         options,
       );
     const check = () => {
-      for (const signal of [options?.signal, closing]) if (signal?.aborted === true) throw listingEnded(operation, signal.reason);
+      for (const signal of [options?.signal, ...ending])
+        if (signal?.aborted === true) throw listingEnded(operation, signal.reason);
     };
     return listingOf(
       () => eachPage(operation, key, query ?? {}, read as (page: PageQuery) => Promise<readonly unknown[]>),

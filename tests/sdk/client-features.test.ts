@@ -231,6 +231,21 @@ describe("a client as other clients are", () => {
       }
     });
 
+    it("with a signal that also ends a listing between two elements", async () => {
+      const { client } = await start(() =>
+        Array.from({ length: 15 }, (_, at) => ({ name: "d", fullname: `d${at}.de`, tld: "de" })),
+      );
+      const controller = new AbortController();
+      const seen: Domain[] = [];
+      await assert.rejects(async () => {
+        for await (const domain of client.with({ signal: controller.signal }).domains.list.each({ accountIdentifier: "p1" })) {
+          seen.push(domain);
+          controller.abort();
+        }
+      }, AbortError);
+      assert.equal(seen.length, 1);
+    });
+
     it("with valid options only", async () => {
       const { client } = await start(() => []);
       for (const options of [
