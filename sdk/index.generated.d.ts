@@ -97,7 +97,7 @@ export declare const identifierOf: {
   /** `customerNumber` of a customer that was created. */
   readonly customer: (record: Identified<"customerNumber">) => number;
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
-  readonly gdprRecord: (record: Identified<"id" | "uuid" | "uid" | "_id">) => string;
+  readonly gdprRecord: (record: Identified<"id" | "uid" | "_id" | "uuid">) => string;
   /** `installationIdentifier`. */
   readonly installation: (record: Identified<"uid">) => string;
   /** `invoiceNumber` in a path. */
@@ -112,13 +112,11 @@ export declare const identifierOf: {
 
 /**
  * A file: its content in Base64, or the bytes themselves as a `Buffer` or another `Uint8Array`, a `Blob`, a stream of Node or of the web, or
- * the path of a file on this machine.
+ * the `file:` URL of a file on this machine. A path as text would let data that a program passes on name any file.
  */
 export type FileContent = string | Uint8Array | {
   arrayBuffer(): Promise<ArrayBuffer>;
-} | AsyncIterable<Uint8Array | string> | {
-  readonly path: string | URL;
-};
+} | AsyncIterable<Uint8Array | string> | URL;
 
 /** Information for a person who is watching, although nothing has failed. */
 export interface Notice {

@@ -40,10 +40,10 @@ export async function withFilesRead(operation: Operation, input: AnyInput, signa
 /** The content of a file that is given in another form than Base64; undefined for anything else. */
 function bytesOf(file: unknown): Promise<Buffer> | undefined {
   if (typeof file !== "object" || file === null) return undefined;
-  if (file instanceof Uint8Array) return Promise.resolve(Buffer.from(file));
+  if (ArrayBuffer.isView(file)) return Promise.resolve(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
   if (Symbol.asyncIterator in file) return gathered(file as AsyncIterable<Uint8Array | string>);
   if ("arrayBuffer" in file) return (file as Blob).arrayBuffer().then((bytes) => Buffer.from(bytes));
-  return "path" in file ? readFile(file.path as string) : undefined;
+  return file instanceof URL ? readFile(file) : undefined;
 }
 
 async function gathered(pieces: AsyncIterable<Uint8Array | string>): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { ConfigurationError } from "../values/errors.js";
 import { quoted, readMembers } from "./option-names.js";
 
-/** Fields of the client itself, of the connection, and those with which a cache or a proxy would answer something else. */
+/** Fields of the client itself and of the connection, and those by which a proxy would send or answer something else. */
 const ours = new Set([
   "accept",
   "accept-encoding",
@@ -26,7 +26,11 @@ const ours = new Set([
   "transfer-encoding",
   "upgrade",
   "user-agent",
+  "x-http-method",
   "x-http-method-override",
+  "x-method-override",
+  "x-original-url",
+  "x-rewrite-url",
 ]);
 
 /** A token of RFC 9110, 5.6.2. */

@@ -78,14 +78,10 @@ export const shownOnce = <S extends z.ZodType>(schema: S): S => {
 
 /**
  * A file: its content in Base64, or the bytes themselves as a `Buffer` or another `Uint8Array`, a `Blob`, a stream of Node or of the web, or
- * the path of a file on this machine.
+ * the `file:` URL of a file on this machine. A path as text would let data that a program passes on name any file.
  */
 export type FileContent =
-  | string
-  | Uint8Array
-  | { arrayBuffer(): Promise<ArrayBuffer> }
-  | AsyncIterable<Uint8Array | string>
-  | { readonly path: string | URL };
+  string | Uint8Array | { arrayBuffer(): Promise<ArrayBuffer> } | AsyncIterable<Uint8Array | string> | URL;
 
 const files = new WeakSet<z.core.$ZodType>();
 
