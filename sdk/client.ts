@@ -1,7 +1,6 @@
-import { perform } from "./http/call.js";
+import { perform, type PerformOptions } from "./http/call.js";
 import { Redirected, type Engine } from "./http/engine.js";
 import { Closed } from "./http/deadline.js";
-import { overDefaults } from "./values/defaults.js";
 import { once } from "./values/once.js";
 import { ConfigurationError, RedirectError } from "./values/errors.js";
 import { listingEnded } from "./http/error-messages.js";
@@ -12,6 +11,7 @@ import {
   type BinaryAnswer,
   type BinaryContent,
   type InputOf,
+  type Method,
   type Operation,
   type ResultOf,
 } from "./operations/operation.js";
@@ -19,17 +19,25 @@ import { authentication } from "./operations/authentication.js";
 import { operations, type Operations } from "./operations/index.js";
 import type * as Rows from "./operations/rows.js";
 import {
+  overCallDefaults,
   readCallOptions,
+  readRequestOptions,
+  type CallOptions,
+  type RequestOptions,
+} from "./http/call-options.js";
+import { freeRequest } from "./http/free-request.js";
+import { listingOf, type Listing } from "./http/listing.js";
+import {
   resolveCloseOptions,
   resolveOptions,
-  type CallOptions,
   type ClientOptions,
   type CloseOptions,
   type ResolvedOptions,
 } from "./http/options.js";
-import { eachElement, type Page } from "./http/paging.js";
+import { eachPage, type PageQuery } from "./http/paging.js";
 import { RateWindow } from "./http/rate-window.js";
 import { ProviderTime } from "./http/provider-time.js";
+import type { AnswerEvent } from "./http/wire-events.js";
 import type { Secrets } from "./redaction/redaction.js";
 import { TokenChecks } from "./http/refusal.js";
 import { type AnyInput, membersOf } from "./http/request.js";
@@ -46,25 +54,37 @@ type Arguments<O extends Operation> = [keyof InputOf<O>] extends [never]
     ? [input?: InputOf<O>, options?: CallOptions]
     : [input: InputOf<O>, options?: CallOptions];
 
+/** What a call gave, and the head of its answer. */
+export interface Answered<T> {
+  readonly data: T;
+  /** The last answer to the call, without secrets: status, header fields, request and duration. */
+  readonly response: AnswerEvent & { readonly status: number };
+}
+
+/** The result of a call that has been sent. */
+export interface CallPromise<T> extends Promise<T> {
+  /** The result together with status and header fields of its answer. Rejects as the call does. */
+  withResponse(): Promise<Answered<T>>;
+}
+
 /** One operation of the API as a function. */
-export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<ResultOf<O>>) & Paged<O> & Alternate<O>;
+export type Call<O extends Operation> = ((...args: Arguments<O>) => CallPromise<ResultOf<O>>) & Paged<O> & Alternate<O>;
 
 type Paged<O extends Operation> = O extends { readonly paging: { readonly by: "offset" } }
   ? {
       /**
        * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
        * apply to each page: `timeout` limits one page. A `signal` ends the whole listing; no element follows after an abort.
-       *
-       * @throws AnswerError if the list cannot be proven complete.
+       * Iterating throws an `AnswerError` if the list cannot be proven complete.
        */
-      each(...args: Arguments<O>): AsyncIterable<ResultOf<O> extends readonly (infer Element)[] ? Element : never>;
+      each(...args: Arguments<O>): Listing<ResultOf<O> extends readonly (infer Element)[] ? Element : never>;
     }
   : unknown;
 
 type Alternate<O extends Operation> = O extends { readonly alternate: BinaryAnswer }
   ? {
       /** The same result as a file. */
-      file(...args: Arguments<O>): Promise<BinaryContent>;
+      file(...args: Arguments<O>): CallPromise<BinaryContent>;
     }
   : unknown;
 
@@ -74,8 +94,14 @@ type Areas = {
 
 type AreaCall<O> = O extends Operation ? Call<O> : never;
 
-/** Options that a derived client passes to each of its calls. */
-export type CallDefaults = Pick<CallOptions, "onSend">;
+/** Input of `client.request`: what the parameters of its path stand for, by name, `query` and `body`. */
+export interface RequestInput {
+  /** Texts, numbers, `true` and `false`. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /** Anything that JSON represents. Members with names such as `password` are masked in messages; GET and HEAD have no body. */
+  readonly body?: unknown;
+  readonly [parameter: string]: unknown;
+}
 
 /** The whole API: `client.<area>.<verb>(input, options)`. */
 export interface Client extends Areas {
@@ -86,8 +112,19 @@ export interface Client extends Areas {
    * half the duration of the answer. Undefined until an answer contains a date.
    */
   providerTime(): number | undefined;
-  /** This client with default options for its calls. An option of the call itself takes precedence. Token, connections and limits are shared. */
-  with(defaults: CallDefaults): Client;
+  /**
+   * This client with default options for its calls. An option of the call itself takes precedence; `retry` and `headers` are merged, and
+   * either `signal` ends the call. Token, connections and limits are shared.
+   *
+   * @throws ConfigurationError for invalid options.
+   */
+  with(defaults: CallOptions): Client;
+  /**
+   * Sends a request that no operation of the table covers, with the same login, rate window, retries, checks and redaction. Values belong into
+   * parameters, which no value can leave: `request("GET", "/v1/things/{id}", { id })`. The result is the answer's JSON, unchecked, or
+   * undefined if it is empty. Except for GET and HEAD, it is sent again only if it certainly had no effect, or as `repeat` says.
+   */
+  request(method: Method, path: `/v1/${string}`, input?: RequestInput, options?: RequestOptions): CallPromise<unknown>;
   /**
    * Waits for the calls under way, or ends them with `{ abort: true }`, then closes the connections. A file that has not been read
    * to its end by then is cut off. A call can wait as long as its timeout and `maxRateLimitWait` allow. A second call may still abort.
@@ -121,7 +158,7 @@ function clientOver(settings: ResolvedOptions, transport: Transport): Client {
   const underWay = new Set<Promise<unknown>>();
   let closed = false;
 
-  const carryOut = (operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> => {
+  const carryOut = (operation: Operation, input: AnyInput, options: PerformOptions): Promise<unknown> => {
     if (closed) throw new ConfigurationError(`${operation.id}: the client is closed.`, { operation });
     const result = performAndFollow(engine, operation, input, options);
     underWay.add(result);
@@ -136,31 +173,52 @@ function clientOver(settings: ResolvedOptions, transport: Transport): Client {
     await Promise.allSettled(underWay);
     await transport.close();
   };
-  const shared: Omit<Client, keyof Areas | "with"> = {
+  const shared: Omit<Client, keyof Areas | "with" | "request"> = {
     secrets: settings.secrets,
     providerTime: () => engine.time.now(),
     close,
     [Symbol.asyncDispose]: () => close(),
   };
-  const clientWith = (defaults: CallDefaults): Client => {
-    const calls: CarryOut = async (operation, input = {}, options) =>
-      carryOut(operation, input, overDefaults<CallOptions>(defaults, readCallOptions(options)));
+  const clientWith = (defaults: CallOptions): Client => {
+    /** Whatever a call is refused for rejects its promise. */
+    const send = (input: AnyInput = {}, read: () => readonly [Operation, CallOptions]) =>
+      telling(async (onHead) => {
+        const [operation, options] = read();
+        return carryOut(operation, input, { ...overCallDefaults(defaults, options), onHead });
+      });
+    const calls: CarryOut = (operation, input, options) => send(input, () => [operation, readCallOptions(options)]);
     const others: Omit<Client, keyof Areas> = {
       ...shared,
-      with: (further) => clientWith(overDefaults(defaults, readCallOptions(further))),
+      with: (further) => clientWith(overCallDefaults(defaults, readCallOptions(further))),
+      request: (method, path, input, given) =>
+        send(input, () => {
+          const { repeat, ...options } = readRequestOptions(given);
+          return [freeRequest(method, path, repeat), options];
+        }),
     };
-    return withAreas(others, calls, closing.signal);
+    return withAreas(others, calls, [defaults.signal, closing.signal]);
   };
   return clientWith({});
 }
 
+/** Sends a call. Its promise also tells about the last answer. */
+function telling(send: (onHead: (head: () => AnswerEvent) => void) => Promise<unknown>): CallPromise<unknown> {
+  let last: () => AnswerEvent;
+  const data = send((head) => (last = head));
+  const withResponse = async () => ({ data: await data, response: last() as Answered<unknown>["response"] });
+  return Object.assign(data, { withResponse });
+}
+
+/** Each of them ends all calls. */
+type Signals = readonly (AbortSignal | undefined)[];
+
 /** Adds the areas, each of which is made when it is first used. */
-function withAreas<T extends object>(client: T, carryOut: CarryOut, closing: AbortSignal): T & Areas {
+function withAreas<T extends object>(client: T, carryOut: CarryOut, ending: Signals): T & Areas {
   for (const area of Object.keys(operations) as (keyof Operations)[])
     Object.defineProperty(client, area, {
       get: once(() =>
         Object.fromEntries(
-          Object.entries<Operation>(operations[area]).map(([verb, row]) => [verb, createCall(row, carryOut, closing)]),
+          Object.entries<Operation>(operations[area]).map(([verb, row]) => [verb, createCall(row, carryOut, ending)]),
         ),
       ),
       enumerable: true,
@@ -199,9 +257,9 @@ function createEngine(settings: ResolvedOptions, transport: Transport, closing: 
   return { ...withoutTokens, tokens };
 }
 
-type CarryOut = (operation: Operation, input?: AnyInput, options?: CallOptions) => Promise<unknown>;
+type CarryOut = (operation: Operation, input?: AnyInput, options?: CallOptions) => CallPromise<unknown>;
 
-function createCall(operation: Operation, carryOut: CarryOut, closing: AbortSignal): unknown {
+function createCall(operation: Operation, carryOut: CarryOut, ending: Signals): unknown {
   const call = (input?: AnyInput, options?: CallOptions) => carryOut(operation, input, options);
   const { alternate } = operation;
   if (alternate !== undefined)
@@ -214,23 +272,32 @@ function createCall(operation: Operation, carryOut: CarryOut, closing: AbortSign
     // The call refuses what cannot be read.
     const input = membersOf(given);
     const query = membersOf(input?.["query"] ?? {});
-    const read = (page: Page) =>
+    const read = (page: PageQuery) =>
       carryOut(
         operation,
         input === undefined || query === undefined ? given : { ...input, query: { ...query, ...page } },
         options,
       );
     const check = () => {
-      for (const signal of [options?.signal, closing]) if (signal?.aborted === true) throw listingEnded(operation, signal.reason);
+      for (const signal of [options?.signal, ...ending])
+        if (signal?.aborted === true) throw listingEnded(operation, signal.reason);
     };
-    return eachElement(operation, key, query ?? {}, read as (page: Page) => Promise<readonly unknown[]>, check);
+    return listingOf(
+      () => eachPage(operation, key, query ?? {}, read as (page: PageQuery) => Promise<readonly unknown[]>),
+      check,
+    );
   };
   return Object.assign(call, { each });
 }
 
 const login = authentication.authenticate;
 
-async function performAndFollow(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
+async function performAndFollow(
+  engine: Engine,
+  operation: Operation,
+  input: AnyInput,
+  options: PerformOptions,
+): Promise<unknown> {
   const result = await perform(
     operation.path === login.path ? { ...engine, tokens: undefined } : engine,
     operation,

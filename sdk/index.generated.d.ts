@@ -9,11 +9,23 @@ import type * as undici from "undici";
  */
 export declare function createClient(options: ClientOptions): Client;
 
-/** One operation of the API as a function. */
-export type Call<O extends Operation> = ((...args: Arguments<O>) => Promise<ResultOf<O>>) & Paged<O> & Alternate<O>;
+/** What a call gave, and the head of its answer. */
+export interface Answered<T> {
+  readonly data: T;
+  /** The last answer to the call, without secrets: status, header fields, request and duration. */
+  readonly response: AnswerEvent & {
+    readonly status: number;
+  };
+}
 
-/** Options that a derived client passes to each of its calls. */
-export type CallDefaults = Pick<CallOptions, "onSend">;
+/** One operation of the API as a function. */
+export type Call<O extends Operation> = ((...args: Arguments<O>) => CallPromise<ResultOf<O>>) & Paged<O> & Alternate<O>;
+
+/** The result of a call that has been sent. */
+export interface CallPromise<T> extends Promise<T> {
+  /** The result together with status and header fields of its answer. Rejects as the call does. */
+  withResponse(): Promise<Answered<T>>;
+}
 
 /** The whole API: `client.<area>.<verb>(input, options)`. */
 export interface Client extends Areas {
@@ -24,8 +36,19 @@ export interface Client extends Areas {
    * half the duration of the answer. Undefined until an answer contains a date.
    */
   providerTime(): number | undefined;
-  /** This client with default options for its calls. An option of the call itself takes precedence. Token, connections and limits are shared. */
-  with(defaults: CallDefaults): Client;
+  /**
+   * This client with default options for its calls. An option of the call itself takes precedence; `retry` and `headers` are merged, and
+   * either `signal` ends the call. Token, connections and limits are shared.
+   *
+   * @throws ConfigurationError for invalid options.
+   */
+  with(defaults: CallOptions): Client;
+  /**
+   * Sends a request that no operation of the table covers, with the same login, rate window, retries, checks and redaction. Values belong into
+   * parameters, which no value can leave: `request("GET", "/v1/things/{id}", { id })`. The result is the answer's JSON, unchecked, or
+   * undefined if it is empty. Except for GET and HEAD, it is sent again only if it certainly had no effect, or as `repeat` says.
+   */
+  request(method: Method, path: `/v1/${string}`, input?: RequestInput, options?: RequestOptions): CallPromise<unknown>;
   /**
    * Waits for the calls under way, or ends them with `{ abort: true }`, then closes the connections. A file that has not been read
    * to its end by then is cut off. A call can wait as long as its timeout and `maxRateLimitWait` allow. A second call may still abort.
@@ -33,6 +56,15 @@ export interface Client extends Areas {
   close(options?: CloseOptions): Promise<void>;
   /** Same as `close()`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
+}
+
+/** Input of `client.request`: what the parameters of its path stand for, by name, `query` and `body`. */
+export interface RequestInput {
+  /** Texts, numbers, `true` and `false`. */
+  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /** Anything that JSON represents. Members with names such as `password` are masked in messages; GET and HEAD have no body. */
+  readonly body?: unknown;
+  readonly [parameter: string]: unknown;
 }
 
 export declare const systemClock: Clock;
@@ -78,6 +110,14 @@ export declare const identifierOf: {
   readonly webhook: (record: Identified<"uid">) => string;
 };
 
+/**
+ * A file: its content in Base64, or the bytes themselves as a `Buffer` or another `Uint8Array`, a `Blob`, a stream of Node or of the web, or
+ * the `file:` URL of a file on this machine. A path as text would let data that a program passes on name any file.
+ */
+export type FileContent = string | Uint8Array | {
+  arrayBuffer(): Promise<ArrayBuffer>;
+} | AsyncIterable<Uint8Array | string> | URL;
+
 /** Information for a person who is watching, although nothing has failed. */
 export interface Notice {
   /** `retry`: a call is retried. `rate-limit`: a call waits for the rate window. `token`: the token was renewed. */
@@ -102,11 +142,14 @@ export type Evidence = "documented" | "inferred" | "unknown";
 /** What a call of the operation takes: path parameters by name, `query`, `body`. */
 export type InputOf<O extends Operation> = Parameters<O> & QueryInput<O> & BodyInput<O>;
 
+/** A method of HTTP. The operations of the table use `GET`, `POST`, `PUT` and `DELETE`. */
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 /** One operation of the API: a row of the table, from which client, sandbox, documents and tests are derived. */
 export interface Operation {
   /** Unique name, for example `createWebhook`. */
   readonly id: string;
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: Method;
   /** Path below the base address; `{customerNumber}` is an integer, every other parameter a string. */
   readonly path: `/v1/${string}`;
   readonly purpose: string;
@@ -2033,7 +2076,12 @@ interface GdprOperations {
     readonly method: "POST";
     readonly path: "/v1/gdpr/pdfs";
     readonly purpose: "upload a contract PDF";
-    readonly body: Schema<UploadGdprPdfRequest, UploadGdprPdfRequest>;
+    readonly body: Schema<{
+      /** Name of the file. */
+      name: string;
+      /** The PDF, in Base64. */
+      pdf: string;
+    }, UploadGdprPdfRequest>;
     readonly answers: {
       readonly 201: JsonAnswer<Schema<GdprPdf>>;
       readonly 500: FailureAnswer;
@@ -2372,27 +2420,6 @@ export interface AccessTokenCredentials {
   readonly accessToken: string;
 }
 
-/** Options of one call. */
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Limit of the whole call in milliseconds, including the wait for the rate window; replaces `timeouts.total`. */
-  readonly timeout?: number | undefined;
-  /** As in `ClientOptions`, for this call. */
-  readonly fresh?: boolean | undefined;
-  /** As in `ClientOptions`, for this call; the client's value applies to omitted members. A login that the call waits for uses the client's. */
-  readonly retry?: RetryOptions | undefined;
-  /** Called with status and header fields of each answer to this call, including retried ones; as in `ClientOptions`. */
-  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
-  /**
-   * Called right before each sending of a request that cannot be repeated safely, including retries, after the waits for token and
-   * rate window. If it returns a promise, the client waits for it. If it throws or the promise is rejected, the request is not sent,
-   * and the call fails with that error. Operations of the retry class `safe` never call it.
-   *
-   * @param mayHaveActed whether an earlier sending of the same call may have taken effect
-   */
-  readonly onSend?: ((mayHaveActed: boolean) => unknown) | undefined;
-}
-
 export interface ClientOptions {
   /** Base address of the API without `/v1`; https, or http on loopback. A path prefix is kept. */
   readonly baseUrl: string;
@@ -2421,6 +2448,11 @@ export interface ClientOptions {
   readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
   /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
   readonly userAgent?: string | undefined;
+  /**
+   * Header fields of each request, such as a trace id. Those that the client sets itself are refused: login, content, host, connection,
+   * cookies, `Accept`, `Cache-Control` (use `fresh`) and `User-Agent` (use `userAgent`).
+   */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   /**
    * Sends the requests instead of the client's own connections: an agent of undici 7, for another kind of proxy, a certificate
    * authority or a test. `timeouts.connect`, `maxConnections` and the proxies of the environment do not apply then, and `close()`
@@ -2459,23 +2491,9 @@ export interface RateLimitOptions {
   readonly window?: number | undefined;
   /**
    * Requests in a window; the last of them is refused. If set, no more are sent until the first answers arrive; the number that
-   * they show then replaces it. Default: unknown, so a program that begins with many calls at once may see some refused.
+   * they show then replaces it. Default: unknown; until the first answer to an operation, `maxConnections` of its calls are sent.
    */
   readonly limit?: number | undefined;
-}
-
-export interface RetryOptions {
-  /** How many times a request is sent at most, including the first time; default 4. */
-  readonly attempts?: number | undefined;
-  /**
-   * Milliseconds over which the attempts are spread, as far as the call's timeout allows; default 5 seconds. A shorter outage
-   * fails no call that may be retried. Pauses that the provider requests with `Retry-After` are added. 0: no pauses.
-   */
-  readonly budget?: number | undefined;
-  /** Shortest pause in milliseconds, if the budget allows it; default 500. */
-  readonly baseDelay?: number | undefined;
-  /** Longest pause in milliseconds, except for what `Retry-After` requests; default 20 seconds. */
-  readonly maxDelay?: number | undefined;
 }
 
 /** Timeouts in milliseconds. */
@@ -2491,6 +2509,71 @@ export interface Timeouts {
    * Reading a file does not count either.
    */
   readonly total?: number | undefined;
+}
+
+/** Options of one call, or of the calls of a derived client. */
+export interface CallOptions {
+  /** Ends the call. One of a derived client ends its calls in addition to their own. */
+  readonly signal?: AbortSignal | undefined;
+  /** Limit of the whole call in milliseconds, including the wait for the rate window; replaces `timeouts.total`. */
+  readonly timeout?: number | undefined;
+  /** As in `ClientOptions`, for this call. */
+  readonly fresh?: boolean | undefined;
+  /** As in `ClientOptions`, for this call; the client's value applies to omitted members. A login that the call waits for uses the client's. */
+  readonly retry?: RetryOptions | undefined;
+  /** Further header fields, as in `ClientOptions`; they replace those of the client with the same name. A login does not have them. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Called with status and header fields of each answer to this call, including retried ones; as in `ClientOptions`. */
+  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
+  /**
+   * Called right before each sending of a request that cannot be repeated safely, including retries, after the waits for token and
+   * rate window. If it returns a promise, the client waits for it. If it throws or the promise is rejected, the request is not sent,
+   * and the call fails with that error. Operations of the retry class `safe` never call it.
+   *
+   * @param mayHaveActed whether an earlier sending of the same call may have taken effect
+   */
+  readonly onSend?: ((mayHaveActed: boolean) => unknown) | undefined;
+}
+
+/** Options of `client.request`. */
+export interface RequestOptions extends CallOptions {
+  /**
+   * What sending the request twice would do; default `safe` for GET and HEAD, and `ambiguous` for the others, which are then sent again only
+   * if they certainly had no effect.
+   */
+  readonly repeat?: RepeatClass | undefined;
+}
+
+export interface RetryOptions {
+  /** How many times a request is sent at most, including the first time; default 4. Other clients call one less `maxRetries`. */
+  readonly attempts?: number | undefined;
+  /**
+   * Milliseconds over which three or more attempts are spread, as far as the call's timeout allows; default 5 seconds. A shorter
+   * outage fails no call that may be retried. Pauses that the provider requests with `Retry-After` are added. 0: no pauses.
+   */
+  readonly budget?: number | undefined;
+  /** Shortest pause in milliseconds, if the budget allows it; default 500. The first pause is at most three times as long. */
+  readonly baseDelay?: number | undefined;
+  /** Longest pause in milliseconds, except for what `Retry-After` requests; default 20 seconds. */
+  readonly maxDelay?: number | undefined;
+}
+
+/** All elements of a paged list. Each iteration reads the list anew; nothing is sent before. */
+export interface Listing<T> extends AsyncIterable<T> {
+  /** All elements, in the API's order. */
+  toArray(): Promise<T[]>;
+  /** The elements page by page, without a page that has none. */
+  pages(): AsyncIterable<Page<T>>;
+}
+
+/** A part of a paged list. */
+export interface Page<T> {
+  /** The elements that no earlier page had; never empty. */
+  readonly items: readonly T[];
+  /** Whether there are more elements. Asks the API, once: only the next page shows it. */
+  hasNextPage(): Promise<boolean>;
+  /** The next page; undefined after the last one. */
+  getNextPage(): Promise<Page<T> | undefined>;
 }
 
 /**
@@ -4227,7 +4310,7 @@ export interface UploadGdprPdfRequest {
   /** Name of the file. */
   name: string;
   /** The PDF, in Base64. */
-  pdf: string;
+  pdf: FileContent;
 }
 
 export interface MailAddress {
@@ -4647,17 +4730,16 @@ type Paged<O extends Operation> = O extends {
   /**
    * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
    * apply to each page: `timeout` limits one page. A `signal` ends the whole listing; no element follows after an abort.
-   *
-   * @throws AnswerError if the list cannot be proven complete.
+   * Iterating throws an `AnswerError` if the list cannot be proven complete.
    */
-  each(...args: Arguments<O>): AsyncIterable<ResultOf<O> extends readonly (infer Element)[] ? Element : never>;
+  each(...args: Arguments<O>): Listing<ResultOf<O> extends readonly (infer Element)[] ? Element : never>;
 } : unknown;
 
 type Alternate<O extends Operation> = O extends {
   readonly alternate: BinaryAnswer;
 } ? {
   /** The same result as a file. */
-  file(...args: Arguments<O>): Promise<BinaryContent>;
+  file(...args: Arguments<O>): CallPromise<BinaryContent>;
 } : unknown;
 
 interface Areas {
@@ -4695,29 +4777,68 @@ interface Areas {
 
 /** Logins, and the application tokens with which programs log in. */
 interface AuthenticationCalls {
-  /** Request a new API token: `POST /v1/authenticate`. */
+  /**
+   * Request a new API token: `POST /v1/authenticate`.
+   *
+   * - Needs no token, and the published gateway does not limit its rate.
+   * - An application token logs in with its uuid as user name and its secret as password, and needs no second factor.
+   * - After a login with a password from an unknown device, the provider mails a pin.
+   * - The answer that asks for a second factor may have no body.
+   * - Retry class `idempotent`: sending it twice has the effect of sending it once.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly authenticate: (input: {
     readonly body: AuthenticationRequest;
-  }, options?: CallOptions) => Promise<AuthenticationResponse | AuthenticationIncompleteResponse>;
-  /** List created application tokens: `GET /v1/authentication/tokens`. */
-  readonly listTokens: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<ApplicationToken[]>;
-  /** Store a new application token: `POST /v1/authentication/tokens`. */
+  }, options?: CallOptions) => CallPromise<AuthenticationResponse | AuthenticationIncompleteResponse>;
+  /**
+   * List created application tokens: `GET /v1/authentication/tokens`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly listTokens: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<ApplicationToken[]>;
+  /**
+   * Store a new application token: `POST /v1/authentication/tokens`.
+   *
+   * - The token is shown only in this answer. If the answer was lost, the application token is useless: delete it.
+   * - `client.authentication.deleteToken` deletes what it creates.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly createToken: (input: {
     readonly body: ApplicationTokenInput;
-  }, options?: CallOptions) => Promise<ApplicationTokenResponse>;
-  /** Delete an application token: `DELETE /v1/authentication/tokens/{uuid}`. */
+  }, options?: CallOptions) => CallPromise<ApplicationTokenResponse>;
+  /**
+   * Delete an application token: `DELETE /v1/authentication/tokens/{uuid}`.
+   *
+   * - Answers 200, not 204.
+   * - Deleting the token that the login uses ends your own access.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, answer documented.
+   */
   readonly deleteToken: (input: {
     readonly uuid: string;
-  }, options?: CallOptions) => Promise<undefined>;
+  }, options?: CallOptions) => CallPromise<undefined>;
 }
 
 /** Web-hosting accounts of customers, virtual accounts, and the software installed in an account. */
 interface AccountsCalls {
-  /** Read an account: `GET /v1/accounts/{accountIdentifier}`. */
+  /**
+   * Read an account: `GET /v1/accounts/{accountIdentifier}`.
+   *
+   * - The identifier is the account's name (p123456) or its uid.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly get: (input: {
     readonly accountIdentifier: string;
-  }, options?: CallOptions) => Promise<Account>;
-  /** Read the accounts of a customer: `GET /v1/customers/{customerNumber}/accounts`. */
+  }, options?: CallOptions) => CallPromise<Account>;
+  /**
+   * Read the accounts of a customer: `GET /v1/customers/{customerNumber}/accounts`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listByCustomer: (input: {
     readonly customerNumber: number;
     readonly query?: {
@@ -4728,44 +4849,85 @@ interface AccountsCalls {
       /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     };
-  }, options?: CallOptions) => Promise<ListedAccount[]>;
-  /** Read software installations of an account: `GET /v1/accounts/{accountIdentifier}/installations`. */
+  }, options?: CallOptions) => CallPromise<ListedAccount[]>;
+  /**
+   * Read software installations of an account: `GET /v1/accounts/{accountIdentifier}/installations`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listInstallations: (input: {
     readonly accountIdentifier: string;
     readonly query?: {
       /** Only the installation in this directory. */
       installPath?: string | undefined;
     };
-  }, options?: CallOptions) => Promise<SoftwareInstallation[]>;
-  /** List virtual accounts: `GET /v1/customers/{customerNumber}/virtualaccounts`. */
+  }, options?: CallOptions) => CallPromise<SoftwareInstallation[]>;
+  /**
+   * List virtual accounts: `GET /v1/customers/{customerNumber}/virtualaccounts`.
+   *
+   * - Whether the list is paged is unknown.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses unknown, answer inferred.
+   */
   readonly listVirtual: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<VirtualAccount[]>;
-  /** Create a virtual account: `POST /v1/customers/{customerNumber}/virtualaccounts`. */
+  }, options?: CallOptions) => CallPromise<VirtualAccount[]>;
+  /**
+   * Create a virtual account: `POST /v1/customers/{customerNumber}/virtualaccounts`.
+   *
+   * - Orders the article for the customer.
+   * - The password is shown only in this answer.
+   * - `client.accounts.deleteVirtual` deletes what it creates.
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses unknown, body inferred, answer inferred.
+   */
   readonly createVirtual: (input: {
     readonly customerNumber: number;
     readonly body: VirtualAccountInput;
-  }, options?: CallOptions) => Promise<VirtualAccountOutput>;
-  /** Delete a virtual account: `DELETE /v1/customers/{customerNumber}/virtualaccounts/{accountIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<VirtualAccountOutput>;
+  /**
+   * Delete a virtual account: `DELETE /v1/customers/{customerNumber}/virtualaccounts/{accountIdentifier}`.
+   *
+   * - Deletes the web site and its data.
+   * - The identifier is the account's name or its uid.
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses unknown, answer unknown.
+   */
   readonly deleteVirtual: (input: {
     readonly customerNumber: number;
     readonly accountIdentifier: string;
-  }, options?: CallOptions) => Promise<undefined>;
+  }, options?: CallOptions) => CallPromise<undefined>;
 }
 
 /** Resellers, and the types of database that an account can have. */
 interface ResellersCalls {
-  /** Read a reseller: `GET /v1/resellers/{resellerIdentifier}`. */
+  /**
+   * Read a reseller: `GET /v1/resellers/{resellerIdentifier}`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly get: (input: {
     readonly resellerIdentifier: string;
-  }, options?: CallOptions) => Promise<Reseller>;
-  /** List database types: `GET /v1/databasetypes`. */
-  readonly listDatabaseTypes: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<DatabaseType[]>;
+  }, options?: CallOptions) => CallPromise<Reseller>;
+  /**
+   * List database types: `GET /v1/databasetypes`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly listDatabaseTypes: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<DatabaseType[]>;
 }
 
 /** Domains, subdomains and top-level domains. */
 interface DomainsCalls {
-  /** List domains of an account: `GET /v1/accounts/{accountIdentifier}/domains`. */
+  /**
+   * List domains of an account: `GET /v1/accounts/{accountIdentifier}/domains`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly list: {
     (input: {
       readonly accountIdentifier: string;
@@ -4775,12 +4937,11 @@ interface DomainsCalls {
         /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
       };
-    }, options?: CallOptions): Promise<Domain[]>;
+    }, options?: CallOptions): CallPromise<Domain[]>;
     /**
      * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
      * apply to each page: `timeout` limits one page. A `signal` ends the whole listing; no element follows after an abort.
-     *
-     * @throws AnswerError if the list cannot be proven complete.
+     * Iterating throws an `AnswerError` if the list cannot be proven complete.
      */
     each(input: {
       readonly accountIdentifier: string;
@@ -4790,60 +4951,122 @@ interface DomainsCalls {
         /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
       };
-    }, options?: CallOptions): AsyncIterable<Domain>;
+    }, options?: CallOptions): Listing<Domain>;
   };
-  /** Register a domain or start a transfer: `POST /v1/accounts/{accountIdentifier}/domains`. */
+  /**
+   * Register a domain or start a transfer: `POST /v1/accounts/{accountIdentifier}/domains`.
+   *
+   * - Billed for twelve months in advance, without refund.
+   * - The registration continues after the answer.
+   * - The domain is created with a www subdomain.
+   * - `client.domains.delete` deletes what it creates.
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly register: (input: {
     readonly accountIdentifier: string;
     readonly body: DomainRegistration;
-  }, options?: CallOptions) => Promise<Domain[]>;
-  /** Delete or cancel a domain: `DELETE /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<Domain[]>;
+  /**
+   * Delete or cancel a domain: `DELETE /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}`.
+   *
+   * - Ends a domain that has been paid for.
+   * - No description gives this operation a body, but the schema of its body fits no other operation. Send it only if the
+   * release matters.
+   * - The domain may stay listed until the cancellation takes effect.
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses documented, body inferred, answer documented.
+   */
   readonly delete: (input: {
     readonly accountIdentifier: string;
     readonly domainIdentifier: string;
     readonly body?: DomainDeletionRequest | undefined;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Read the transfer auth code of a domain: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/authcode`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Read the transfer auth code of a domain: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/authcode`.
+   *
+   * - Anyone with the code can take over the domain. Reading it may leave a trace at the registry.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getAuthCode: (input: {
     readonly accountIdentifier: string;
     readonly domainIdentifier: string;
-  }, options?: CallOptions) => Promise<DomainAuthCode>;
-  /** Check availability of a domain: `POST /v1/domains/{domainIdentifier}/actions/check`. */
+  }, options?: CallOptions) => CallPromise<DomainAuthCode>;
+  /**
+   * Check availability of a domain: `POST /v1/domains/{domainIdentifier}/actions/check`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly check: (input: {
     readonly domainIdentifier: string;
-  }, options?: CallOptions) => Promise<"available" | "taken">;
-  /** List subdomains: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
+  }, options?: CallOptions) => CallPromise<"available" | "taken">;
+  /**
+   * List subdomains: `GET /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listSubdomains: (input: {
     readonly accountIdentifier: string;
     readonly domainIdentifier: string;
-  }, options?: CallOptions) => Promise<Subdomain[]>;
-  /** Create a subdomain: `POST /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
+  }, options?: CallOptions) => CallPromise<Subdomain[]>;
+  /**
+   * Create a subdomain: `POST /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`.
+   *
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly createSubdomains: (input: {
     readonly accountIdentifier: string;
     readonly domainIdentifier: string;
     readonly body: SubdomainCreationBody[];
-  }, options?: CallOptions) => Promise<Subdomain[]>;
-  /** Delete a subdomain: `DELETE /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`. */
+  }, options?: CallOptions) => CallPromise<Subdomain[]>;
+  /**
+   * Delete a subdomain: `DELETE /v1/accounts/{accountIdentifier}/domains/{domainIdentifier}/subdomains`.
+   *
+   * - No source says how to name the subdomain to delete. The body is assumed to be like the one of creation.
+   * - A call without a body could delete every subdomain of the domain, so the client does not allow it.
+   * - List the subdomains before and after, and stop if any other one is gone.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body unknown, answer documented.
+   */
   readonly deleteSubdomain: (input: {
     readonly accountIdentifier: string;
     readonly domainIdentifier: string;
     readonly body: SubdomainReference[];
-  }, options?: CallOptions) => Promise<undefined>;
-  /** List top-level domains: `GET /v1/topleveldomains`. */
-  readonly listTopLevelDomains: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<TopLevelDomain[]>;
-  /** Read a top-level domain: `GET /v1/topleveldomains/{topLevelDomainIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * List top-level domains: `GET /v1/topleveldomains`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly listTopLevelDomains: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<TopLevelDomain[]>;
+  /**
+   * Read a top-level domain: `GET /v1/topleveldomains/{topLevelDomainIdentifier}`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getTopLevelDomain: (input: {
     readonly topLevelDomainIdentifier: string;
     readonly query?: {
       /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     };
-  }, options?: CallOptions) => Promise<TopLevelDomain>;
+  }, options?: CallOptions) => CallPromise<TopLevelDomain>;
 }
 
 /** Mail addresses of an account. */
 interface MailCalls {
-  /** List mail addresses of an account: `GET /v1/accounts/{accountIdentifier}/mailaddresses`. */
+  /**
+   * List mail addresses of an account: `GET /v1/accounts/{accountIdentifier}/mailaddresses`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listAddresses: {
     (input: {
       readonly accountIdentifier: string;
@@ -4853,12 +5076,11 @@ interface MailCalls {
         /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
       };
-    }, options?: CallOptions): Promise<MailAddress[]>;
+    }, options?: CallOptions): CallPromise<MailAddress[]>;
     /**
      * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
      * apply to each page: `timeout` limits one page. A `signal` ends the whole listing; no element follows after an abort.
-     *
-     * @throws AnswerError if the list cannot be proven complete.
+     * Iterating throws an `AnswerError` if the list cannot be proven complete.
      */
     each(input: {
       readonly accountIdentifier: string;
@@ -4868,175 +5090,377 @@ interface MailCalls {
         /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
       };
-    }, options?: CallOptions): AsyncIterable<MailAddress>;
+    }, options?: CallOptions): Listing<MailAddress>;
   };
 }
 
 /** Software that can be installed, and its extensions. */
 interface SoftwareCalls {
-  /** List supported software: `GET /v1/software`. */
-  readonly list: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Software[]>;
-  /** Read an installation: `GET /v1/installations/{installationIdentifier}`. */
+  /**
+   * List supported software: `GET /v1/software`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly list: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<Software[]>;
+  /**
+   * Read an installation: `GET /v1/installations/{installationIdentifier}`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getInstallation: (input: {
     readonly installationIdentifier: string;
-  }, options?: CallOptions) => Promise<SoftwareInstallation>;
-  /** List extensions of an installation: `GET /v1/installations/{installationIdentifier}/extensions`. */
+  }, options?: CallOptions) => CallPromise<SoftwareInstallation>;
+  /**
+   * List extensions of an installation: `GET /v1/installations/{installationIdentifier}/extensions`.
+   *
+   * - The provider updates this about once a day.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listExtensions: (input: {
     readonly installationIdentifier: string;
-  }, options?: CallOptions) => Promise<SoftwareExtension[]>;
+  }, options?: CallOptions) => CallPromise<SoftwareExtension[]>;
 }
 
 /** Customers: contract partner, contact person, billing and payment settings, booked benefits and invoices. */
 interface CustomersCalls {
-  /** Create a customer: `POST /v1/customers`. */
+  /**
+   * Create a customer: `POST /v1/customers`.
+   *
+   * - The password is shown only in this answer.
+   * - No ordinary operation deletes a customer.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses unknown, body inferred, answer inferred.
+   */
   readonly create: (input: {
     readonly body: CreateCustomerRequest;
-  }, options?: CallOptions) => Promise<CreatedCustomer>;
-  /** List customer categories: `GET /v1/customercategories`. */
-  readonly listCategories: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<CustomerCategory[]>;
-  /** Details of the current customer: `GET /v1/customer`. */
-  readonly getCurrent: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Customer>;
-  /** Customer details: `GET /v1/customers/{customerNumber}`. */
+  }, options?: CallOptions) => CallPromise<CreatedCustomer>;
+  /**
+   * List customer categories: `GET /v1/customercategories`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses unknown, answer inferred.
+   */
+  readonly listCategories: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<CustomerCategory[]>;
+  /**
+   * Details of the current customer: `GET /v1/customer`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly getCurrent: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<Customer>;
+  /**
+   * Customer details: `GET /v1/customers/{customerNumber}`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly get: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<Customer>;
-  /** Read contact person: `GET /v1/customers/{customerNumber}/contactperson`. */
+  }, options?: CallOptions) => CallPromise<Customer>;
+  /**
+   * Read contact person: `GET /v1/customers/{customerNumber}/contactperson`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getContactPerson: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<CustomerPartner>;
-  /** Change contact person: `PUT /v1/customers/{customerNumber}/contactperson`. */
+  }, options?: CallOptions) => CallPromise<CustomerPartner>;
+  /**
+   * Change contact person: `PUT /v1/customers/{customerNumber}/contactperson`.
+   *
+   * - It is unknown whether omitted members are kept: read the resource first, and send every member that should stay.
+   * - The request has a different shape than the answer.
+   * - Retry class `idempotent`: sending it twice has the effect of sending it once.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly updateContactPerson: (input: {
     readonly customerNumber: number;
     readonly body: ContactUpdateRequest;
-  }, options?: CallOptions) => Promise<CustomerPartner>;
-  /** Read contract partner: `GET /v1/customers/{customerNumber}/contractpartner`. */
+  }, options?: CallOptions) => CallPromise<CustomerPartner>;
+  /**
+   * Read contract partner: `GET /v1/customers/{customerNumber}/contractpartner`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getContractPartner: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<CustomerPartner>;
-  /** Change contract partner: `PUT /v1/customers/{customerNumber}/contractpartner`. */
+  }, options?: CallOptions) => CallPromise<CustomerPartner>;
+  /**
+   * Change contract partner: `PUT /v1/customers/{customerNumber}/contractpartner`.
+   *
+   * - Replaces the whole resource: an omitted member may be cleared. Read it first, and send every member that should stay.
+   * - The request has a different shape than the answer.
+   * - Retry class `idempotent`: sending it twice has the effect of sending it once.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly updateContractPartner: (input: {
     readonly customerNumber: number;
     readonly body: UpdateContact;
-  }, options?: CallOptions) => Promise<CustomerPartner>;
-  /** Read billing recipient: `GET /v1/customers/{customerNumber}/billingrecipient`. */
+  }, options?: CallOptions) => CallPromise<CustomerPartner>;
+  /**
+   * Read billing recipient: `GET /v1/customers/{customerNumber}/billingrecipient`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getBillingRecipient: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<CustomerPartner>;
-  /** Change billing recipient: `PUT /v1/customers/{customerNumber}/billingrecipient`. */
+  }, options?: CallOptions) => CallPromise<CustomerPartner>;
+  /**
+   * Change billing recipient: `PUT /v1/customers/{customerNumber}/billingrecipient`.
+   *
+   * - It is unknown whether omitted members are kept: read the resource first, and send every member that should stay.
+   * - The request has a different shape than the answer.
+   * - Retry class `idempotent`: sending it twice has the effect of sending it once.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly updateBillingRecipient: (input: {
     readonly customerNumber: number;
     readonly body: UpdateContact;
-  }, options?: CallOptions) => Promise<CustomerPartner>;
-  /** Reset billing recipient: `DELETE /v1/customers/{customerNumber}/billingrecipient`. */
+  }, options?: CallOptions) => CallPromise<CustomerPartner>;
+  /**
+   * Reset billing recipient: `DELETE /v1/customers/{customerNumber}/billingrecipient`.
+   *
+   * - Retry class `idempotent`: sending it twice has the effect of sending it once.
+   * - Known: statuses documented, answer documented.
+   */
   readonly resetBillingRecipient: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Read billing settings: `GET /v1/customers/{customerNumber}/billingsettings`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Read billing settings: `GET /v1/customers/{customerNumber}/billingsettings`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getBillingSettings: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<CustomerBillingSettings>;
-  /** Change billing settings: `PUT /v1/customers/{customerNumber}/billingsettings`. */
+  }, options?: CallOptions) => CallPromise<CustomerBillingSettings>;
+  /**
+   * Change billing settings: `PUT /v1/customers/{customerNumber}/billingsettings`.
+   *
+   * - It is unknown whether omitted members are kept: read the resource first, and send every member that should stay.
+   * - Retry class `idempotent`: sending it twice has the effect of sending it once.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly updateBillingSettings: (input: {
     readonly customerNumber: number;
     readonly body: CustomerBillingSettingsInput;
-  }, options?: CallOptions) => Promise<CustomerBillingSettings>;
-  /** Read payment settings: `GET /v1/customers/{customerNumber}/paymentsettings`. */
+  }, options?: CallOptions) => CallPromise<CustomerBillingSettings>;
+  /**
+   * Read payment settings: `GET /v1/customers/{customerNumber}/paymentsettings`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer unknown.
+   */
   readonly getPaymentSettings: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<CustomerPaymentSettings>;
-  /** Change payment settings: `PUT /v1/customers/{customerNumber}/paymentsettings`. */
+  }, options?: CallOptions) => CallPromise<CustomerPaymentSettings>;
+  /**
+   * Change payment settings: `PUT /v1/customers/{customerNumber}/paymentsettings`.
+   *
+   * - It is unknown whether omitted members are kept: read the resource first, and send every member that should stay.
+   * - Retry class `idempotent`: sending it twice has the effect of sending it once.
+   * - Known: statuses documented, body unknown, answer unknown.
+   */
   readonly updatePaymentSettings: (input: {
     readonly customerNumber: number;
     readonly body: CustomerPaymentSettingsInput;
-  }, options?: CallOptions) => Promise<CustomerPaymentSettings>;
-  /** Details of a booked benefit: `GET /v1/customers/{customerNumber}/benefits/{benefit}`. */
+  }, options?: CallOptions) => CallPromise<CustomerPaymentSettings>;
+  /**
+   * Details of a booked benefit: `GET /v1/customers/{customerNumber}/benefits/{benefit}`.
+   *
+   * - Newer descriptions answer one benefit, older ones several.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getBenefit: (input: {
     readonly customerNumber: number;
     readonly benefit: string;
-  }, options?: CallOptions) => Promise<CustomerBenefit[]>;
-  /** List invoices of a customer: `GET /v1/customers/{customerNumber}/invoices`. */
+  }, options?: CallOptions) => CallPromise<CustomerBenefit[]>;
+  /**
+   * List invoices of a customer: `GET /v1/customers/{customerNumber}/invoices`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listInvoices: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<Invoice[]>;
-  /** Read an invoice: `GET /v1/invoices/{invoiceNumber}`. */
+  }, options?: CallOptions) => CallPromise<Invoice[]>;
+  /**
+   * Read an invoice: `GET /v1/invoices/{invoiceNumber}`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getInvoice: {
     (input: {
       readonly invoiceNumber: string;
-    }, options?: CallOptions): Promise<Invoice>;
+    }, options?: CallOptions): CallPromise<Invoice>;
     /** The same result as a file. */
     file(input: {
       readonly invoiceNumber: string;
-    }, options?: CallOptions): Promise<BinaryContent>;
+    }, options?: CallOptions): CallPromise<BinaryContent>;
   };
-  /** List payment receipts of an invoice: `GET /v1/invoices/{invoiceNumber}/paymentreceipts`. */
+  /**
+   * List payment receipts of an invoice: `GET /v1/invoices/{invoiceNumber}/paymentreceipts`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listPaymentReceipts: (input: {
     readonly invoiceNumber: string;
-  }, options?: CallOptions) => Promise<PaymentReceipt[]>;
+  }, options?: CallOptions) => CallPromise<PaymentReceipt[]>;
 }
 
 /** Contracts and their cancellation. */
 interface ContractsCalls {
-  /** List contracts: `GET /v1/customers/{customerNumber}/contracts`. */
+  /**
+   * List contracts: `GET /v1/customers/{customerNumber}/contracts`.
+   *
+   * - The element that the description gives this list has no identifier. A second element, which no operation uses, has
+   * one.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly list: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<Contract[]>;
-  /** List contracts currently in the cancellation process: `GET /v1/customers/{customerNumber}/cancelledcontracts`. */
+  }, options?: CallOptions) => CallPromise<Contract[]>;
+  /**
+   * List contracts currently in the cancellation process: `GET /v1/customers/{customerNumber}/cancelledcontracts`.
+   *
+   * - Shows a cancellation for only five days.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listCancelled: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<Contract[]>;
-  /** Start a cancellation: `POST /v1/cancellations`. */
+  }, options?: CallOptions) => CallPromise<Contract[]>;
+  /**
+   * Start a cancellation: `POST /v1/cancellations`.
+   *
+   * - Legally binding. The answer contains no identifier: look for it in the cancelled contracts.
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly cancel: (input: {
     readonly body: CancellationRequest;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Resend the cancellation confirmation: `POST /v1/cancellations/{cancellationIdentifier}/actions/confirmationmail`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Resend the cancellation confirmation: `POST /v1/cancellations/{cancellationIdentifier}/actions/confirmationmail`.
+   *
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses documented, answer documented.
+   */
   readonly resendConfirmation: (input: {
     readonly cancellationIdentifier: string;
-  }, options?: CallOptions) => Promise<undefined>;
+  }, options?: CallOptions) => CallPromise<undefined>;
 }
 
 /** Carts and offers: everything up to the binding order. */
 interface CartsCalls {
-  /** Request a new offer: `POST /v1/offers`. */
+  /**
+   * Request a new offer: `POST /v1/offers`.
+   *
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly requestOffer: (input: {
     readonly body: OfferRequest;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Create a cart: `POST /v1/carts`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Create a cart: `POST /v1/carts`.
+   *
+   * - `client.carts.delete` deletes what it creates.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly create: (input?: {
     readonly body?: CreateCartRequest | undefined;
-  }, options?: CallOptions) => Promise<Cart>;
-  /** Create a cart from a template: `POST /v1/carts/{cartIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<Cart>;
+  /**
+   * Create a cart from a template: `POST /v1/carts/{cartIdentifier}`.
+   *
+   * - The identifier in the path is the template's.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, answer documented.
+   */
   readonly createFromTemplate: (input: {
     readonly cartIdentifier: string;
-  }, options?: CallOptions) => Promise<Cart>;
-  /** Read a cart: `GET /v1/carts/{cartIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<Cart>;
+  /**
+   * Read a cart: `GET /v1/carts/{cartIdentifier}`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly get: (input: {
     readonly cartIdentifier: string;
-  }, options?: CallOptions) => Promise<Cart>;
-  /** Edit a cart: `PUT /v1/carts/{cartIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<Cart>;
+  /**
+   * Edit a cart: `PUT /v1/carts/{cartIdentifier}`.
+   *
+   * - It is unknown whether omitted members are kept: read the resource first, and send every member that should stay.
+   * - Retry class `idempotent`: sending it twice has the effect of sending it once.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly update: (input: {
     readonly cartIdentifier: string;
     readonly body: CartInput;
-  }, options?: CallOptions) => Promise<Cart>;
-  /** Delete a cart: `DELETE /v1/carts/{cartIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<Cart>;
+  /**
+   * Delete a cart: `DELETE /v1/carts/{cartIdentifier}`.
+   *
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, answer documented.
+   */
   readonly delete: (input: {
     readonly cartIdentifier: string;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Add an item: `POST /v1/carts/{cartIdentifier}/items`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Add an item: `POST /v1/carts/{cartIdentifier}/items`.
+   *
+   * - `client.carts.deleteItem` deletes what it creates.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly addItem: (input: {
     readonly cartIdentifier: string;
     readonly body: CartItemAddition;
-  }, options?: CallOptions) => Promise<Cart>;
-  /** Delete an item: `DELETE /v1/carts/{cartIdentifier}/items/{itemIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<Cart>;
+  /**
+   * Delete an item: `DELETE /v1/carts/{cartIdentifier}/items/{itemIdentifier}`.
+   *
+   * - No source says which member identifies an item; `_id` is likely.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, answer documented.
+   */
   readonly deleteItem: (input: {
     readonly cartIdentifier: string;
     readonly itemIdentifier: string;
-  }, options?: CallOptions) => Promise<Cart>;
-  /** Add a domain item: `POST /v1/carts/{cartIdentifier}/domains`. */
+  }, options?: CallOptions) => CallPromise<Cart>;
+  /**
+   * Add a domain item: `POST /v1/carts/{cartIdentifier}/domains`.
+   *
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly addDomain: (input: {
     readonly cartIdentifier: string;
     readonly body: DomainItemInput;
-  }, options?: CallOptions) => Promise<Cart>;
-  /** Send an offer: `POST /v1/carts/{cartIdentifier}/actions/offer`. */
+  }, options?: CallOptions) => CallPromise<Cart>;
+  /**
+   * Send an offer: `POST /v1/carts/{cartIdentifier}/actions/offer`.
+   *
+   * - The body is the recipient, who gets a mail.
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly sendOffer: (input: {
     readonly cartIdentifier: string;
     readonly body: {
@@ -5065,15 +5489,27 @@ interface CartsCalls {
       /** Fax number. */
       fax?: string | undefined;
     };
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Create a cart template: `POST /v1/carts/{cartIdentifier}/actions/share`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Create a cart template: `POST /v1/carts/{cartIdentifier}/actions/share`.
+   *
+   * - A template cannot be edited.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, answer documented.
+   */
   readonly share: (input: {
     readonly cartIdentifier: string;
-  }, options?: CallOptions) => Promise<Cart>;
-  /** Create a cart template for account split-off: `POST /v1/carts/{cartIdentifier}/actions/recommend`. */
+  }, options?: CallOptions) => CallPromise<Cart>;
+  /**
+   * Create a cart template for account split-off: `POST /v1/carts/{cartIdentifier}/actions/recommend`.
+   *
+   * - Two sources describe different answers; both are accepted.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, answer documented.
+   */
   readonly recommend: (input: {
     readonly cartIdentifier: string;
-  }, options?: CallOptions) => Promise<Recommendation | {
+  }, options?: CallOptions) => CallPromise<Recommendation | {
     /** Identifier; what `cartIdentifier` takes. */
     _id?: string | undefined;
     /** Number of the agency server that the order goes to. */
@@ -5127,54 +5563,112 @@ interface CartsCalls {
     projectName?: string | undefined;
     projectPassword?: string | undefined;
   }>;
-  /** Start SMS verification: `POST /v1/carts/{cartIdentifier}/actions/requestverification`. */
+  /**
+   * Start SMS verification: `POST /v1/carts/{cartIdentifier}/actions/requestverification`.
+   *
+   * - The code in the SMS goes to `verifyCart`; after that, `checkoutCart` places an order that needs the verification.
+   * - No source requires `recipient`, and none says where the SMS goes without it: send it.
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly requestVerification: (input: {
     readonly cartIdentifier: string;
     readonly body: SmsVerificationRequest;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Confirm SMS verification: `POST /v1/carts/{cartIdentifier}/actions/verify`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Confirm SMS verification: `POST /v1/carts/{cartIdentifier}/actions/verify`.
+   *
+   * - The code is in the SMS that `requestCartVerification` sends.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly verify: (input: {
     readonly cartIdentifier: string;
     readonly body: SmsVerificationCode;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Complete the order: `POST /v1/carts/{cartIdentifier}/actions/checkout`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Complete the order: `POST /v1/carts/{cartIdentifier}/actions/checkout`.
+   *
+   * - A binding order. The answer contains no order number.
+   * - An order may need a verification by SMS first: `requestCartVerification`, then `verifyCart` with the code. No source
+   * says which orders do.
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly checkout: (input: {
     readonly cartIdentifier: string;
     readonly body?: CheckoutRequest | undefined;
-  }, options?: CallOptions) => Promise<undefined>;
+  }, options?: CallOptions) => CallPromise<undefined>;
 }
 
 /** Orders without a cart: partner programme, test accounts and agency packages. */
 interface OrdersCalls {
-  /** Register for the partner programme: `POST /v1/orders/partnerprogram`. */
+  /**
+   * Register for the partner programme: `POST /v1/orders/partnerprogram`.
+   *
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly partnerProgram: (input: {
     readonly body: PartnerHostingOrderRequest;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Order a partner box: `POST /v1/orders/partnerbox`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Order a partner box: `POST /v1/orders/partnerbox`.
+   *
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly partnerBox: (input: {
     readonly body: PartnerHostingOrderRequest;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Order a test account: `POST /v1/orders/testaccounts`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Order a test account: `POST /v1/orders/testaccounts`.
+   *
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses unknown, body inferred, answer unknown.
+   */
   readonly testAccount: (input: {
     readonly body: TestAccountOrderRequest;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Order a test agency package: `POST /v1/orders/testagencies`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Order a test agency package: `POST /v1/orders/testagencies`.
+   *
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses unknown, body inferred, answer unknown.
+   */
   readonly testAgency: (input: {
     readonly body: TestAgencyOrderRequest;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Order a shop test agency package: `POST /v1/orders/shoptestagencies`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Order a shop test agency package: `POST /v1/orders/shoptestagencies`.
+   *
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses unknown, body inferred, answer unknown.
+   */
   readonly shopTestAgency: (input: {
     readonly body: ShopTestAgencyOrderRequest;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Order a VIP test agency package: `POST /v1/orders/viptestagencies`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Order a VIP test agency package: `POST /v1/orders/viptestagencies`.
+   *
+   * - No source has a body for this order; it is assumed to be the one of a test agency.
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses unknown, body inferred, answer unknown.
+   */
   readonly vipTestAgency: (input: {
     readonly body: TestAgencyOrderRequest;
-  }, options?: CallOptions) => Promise<undefined>;
+  }, options?: CallOptions) => CallPromise<undefined>;
 }
 
 /** What can be ordered: articles and their upgrades, promotion codes, operating systems. Also the conversion of bank data. */
 interface CatalogueCalls {
-  /** Search articles: `GET /v1/articles`. */
+  /**
+   * Search articles: `GET /v1/articles`.
+   *
+   * - If `fields` is given and several pages are to be read, it must include articleNumber.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly searchArticles: {
     (input?: {
       readonly query?: {
@@ -5187,12 +5681,11 @@ interface CatalogueCalls {
         /** Names of the members to answer with, separated by commas; default all. */
         fields?: string | undefined;
       };
-    }, options?: CallOptions): Promise<Article[]>;
+    }, options?: CallOptions): CallPromise<Article[]>;
     /**
      * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
      * apply to each page: `timeout` limits one page. A `signal` ends the whole listing; no element follows after an abort.
-     *
-     * @throws AnswerError if the list cannot be proven complete.
+     * Iterating throws an `AnswerError` if the list cannot be proven complete.
      */
     each(input?: {
       readonly query?: {
@@ -5205,36 +5698,72 @@ interface CatalogueCalls {
         /** Names of the members to answer with, separated by commas; default all. */
         fields?: string | undefined;
       };
-    }, options?: CallOptions): AsyncIterable<Article>;
+    }, options?: CallOptions): Listing<Article>;
   };
-  /** Article details: `GET /v1/articles/{articleNumber}`. */
+  /**
+   * Article details: `GET /v1/articles/{articleNumber}`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getArticle: (input: {
     readonly articleNumber: string;
     readonly query?: {
       /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
     };
-  }, options?: CallOptions) => Promise<Article>;
-  /** Article upgrades: `GET /v1/articles/{articleNumber}/upgrades`. */
+  }, options?: CallOptions) => CallPromise<Article>;
+  /**
+   * Article upgrades: `GET /v1/articles/{articleNumber}/upgrades`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listArticleUpgrades: (input: {
     readonly articleNumber: string;
-  }, options?: CallOptions) => Promise<ArticleUpgradeOption[]>;
-  /** Cross-selling options: `GET /v1/articles/{articleNumber}/cross-selling`. */
+  }, options?: CallOptions) => CallPromise<ArticleUpgradeOption[]>;
+  /**
+   * Cross-selling options: `GET /v1/articles/{articleNumber}/cross-selling`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listCrossSellingOptions: (input: {
     readonly articleNumber: string;
-  }, options?: CallOptions) => Promise<ArticleOption[]>;
-  /** Read a promotion code: `GET /v1/promotioncodes/{promotionCode}`. */
+  }, options?: CallOptions) => CallPromise<ArticleOption[]>;
+  /**
+   * Read a promotion code: `GET /v1/promotioncodes/{promotionCode}`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer unknown.
+   */
   readonly getPromotionCode: (input: {
     readonly promotionCode: string;
-  }, options?: CallOptions) => Promise<unknown>;
-  /** Validate a promotion code: `POST /v1/promotioncodes/{promotionCode}/actions/validate`. */
+  }, options?: CallOptions) => CallPromise<unknown>;
+  /**
+   * Validate a promotion code: `POST /v1/promotioncodes/{promotionCode}/actions/validate`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly validatePromotionCode: (input: {
     readonly promotionCode: string;
     readonly body: PromotionCodeValidationRequest;
-  }, options?: CallOptions) => Promise<"valid" | "invalid">;
-  /** List guest operating systems for root servers: `GET /v1/virt/guestoperatingsystems`. */
-  readonly listGuestOperatingSystems: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<GuestOperatingSystem[]>;
-  /** Convert bank data to IBAN and BIC: `POST /v1/bankdata/actions/convert`. */
+  }, options?: CallOptions) => CallPromise<"valid" | "invalid">;
+  /**
+   * List guest operating systems for root servers: `GET /v1/virt/guestoperatingsystems`.
+   *
+   * - The description shows one element but mentions a list; both are accepted.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly listGuestOperatingSystems: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<GuestOperatingSystem[]>;
+  /**
+   * Convert bank data to IBAN and BIC: `POST /v1/bankdata/actions/convert`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, body documented, answer inferred.
+   */
   readonly convertBankData: (input: {
     readonly body: {
       /** Number of the bank account. */
@@ -5242,7 +5771,7 @@ interface CatalogueCalls {
       /** Code of the bank. */
       bankCode?: string | undefined;
     };
-  }, options?: CallOptions) => Promise<{
+  }, options?: CallOptions) => CallPromise<{
     /** IBAN. */
     iban?: string | undefined;
     /** BIC of the bank. */
@@ -5252,123 +5781,300 @@ interface CatalogueCalls {
 
 /** Calls that the provider sends when an event occurs. */
 interface WebhooksCalls {
-  /** List registered webhooks: `GET /v1/webhooks`. */
-  readonly list: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<Webhook[]>;
-  /** Register a webhook: `POST /v1/webhooks`. */
+  /**
+   * List registered webhooks: `GET /v1/webhooks`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly list: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<Webhook[]>;
+  /**
+   * Register a webhook: `POST /v1/webhooks`.
+   *
+   * - Answers 200, not 201.
+   * - No rule of uniqueness is known: a repeated call can create a second webhook.
+   * - `client.webhooks.delete` deletes what it creates.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly create: (input: {
     readonly body: WebhookInput;
-  }, options?: CallOptions) => Promise<Webhook>;
-  /** Read a webhook: `GET /v1/webhooks/{webhookIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<Webhook>;
+  /**
+   * Read a webhook: `GET /v1/webhooks/{webhookIdentifier}`.
+   *
+   * - 403 may also mean that the webhook is gone: confirm with the list.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly get: (input: {
     readonly webhookIdentifier: string;
-  }, options?: CallOptions) => Promise<Webhook>;
-  /** Update a webhook: `PUT /v1/webhooks/{webhookIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<Webhook>;
+  /**
+   * Update a webhook: `PUT /v1/webhooks/{webhookIdentifier}`.
+   *
+   * - Replaces the whole resource, without its uid: an omitted member may be cleared.
+   * - Retry class `idempotent`: sending it twice has the effect of sending it once.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly update: (input: {
     readonly webhookIdentifier: string;
     readonly body: WebhookInput;
-  }, options?: CallOptions) => Promise<Webhook>;
-  /** Delete a webhook: `DELETE /v1/webhooks/{webhookIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<Webhook>;
+  /**
+   * Delete a webhook: `DELETE /v1/webhooks/{webhookIdentifier}`.
+   *
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, answer documented.
+   */
   readonly delete: (input: {
     readonly webhookIdentifier: string;
-  }, options?: CallOptions) => Promise<undefined>;
+  }, options?: CallOptions) => CallPromise<undefined>;
 }
 
 /** Data-protection (GDPR) contracts and their parts: presets, PDFs, contacts, technical and organisational measures (TOM). */
 interface GdprCalls {
-  /** List contracts: `GET /v1/gdpr/contracts`. */
-  readonly listContracts: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<GdprContract[]>;
-  /** Create a contract: `POST /v1/gdpr/contracts`. */
+  /**
+   * List contracts: `GET /v1/gdpr/contracts`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly listContracts: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<GdprContract[]>;
+  /**
+   * Create a contract: `POST /v1/gdpr/contracts`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Contacts and TOM must exist.
+   * - `client.gdpr.deleteContract` deletes what it creates.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly createContract: (input: {
     readonly body: CreateGdprContractRequest;
-  }, options?: CallOptions) => Promise<GdprContract>;
-  /** Read a contract: `GET /v1/gdpr/contracts/{contractIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<GdprContract>;
+  /**
+   * Read a contract: `GET /v1/gdpr/contracts/{contractIdentifier}`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getContract: (input: {
     readonly contractIdentifier: string;
-  }, options?: CallOptions) => Promise<GdprContract>;
-  /** Delete a contract: `DELETE /v1/gdpr/contracts/{contractIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<GdprContract>;
+  /**
+   * Delete a contract: `DELETE /v1/gdpr/contracts/{contractIdentifier}`.
+   *
+   * - A concluded contract can no longer be deleted.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, answer documented.
+   */
   readonly deleteContract: (input: {
     readonly contractIdentifier: string;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Accept the contract: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/accept`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Accept the contract: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/accept`.
+   *
+   * - Legally binding, and final.
+   * - Without a body, the contract names no signer: send `contractSigner`.
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly acceptContract: (input: {
     readonly contractIdentifier: string;
     readonly body?: AcceptGdprContractRequest | undefined;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Deliver a PDF of a contract: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/pdf`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Deliver a PDF of a contract: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/pdf`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly renderContractPdf: (input: {
     readonly contractIdentifier: string;
-  }, options?: CallOptions) => Promise<BinaryContent>;
-  /** Send an e-mail with the PDF to the contract recipient: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/mail`. */
+  }, options?: CallOptions) => CallPromise<BinaryContent>;
+  /**
+   * Send an e-mail with the PDF to the contract recipient: `POST /v1/gdpr/contracts/{contractIdentifier}/actions/mail`.
+   *
+   * - The mail contains a link that confirms the contract.
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly mailContract: (input: {
     readonly contractIdentifier: string;
     readonly body?: MailGdprContractRequest | undefined;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** List stored contract presets: `GET /v1/gdpr/contract-presets`. */
-  readonly listContractPresets: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<GdprContractPreset[]>;
-  /** Store a contract preset: `POST /v1/gdpr/contract-presets`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * List stored contract presets: `GET /v1/gdpr/contract-presets`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly listContractPresets: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<GdprContractPreset[]>;
+  /**
+   * Store a contract preset: `POST /v1/gdpr/contract-presets`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Permanent: no operation changes or deletes it.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly createContractPreset: (input: {
     readonly body: GdprContractPresetInput;
-  }, options?: CallOptions) => Promise<GdprContractPreset>;
-  /** Read a contract preset: `GET /v1/gdpr/contract-presets/{contractPresetIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<GdprContractPreset>;
+  /**
+   * Read a contract preset: `GET /v1/gdpr/contract-presets/{contractPresetIdentifier}`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getContractPreset: (input: {
     readonly contractPresetIdentifier: string;
-  }, options?: CallOptions) => Promise<GdprContractPreset>;
-  /** List data of contract PDFs: `GET /v1/gdpr/pdfs`. */
-  readonly listPdfs: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<GdprPdf[]>;
-  /** Upload a contract PDF: `POST /v1/gdpr/pdfs`. */
+  }, options?: CallOptions) => CallPromise<GdprContractPreset>;
+  /**
+   * List data of contract PDFs: `GET /v1/gdpr/pdfs`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly listPdfs: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<GdprPdf[]>;
+  /**
+   * Upload a contract PDF: `POST /v1/gdpr/pdfs`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Accepts only PDF. Base64 for the content is the only interpretation that fits a JSON body.
+   * - `client.gdpr.deletePdf` deletes what it creates.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly uploadPdf: (input: {
     readonly body: UploadGdprPdfRequest;
-  }, options?: CallOptions) => Promise<GdprPdf>;
-  /** Read a contract PDF: `GET /v1/gdpr/pdfs/{pdfIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<GdprPdf>;
+  /**
+   * Read a contract PDF: `GET /v1/gdpr/pdfs/{pdfIdentifier}`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getPdf: (input: {
     readonly pdfIdentifier: string;
-  }, options?: CallOptions) => Promise<GdprPdf>;
-  /** Delete a contract PDF: `DELETE /v1/gdpr/pdfs/{pdfIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<GdprPdf>;
+  /**
+   * Delete a contract PDF: `DELETE /v1/gdpr/pdfs/{pdfIdentifier}`.
+   *
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, answer documented.
+   */
   readonly deletePdf: (input: {
     readonly pdfIdentifier: string;
-  }, options?: CallOptions) => Promise<undefined>;
-  /** Make a contract PDF available for download: `POST /v1/gdpr/pdfs/{pdfIdentifier}/actions/download`. */
+  }, options?: CallOptions) => CallPromise<undefined>;
+  /**
+   * Make a contract PDF available for download: `POST /v1/gdpr/pdfs/{pdfIdentifier}/actions/download`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly downloadPdf: (input: {
     readonly pdfIdentifier: string;
-  }, options?: CallOptions) => Promise<BinaryContent>;
-  /** List address records: `GET /v1/gdpr/contacts`. */
+  }, options?: CallOptions) => CallPromise<BinaryContent>;
+  /**
+   * List address records: `GET /v1/gdpr/contacts`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listContacts: (input?: {
     readonly query?: {
       /** Only contacts of this kind. */
       type?: string | undefined;
     };
-  }, options?: CallOptions) => Promise<GdprContact[]>;
-  /** Create an address record: `POST /v1/gdpr/contacts`. */
+  }, options?: CallOptions) => CallPromise<GdprContact[]>;
+  /**
+   * Create an address record: `POST /v1/gdpr/contacts`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Permanent: no operation changes or deletes it.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly createContact: (input: {
     readonly body: GdprContactInput;
-  }, options?: CallOptions) => Promise<GdprContact>;
-  /** Read an address record: `GET /v1/gdpr/contacts/{contactIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<GdprContact>;
+  /**
+   * Read an address record: `GET /v1/gdpr/contacts/{contactIdentifier}`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getContact: (input: {
     readonly contactIdentifier: string;
-  }, options?: CallOptions) => Promise<GdprContact>;
-  /** List TOMs: `GET /v1/gdpr/toms`. */
-  readonly listToms: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<GdprTom[]>;
-  /** Create a TOM: `POST /v1/gdpr/toms`. */
+  }, options?: CallOptions) => CallPromise<GdprContact>;
+  /**
+   * List TOMs: `GET /v1/gdpr/toms`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
+  readonly listToms: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<GdprTom[]>;
+  /**
+   * Create a TOM: `POST /v1/gdpr/toms`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Permanent: no operation changes or deletes it.
+   * - Retry class `ambiguous`: sending it twice could create a duplicate or act on another object; check before retrying.
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly createTom: (input: {
     readonly body: GdprTomInput;
-  }, options?: CallOptions) => Promise<GdprTom>;
-  /** Read a TOM: `GET /v1/gdpr/toms/{tomIdentifier}`. */
+  }, options?: CallOptions) => CallPromise<GdprTom>;
+  /**
+   * Read a TOM: `GET /v1/gdpr/toms/{tomIdentifier}`.
+   *
+   * - No source names the member that contains the identifier.
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly getTom: (input: {
     readonly tomIdentifier: string;
-  }, options?: CallOptions) => Promise<GdprTom>;
-  /** Delete a customer and its data-protection data: `DELETE /v1/gdpr/customers/{customerNumber}`. */
+  }, options?: CallOptions) => CallPromise<GdprTom>;
+  /**
+   * Delete a customer and its data-protection data: `DELETE /v1/gdpr/customers/{customerNumber}`.
+   *
+   * - Deletes everything that belongs to the customer, and cannot be undone.
+   * - Retry class `billable`: sending it twice costs money, or deletes what was paid for.
+   * - Known: statuses unknown, answer unknown.
+   */
   readonly deleteCustomer: (input: {
     readonly customerNumber: number;
-  }, options?: CallOptions) => Promise<undefined>;
+  }, options?: CallOptions) => CallPromise<undefined>;
 }
 
 /** Support tickets and their answers. */
 interface TicketsCalls {
-  /** Create a ticket: `POST /v1/tickets`. */
+  /**
+   * Create a ticket: `POST /v1/tickets`.
+   *
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly create: (input: {
     readonly body: TicketInput;
-  }, options?: CallOptions) => Promise<Ticket>;
-  /** List tickets of a customer: `GET /v1/customers/{customerNumber}/tickets`. */
+  }, options?: CallOptions) => CallPromise<Ticket>;
+  /**
+   * List tickets of a customer: `GET /v1/customers/{customerNumber}/tickets`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly list: (input: {
     readonly customerNumber: number;
     readonly query?: {
@@ -5381,32 +6087,57 @@ interface TicketsCalls {
       /** Maximum number of tickets. */
       limit?: number | undefined;
     };
-  }, options?: CallOptions) => Promise<Ticket[]>;
-  /** Create a ticket answer: `POST /v1/tickets/{ticketIdentifier}/answers`. */
+  }, options?: CallOptions) => CallPromise<Ticket[]>;
+  /**
+   * Create a ticket answer: `POST /v1/tickets/{ticketIdentifier}/answers`.
+   *
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses documented, body documented, answer documented.
+   */
   readonly createAnswer: (input: {
     readonly ticketIdentifier: string;
     readonly body: TicketAnswerInput;
-  }, options?: CallOptions) => Promise<TicketAnswer>;
-  /** List answers of a ticket: `GET /v1/tickets/{ticketIdentifier}/answers`. */
+  }, options?: CallOptions) => CallPromise<TicketAnswer>;
+  /**
+   * List answers of a ticket: `GET /v1/tickets/{ticketIdentifier}/answers`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses documented, answer documented.
+   */
   readonly listAnswers: (input: {
     readonly ticketIdentifier: string;
-  }, options?: CallOptions) => Promise<TicketAnswer[]>;
+  }, options?: CallOptions) => CallPromise<TicketAnswer[]>;
 }
 
 /** Mails to customers and to other addresses, based on templates. */
 interface MailingCalls {
-  /** Send an e-mail to an address: `POST /v1/mailing/outboxes/email/{address}`. */
+  /**
+   * Send an e-mail to an address: `POST /v1/mailing/outboxes/email/{address}`.
+   *
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses unknown, body inferred, answer inferred.
+   */
   readonly sendToAddress: (input: {
     readonly address: string;
     readonly body: Email;
-  }, options?: CallOptions) => Promise<MailAck>;
-  /** Send an e-mail to a customer: `POST /v1/mailing/outboxes/customers/{customerNumber}`. */
+  }, options?: CallOptions) => CallPromise<MailAck>;
+  /**
+   * Send an e-mail to a customer: `POST /v1/mailing/outboxes/customers/{customerNumber}`.
+   *
+   * - Retry class `notifying`: sending it twice contacts a person again (mail, SMS, legal act).
+   * - Known: statuses unknown, body inferred, answer inferred.
+   */
   readonly sendToCustomer: (input: {
     readonly customerNumber: number;
     readonly body: Email;
-  }, options?: CallOptions) => Promise<MailAck>;
-  /** List the available templates: `GET /v1/mailing/templates`. */
-  readonly listTemplates: (input?: Readonly<Record<string, never>>, options?: CallOptions) => Promise<unknown[]>;
+  }, options?: CallOptions) => CallPromise<MailAck>;
+  /**
+   * List the available templates: `GET /v1/mailing/templates`.
+   *
+   * - Retry class `safe`: changes nothing.
+   * - Known: statuses unknown, answer unknown.
+   */
+  readonly listTemplates: (input?: Readonly<Record<string, never>>, options?: CallOptions) => CallPromise<unknown[]>;
 }
 
 /** A record in which one of these members may be the identifier. */

@@ -3,7 +3,7 @@ import { clientOptions, resolveSettings, SettingsError } from "../../provider/ru
 import { createClient, type Client } from "../../sdk/client.js";
 import { AbortError } from "../../sdk/values/errors.js";
 import type { BinaryContent } from "../../sdk/operations/operation.js";
-import type { CallOptions } from "../../sdk/http/options.js";
+import type { CallOptions } from "../../sdk/http/call-options.js";
 import type { AnyInput } from "../../sdk/http/request.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { parseTime } from "../shared/input.js";

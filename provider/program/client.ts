@@ -25,12 +25,6 @@ export interface LookupOptions {
   readonly provider?: Provider | undefined;
 }
 
-export async function everything<T>(elements: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const element of elements) all.push(element);
-  return all;
-}
-
 /** A text of the program's side without the secrets of its environment and its configuration. */
 export const withoutSecrets = (text: string): string =>
   spelledOut(new Secrets([...secretsIn(process.env), ...secretConfiguration()]).redact(text));

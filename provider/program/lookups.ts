@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
+import type { Listing } from "../../sdk/http/listing.js";
 import { hasSecrets } from "../../sdk/models/schema.js";
 import { type Operation, parameterNames, type Parameters, type ResultOf } from "../../sdk/operations/operation.js";
 import type { Operations } from "../../sdk/operations/index.js";
 import { tableRows } from "../../sdk/operations/rows.js";
-import { checkConfigured, everything, type LookupOptions, programClient, answered, checkAsked, orUnknown } from "./client.js";
+import { checkConfigured, type LookupOptions, programClient, answered, checkAsked, orUnknown } from "./client.js";
 import { pick, type Properties } from "../values/properties.js";
 
 /**
@@ -38,7 +39,7 @@ export type Lookups = { readonly [Row in LookupRow as Row["id"]]: Lookup<Row> } 
   readonly [Row in LookupRow as `${Row["id"]}Output`]: OutputLookup<Row>;
 };
 
-type AnyCall = ((input: object) => Promise<unknown>) & { each?: (input: object) => AsyncIterable<unknown> };
+type AnyCall = ((input: object) => Promise<unknown>) & { each?: (input: object) => Listing<unknown> };
 
 const memberNames = (schema: z.ZodType | undefined): string[] =>
   schema !== undefined && "shape" in schema ? Object.keys((schema as z.ZodObject).shape) : [];
@@ -64,7 +65,7 @@ function createLookup(area: string, verb: string, row: Operation) {
     return answered(await programClient(options), { id: row.id, input, isSecret }, (client) => {
       const call = (client as unknown as Record<string, Record<string, AnyCall>>)[area]![verb]!;
       const taken = clientInput(row, input);
-      return call.each === undefined ? call(taken) : everything(call.each(taken));
+      return call.each === undefined ? call(taken) : call.each(taken).toArray();
     });
   };
 }

@@ -16,7 +16,7 @@ import { handOver, type Remark } from "../values/remarks.js";
 import { digestKeyVariable, reviewedVariable } from "../values/reviewed.js";
 import { ofConcluded, removalOf } from "../values/kinds.js";
 import { stackText } from "../ownership/holders.js";
-import { clientOf, everything, type ProgramClient, withoutSecrets } from "./client.js";
+import { clientOf, type ProgramClient, withoutSecrets } from "./client.js";
 import { definitionOf } from "./containers.js";
 import { knownValue } from "../pulumi/outputs.js";
 import { backendOf } from "../journal/backend.js";
@@ -155,7 +155,10 @@ async function lookedInto(removed: Removed): Promise<Removed> {
   const { kind, isRetained, provider } = removed;
   const accountIdentifier = kind === "virtualAccount" && isRetained !== true ? pathOf(removed) : undefined;
   if (accountIdentifier === undefined || provider?.settings.previewChecks !== "online") return removed;
-  const domains = await everything(provider.client.domains.list.each({ accountIdentifier })).catch(() => undefined);
+  const domains = await provider.client.domains.list
+    .each({ accountIdentifier })
+    .toArray()
+    .catch(() => undefined);
   return { ...removed, inside: domains?.map(({ fullname }) => joinId(accountIdentifier, fullname)) };
 }
 

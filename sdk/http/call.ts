@@ -23,11 +23,12 @@ import {
 } from "./error-messages.js";
 import { observed } from "./observe.js";
 import type { BinaryAnswer, BinaryContent, Operation, RedirectAnswer } from "../operations/operation.js";
-import { duration, resolveRetry, type CallOptions } from "./options.js";
+import { resolveRetry, type CallOptions } from "./call-options.js";
 import { WaitTooLong, type Patience, type Permit } from "./rate-window.js";
 import { doubtAboutToken, showsAcceptance } from "./refusal.js";
 import { RequestLimit } from "./request-limit.js";
-import { addressed, buildRequest, type AnyInput, type Request } from "./request.js";
+import { requestFor } from "./prepare.js";
+import { addressed, type AnyInput, type Request } from "./request.js";
 import {
   isConclusive,
   isRepeatable,
@@ -40,20 +41,21 @@ import {
 import type { Token } from "./token.js";
 import { inTenths } from "../redaction/text.js";
 import type { TransportAnswer } from "./transport.js";
+import type { Observer } from "./wire-events.js";
 import { Interrupted, isLasting, TransportError } from "./transport-error.js";
 
+/** Options of a call, and where the heads of its answers go. */
+export type PerformOptions = CallOptions & Pick<Observer, "onHead">;
+
 /** Performs an operation, including token, rate window, retries, deadline and decoding. */
-export async function perform(engine: Engine, operation: Operation, input: AnyInput, options: CallOptions): Promise<unknown> {
-  return new Call(engine, requestFor(engine, operation, input, options), options).run();
+export async function perform(engine: Engine, operation: Operation, input: AnyInput, options: PerformOptions): Promise<unknown> {
+  return new Call(engine, await requestFor(engine.settings, operation, input, options), options).run();
 }
 
 /** Same as `perform`, with its own decoder. */
 export async function performRaw<T>(engine: Engine, operation: Operation, input: AnyInput, raw: RawCall<T>): Promise<T> {
-  return (await new Call(engine, requestFor(engine, operation, input, {}), {}, raw).run()) as T;
+  return (await new Call(engine, await requestFor(engine.settings, operation, input, {}), {}, raw).run()) as T;
 }
-
-const requestFor = ({ settings }: Engine, operation: Operation, input: AnyInput, options: CallOptions): Request =>
-  buildRequest(operation, input, settings.secrets, options.fresh ?? settings.fresh);
 
 /** Limit for answers saying that the rate window is used up: `Retry-After` may be far too short. */
 const mostRateLimitAnswers = 5;
@@ -62,7 +64,7 @@ const mostRateLimitAnswers = 5;
 class Call {
   readonly #engine: Engine;
   readonly #request: Request;
-  readonly #options: CallOptions;
+  readonly #options: PerformOptions;
   readonly #raw: RawCall<unknown> | undefined;
   readonly #total: number;
   readonly #retry: RetryPolicy;
@@ -80,13 +82,13 @@ class Call {
   /** What the call waits for before it sends: a free connection or a token. */
   #waitsFor: "connection" | "token" | undefined;
 
-  constructor(engine: Engine, request: Request, options: CallOptions, raw?: RawCall<unknown>) {
+  constructor(engine: Engine, request: Request, options: PerformOptions, raw?: RawCall<unknown>) {
     const { clock, timeouts, retry, maxRateLimitWait } = engine.settings;
     this.#engine = engine;
     this.#request = request;
     this.#options = options;
     this.#raw = raw;
-    this.#total = duration("timeout", options.timeout, timeouts.total);
+    this.#total = options.timeout ?? timeouts.total;
     this.#retry = resolveRetry(options.retry, retry);
     this.#deadline = new Deadline(clock, this.#total);
     this.#patience = { left: maxRateLimitWait };
@@ -142,7 +144,7 @@ class Call {
 
   #attempt(): Promise<Attempt> {
     return this.#interruptible(async (controller) => {
-      const permit = await this.#enter(controller.signal);
+      const permit = await this.#enter(controller);
       try {
         return await this.#deadline.watch(controller, () => this.#exchange(controller, permit));
       } finally {
@@ -179,13 +181,17 @@ class Call {
   }
 
   /** Waits for the rate window; the login is not limited. */
-  async #enter(signal: AbortSignal): Promise<Permit | undefined> {
+  async #enter(controller: LinkedController): Promise<Permit | undefined> {
     const { tokens, window } = this.#engine;
     if (tokens === undefined) return undefined;
     const waitingCounts = this.#options.timeout !== undefined;
     if (waitingCounts) this.#patience.left = Math.min(this.#patience.left, this.#deadline.left);
     try {
-      const { permit, slept } = await window.enter(this.#operation.id, this.#patience, signal);
+      const { permit, slept } = await window.enter(this.#operation.id, this.#patience, controller.signal, (step) => {
+        this.#waitsFor = "connection";
+        return this.#deadline.watch(controller, step);
+      });
+      this.#waitsFor = undefined;
       if (!waitingCounts) this.#deadline.postpone(slept);
       return permit;
     } catch (error) {
@@ -225,8 +231,9 @@ class Call {
     const target = addressed(this.#request, settings, token?.value);
     let sent = clock.now();
     this.#waitsFor = "connection";
+    const { onAnswer, onHead } = this.#options;
     const event = { headers: target.headers, attempt: this.#attempts };
-    const answer = await observed([...observers, { onAnswer: this.#options.onAnswer }], this.#request, event, () =>
+    const answer = await observed([...observers, { onAnswer, onHead }], this.#request, event, () =>
       transport.send({
         ...target,
         body: this.#request.body,

@@ -97,6 +97,7 @@ export function decodeBody(answer: Exclude<Success, BinaryAnswer | RedirectAnswe
 }
 
 function decodeJson({ schema }: JsonAnswer, text: string): unknown {
+  if (text.trim() === "" && schema._zod.optin === "optional") return undefined;
   const data = parseJson(text);
   const result = schema.safeParse(data);
   if (result.success) return result.data;

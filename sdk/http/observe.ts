@@ -1,3 +1,4 @@
+import { once } from "../values/once.js";
 import { mask } from "../redaction/mask.js";
 import { isSecretName } from "../redaction/secret-names.js";
 import type { Request } from "./request.js";
@@ -26,27 +27,31 @@ export async function observed(
   { headers, attempt }: Pick<RequestEvent, "headers" | "attempt">,
   send: () => Promise<TransportAnswer>,
 ): Promise<TransportAnswer> {
-  const interested = observers.filter(({ onRequest, onAnswer }) => onRequest !== undefined || onAnswer !== undefined);
-  if (interested.length === 0) return send();
   const { id, method } = request.operation;
-  const path = presentable(request.path, request.secrets(), longestShown) ?? "";
-  const event: RequestEvent = { operation: id, method, path, headers: shown(headers, request), attempt };
-  for (const { onRequest } of interested) tell(onRequest, event);
+  const event = once((): RequestEvent => {
+    const path = presentable(request.path, request.secrets(), longestShown) ?? "";
+    return { operation: id, method, path, headers: shown(headers, request), attempt };
+  });
+  for (const { onRequest } of observers) if (onRequest !== undefined) tell(onRequest, event());
   const start = performance.now();
-  const over = (rest: Pick<AnswerEvent, "status" | "headers" | "failure">) => {
-    const answer: AnswerEvent = { request: event, ...rest, milliseconds: Math.round(performance.now() - start) };
-    for (const { onAnswer } of interested) tell(onAnswer, answer);
+  const over = (rest: () => Pick<AnswerEvent, "status" | "headers" | "failure">) => {
+    const milliseconds = Math.round(performance.now() - start);
+    const answer = once((): AnswerEvent => ({ request: event(), ...rest(), milliseconds }));
+    for (const { onAnswer, onHead } of observers) {
+      onHead?.(answer);
+      if (onAnswer !== undefined) tell(onAnswer, answer());
+    }
   };
   try {
     const answer = await send();
-    over({ status: answer.status, headers: shown(answer.headers, request), failure: undefined });
+    over(() => ({ status: answer.status, headers: shown(answer.headers, request), failure: undefined }));
     return answer;
   } catch (error) {
     const failure =
       error instanceof Interrupted || error instanceof TransportError
         ? (presentable(error.message, request.secrets()) ?? "")
         : "the request could not be sent";
-    over({ status: undefined, headers: {}, failure });
+    over(() => ({ status: undefined, headers: {}, failure }));
     throw error;
   }
 }

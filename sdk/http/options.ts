@@ -5,10 +5,14 @@ import { milliseconds } from "../values/duration.js";
 import { ConfigurationError } from "../values/errors.js";
 import { isLoopback } from "../values/loopback.js";
 import type { Notice } from "../values/notice.js";
+import { resolveRetry, usualRetry, type RetryOptions } from "./call-options.js";
+import { checkedHeaders } from "./headers.js";
+import { callback, duration, flag, having, integer } from "./option-checks.js";
 import { optionNames, readOptions } from "./option-names.js";
 import { proxiesFor, type Proxies } from "./proxy.js";
 import { windowLength, type RateLimitSettings } from "./rate-window.js";
 import { Secrets } from "../redaction/redaction.js";
+import { isSecretName } from "../redaction/secret-names.js";
 import { checkRehearsal } from "./rehearsal.js";
 import type { RetryPolicy } from "./retry.js";
 import { tell } from "./observers.js";
@@ -49,20 +53,6 @@ export interface Timeouts {
   readonly total?: number | undefined;
 }
 
-export interface RetryOptions {
-  /** How many times a request is sent at most, including the first time; default 4. */
-  readonly attempts?: number | undefined;
-  /**
-   * Milliseconds over which the attempts are spread, as far as the call's timeout allows; default 5 seconds. A shorter outage
-   * fails no call that may be retried. Pauses that the provider requests with `Retry-After` are added. 0: no pauses.
-   */
-  readonly budget?: number | undefined;
-  /** Shortest pause in milliseconds, if the budget allows it; default 500. */
-  readonly baseDelay?: number | undefined;
-  /** Longest pause in milliseconds, except for what `Retry-After` requests; default 20 seconds. */
-  readonly maxDelay?: number | undefined;
-}
-
 /** What is known about the provider's rate limit. */
 export interface RateLimitOptions {
   /**
@@ -72,7 +62,7 @@ export interface RateLimitOptions {
   readonly window?: number | undefined;
   /**
    * Requests in a window; the last of them is refused. If set, no more are sent until the first answers arrive; the number that
-   * they show then replaces it. Default: unknown, so a program that begins with many calls at once may see some refused.
+   * they show then replaces it. Default: unknown; until the first answer to an operation, `maxConnections` of its calls are sent.
    */
   readonly limit?: number | undefined;
 }
@@ -106,6 +96,11 @@ export interface ClientOptions {
   /** Name and version of the program, such as `fleet/2.1`; added to `User-Agent: pulumi-hosting/<version>`. */
   readonly userAgent?: string | undefined;
   /**
+   * Header fields of each request, such as a trace id. Those that the client sets itself are refused: login, content, host, connection,
+   * cookies, `Accept`, `Cache-Control` (use `fresh`) and `User-Agent` (use `userAgent`).
+   */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
    * Sends the requests instead of the client's own connections: an agent of undici 7, for another kind of proxy, a certificate
    * authority or a test. `timeouts.connect`, `maxConnections` and the proxies of the environment do not apply then, and `close()`
    * leaves it open. It must neither retry (`RetryAgent`) nor follow redirects (`interceptors.redirect`): that could place an order
@@ -113,27 +108,6 @@ export interface ClientOptions {
    */
   readonly dispatcher?: Dispatcher | undefined;
   readonly clock?: Clock | undefined;
-}
-
-/** Options of one call. */
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Limit of the whole call in milliseconds, including the wait for the rate window; replaces `timeouts.total`. */
-  readonly timeout?: number | undefined;
-  /** As in `ClientOptions`, for this call. */
-  readonly fresh?: boolean | undefined;
-  /** As in `ClientOptions`, for this call; the client's value applies to omitted members. A login that the call waits for uses the client's. */
-  readonly retry?: RetryOptions | undefined;
-  /** Called with status and header fields of each answer to this call, including retried ones; as in `ClientOptions`. */
-  readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
-  /**
-   * Called right before each sending of a request that cannot be repeated safely, including retries, after the waits for token and
-   * rate window. If it returns a promise, the client waits for it. If it throws or the promise is rejected, the request is not sent,
-   * and the call fails with that error. Operations of the retry class `safe` never call it.
-   *
-   * @param mayHaveActed whether an earlier sending of the same call may have taken effect
-   */
-  readonly onSend?: ((mayHaveActed: boolean) => unknown) | undefined;
 }
 
 const clientOptions = optionNames<ClientOptions>({
@@ -151,23 +125,14 @@ const clientOptions = optionNames<ClientOptions>({
   onRequest: true,
   onAnswer: true,
   userAgent: true,
+  headers: true,
   dispatcher: true,
   clock: true,
 });
 const timeoutOptions = optionNames<Timeouts>({ connect: true, request: true, body: true, total: true });
-const retryOptions = optionNames<RetryOptions>({ attempts: true, budget: true, baseDelay: true, maxDelay: true });
 const rateLimitOptions = optionNames<RateLimitOptions>({ window: true, limit: true });
 const loginOptions = optionNames<LoginCredentials>({ username: true, password: true, multiFactorCode: true, deviceId: true });
 const credentialOptions = [...loginOptions, ...optionNames<AccessTokenCredentials>({ accessToken: true })];
-const callOptions = optionNames<CallOptions>({
-  signal: true,
-  timeout: true,
-  fresh: true,
-  retry: true,
-  onAnswer: true,
-  onSend: true,
-});
-
 /** How to close a client. */
 export interface CloseOptions {
   /** End the calls under way with an `AbortError` instead of waiting for them; default false. */
@@ -191,6 +156,7 @@ export interface ResolvedOptions {
   readonly notify: (notice: Notice) => void;
   readonly observers: readonly Observer[];
   readonly userAgent: string;
+  readonly headers: Readonly<Record<string, string>>;
   readonly dispatcher: Dispatcher | undefined;
   readonly proxies: Proxies | undefined;
   readonly clock: Clock;
@@ -204,21 +170,21 @@ export const connectTimeout = 10 * second;
 /** Default timeout until the head of an answer. */
 export const requestTimeoutText = "60s";
 
-/** A longer timer fires at once. */
-const longestTimer = 2 ** 31 - 1;
-
 /** @throws ConfigurationError */
 export function resolveOptions(given: ClientOptions): ResolvedOptions {
   const options = readOptions("options of createClient", given, clientOptions);
   const timeouts = readOptions("timeouts", options.timeouts, timeoutOptions);
   const rateLimit = readOptions("rateLimit", options.rateLimit, rateLimitOptions);
   const window = duration("rateLimit.window", rateLimit.window, windowLength);
+  const maxConnections = integer("maxConnections", options.maxConnections, 10, 1);
   const secrets = having("secrets", options.secrets, ["add", "redact", "including"], "Secrets of this package") ?? new Secrets();
   const credentials = checkedCredentials(options.credentials);
   for (const value of "accessToken" in credentials
     ? [credentials.accessToken]
     : [credentials.password, credentials.multiFactorCode, credentials.deviceId])
     secrets.add(value);
+  const headers = checkedHeaders(options.headers);
+  for (const [name, value] of Object.entries(headers)) if (isSecretName(name)) secrets.add(value);
   const base = checkedBase(options.baseUrl);
   checkRehearsal(base, process.env);
   const dispatcher = having("dispatcher", options.dispatcher, ["compose", "dispatch", "request"], "a Dispatcher of undici 7");
@@ -235,18 +201,20 @@ export function resolveOptions(given: ClientOptions): ResolvedOptions {
       body: duration("timeouts.body", timeouts.body, 30 * second),
       total: duration("timeouts.total", timeouts.total, callTimeout),
     },
-    retry: resolveRetry(options.retry, { attempts: 4, budget: 5 * second, baseDelay: 500, maxDelay: 20 * second }),
+    retry: resolveRetry(options.retry, usualRetry),
     rateLimit: {
       window,
       limit: rateLimit.limit === undefined ? undefined : integer("rateLimit.limit", rateLimit.limit, 0, 2),
+      probes: maxConnections,
     },
     maxRateLimitWait: integer("maxRateLimitWait", options.maxRateLimitWait, Math.max(windowLength, window), 0),
-    maxConnections: integer("maxConnections", options.maxConnections, 10, 1),
+    maxConnections,
     maxAnswerBytes: integer("maxAnswerBytes", options.maxAnswerBytes, 32 * 2 ** 20, 1),
     secrets,
     notify: notifier(options.onNotice, secrets),
     observers: observersOf(options),
     userAgent: userAgentOf(options.userAgent),
+    headers,
     dispatcher,
     proxies,
     clock: having("clock", options.clock, ["now", "sleep"], "a Clock") ?? systemClock,
@@ -254,54 +222,9 @@ export function resolveOptions(given: ClientOptions): ResolvedOptions {
 }
 
 /** @throws ConfigurationError */
-export function resolveRetry(options: RetryOptions | undefined, fallback: RetryPolicy): RetryPolicy {
-  const { attempts, budget, baseDelay, maxDelay } = readOptions("retry", options, retryOptions);
-  return {
-    attempts: integer("retry.attempts", attempts, fallback.attempts, 1),
-    budget: integer("retry.budget", budget, fallback.budget, 0, longestTimer),
-    baseDelay: integer("retry.baseDelay", baseDelay, fallback.baseDelay, 0, longestTimer),
-    maxDelay: integer("retry.maxDelay", maxDelay, fallback.maxDelay, 0, longestTimer),
-  };
-}
-
-/**
- * The options of one call, validated except for the numbers.
- *
- * @throws ConfigurationError
- */
-export function readCallOptions(given: CallOptions | undefined): CallOptions {
-  const options = readOptions("options of a call", given, callOptions);
-  flag("fresh", options.fresh, false);
-  for (const name of ["onAnswer", "onSend"] as const) callback(name, options[name]);
-  having("signal", options.signal, ["addEventListener"], "an AbortSignal");
-  return options;
-}
-
-/** @throws ConfigurationError */
 export function resolveCloseOptions(options: CloseOptions | undefined): { readonly abort: boolean } {
   const { abort } = readOptions("options of close", options, closeOptions);
   return { abort: flag("abort", abort, false) };
-}
-
-/** Checks what an object can do, not its class: the program may have another copy of the class, or another context. */
-function having<T extends object>(
-  name: string,
-  value: T | undefined,
-  methods: readonly (keyof T)[],
-  description: string,
-): T | undefined {
-  if (value !== undefined && methods.some((method) => typeof value?.[method] !== "function"))
-    throw new ConfigurationError(`${name} must be ${description}.`);
-  return value;
-}
-
-function callback(name: string, value: unknown): void {
-  if (value !== undefined && typeof value !== "function") throw new ConfigurationError(`${name} must be a function.`);
-}
-
-function flag(name: string, value: boolean | undefined, fallback: boolean): boolean {
-  if (value !== undefined && typeof value !== "boolean") throw new ConfigurationError(`${name} must be true or false.`);
-  return value ?? fallback;
 }
 
 function observersOf({ onRequest, onAnswer }: ClientOptions): Observer[] {
@@ -327,23 +250,6 @@ function userAgentOf(own: string | undefined): string {
 function notifier(onNotice: ClientOptions["onNotice"], secrets: Secrets): (notice: Notice) => void {
   callback("onNotice", onNotice);
   return ({ kind, message }) => tell(onNotice, { kind, message: secrets.redact(message) });
-}
-
-/** @throws ConfigurationError if the limit is not a positive number of milliseconds that a timer supports. */
-export const duration = (name: string, value: number | undefined, fallback: number): number =>
-  integer(name, value, fallback, 1, longestTimer);
-
-function integer(
-  name: string,
-  value: number | undefined,
-  fallback: number,
-  least: number,
-  most = Number.MAX_SAFE_INTEGER,
-): number {
-  if (value === undefined) return fallback;
-  if (!Number.isSafeInteger(value) || value < least || value > most)
-    throw new ConfigurationError(`${name} must be a whole number from ${least} to ${most}.`);
-  return value;
 }
 
 /** Messages do not repeat the address: it may contain a login. */

@@ -11,7 +11,8 @@ const defaultLimit = 20;
 /** How many pages of a list may fail to join the previous ones before the listing fails. */
 const mostSetbacks = 12;
 
-export interface Page {
+/** What a request of a page asks for. */
+export interface PageQuery {
   readonly limit: number;
   readonly offset: number;
 }
@@ -19,13 +20,10 @@ export interface Page {
 /** Fewer elements leave no room for an overlap, and without an overlap a gap between two pages goes unnoticed. */
 const leastLimit = 2;
 
-/** Called between two elements; throws to end the listing. */
-export type Check = () => void;
-
 type Identities = readonly string[];
 
 /**
- * Reads all elements of a list that is paged by offset, each once. Returns only if the list is proven complete, because callers
+ * Reads all elements of a list that is paged by offset, each once, in pages that are never empty. Returns only if the list is proven complete, because callers
  * infer absence from it.
  *
  * Each further page starts at the last known element, not after it. That costs no request, and one page then shows three things:
@@ -38,16 +36,14 @@ type Identities = readonly string[];
  * was already read, so the list is read again from the beginning. If elements move to the front while the same number is deleted
  * there, nothing shows it.
  *
- * @param check called before each element
  * @throws AnswerError if the server ignores the offset, or the pages do not join because the list keeps changing.
  */
-export async function* eachElement(
+export async function* eachPage(
   operation: Operation,
   key: string,
-  start: Partial<Page>,
-  read: (page: Page) => Promise<readonly unknown[]>,
-  check: Check = () => undefined,
-): AsyncGenerator<unknown> {
+  start: Partial<PageQuery>,
+  read: (page: PageQuery) => Promise<readonly unknown[]>,
+): AsyncGenerator<readonly unknown[]> {
   const { limit: asked = usualLimit, offset: from = 0 } = start;
   const limit = Math.max(asked, leastLimit);
   const seen = new Set<string>();
@@ -61,12 +57,8 @@ export async function* eachElement(
     const { offset } = pass;
     const elements = await read({ limit, offset });
     const page = identities(elements);
-    for (const [index, element] of elements.entries()) {
-      check();
-      if (seen.has(page[index]!)) continue;
-      seen.add(page[index]!);
-      yield element;
-    }
+    const fresh = elements.filter((_, index) => seen.size !== seen.add(page[index]!).size);
+    if (fresh.length > 0) yield fresh;
 
     // A server that ignores the offset answers its first page for every other one.
     if (from === 0 && pass.isFirst && page.length < Math.min(limit, defaultLimit)) return;

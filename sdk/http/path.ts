@@ -38,6 +38,26 @@ function segmentProblem(value: unknown, type: "integer" | "string"): string | un
   return typeof value === "string" ? textProblem(value) : "must be a string";
 }
 
+/** A segment that is a parameter. */
+const wholeParameter = /^\{\w+\}$/;
+
+/** Why a text of the program cannot be the template of a path; undefined if it can. Does not repeat the text. */
+export function templateProblem(template: unknown): string | undefined {
+  if (typeof template !== "string" || !template.startsWith("/v1/")) return "must be a text that begins with /v1/";
+  return segmentsOf(template)
+    .filter((segment) => !wholeParameter.test(segment))
+    .map((segment) => (/[{}]/.test(segment) ? "must have parameters as whole segments, such as /{name}/" : textProblem(segment)))
+    .find((problem) => problem !== undefined);
+}
+
+const segmentsOf = (template: string): string[] => template.slice("/v1/".length).split("/");
+
+/** The template with its plain segments as they are sent. */
+export const encodedTemplate = (template: string): `/v1/${string}` =>
+  `/v1/${segmentsOf(template)
+    .map((segment) => (wholeParameter.test(segment) ? segment : encodeURIComponent(segment)))
+    .join("/")}`;
+
 export interface BuiltPath {
   readonly path: string;
   /** Located problems, without values. If there are any, the path is unusable. */

@@ -17,7 +17,12 @@ export interface RateLimitSettings {
   readonly window: number;
   /** Requests in a window; undefined: learned from the answers. */
   readonly limit: number | undefined;
+  /** How many requests may be under way at once of which nothing shows yet whether they are limited. */
+  readonly probes: number;
 }
+
+/** Runs a step with the call's timeout. */
+export type Watch = <T>(step: () => Promise<T>) => Promise<T>;
 
 /** The remaining count in the answer to the last request that the provider accepts. */
 const remainingAtLastGoodOne = 1;
@@ -34,7 +39,7 @@ export interface Patience {
   left: number;
 }
 
-const documented: RateLimitSettings = { window: windowLength, limit: undefined };
+const documented: RateLimitSettings = { window: windowLength, limit: undefined, probes: 10 };
 
 /** A permit's number, and the time it was issued. */
 interface Issued {
@@ -57,6 +62,12 @@ export interface Permit {
   over(): void;
 }
 
+/** A call that waits for the answers of others. */
+interface Waiting {
+  readonly operation: string;
+  go(permit: Permit | undefined): void;
+}
+
 /** The request that opened a window. */
 interface Opener {
   /** Not later than the sending of the request. */
@@ -69,8 +80,9 @@ interface Opener {
  * The provider's rate limit as far as its answers show it: a fixed window that begins with a request. No answer says when it ends,
  * so its end is assumed to be one length after the first answer that mentions it. That is too early only if another program opened the next
  * window while a request was under way, whose answer nothing tells from one of the current window; a request is then refused. Two requests
- * that each opened a window are at least one length apart; this reveals a shorter length. All calls share the gate. Only operations known to
- * be limited wait at it, or, if the limit is known in advance, all that are not known to be unlimited.
+ * that each opened a window are at least one length apart; this reveals a shorter length. All calls share the gate. Operations known to
+ * be limited wait at it, or, if the limit is known in advance, all that are not known to be unlimited. The others wait only for the first
+ * answers, a few of them at a time: a thousand that passed at once would all be sent, whatever the first answer says.
  */
 export class RateWindow {
   readonly #clock: Clock;
@@ -84,7 +96,10 @@ export class RateWindow {
   #end: number | undefined;
   /** When the end was set. If it is earlier than this, the clock was set back. */
   #endSetAt = -Infinity;
+  /** Requests under way that may count. */
   #inFlight = 0;
+  /** Those of them of which nothing shows whether they count. */
+  #probing = 0;
   /** Counts permits, to distinguish answers that overtook each other from a new window. */
   #issued = 0;
   /** Permits issued when `#remaining` was last lowered. */
@@ -94,7 +109,7 @@ export class RateWindow {
   /** Length of a window as its openers show it, if shorter than expected. */
   #learnt: number | undefined;
   #announced = false;
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<Waiting>();
 
   constructor(clock: Clock, notify: (notice: Notice) => void, settings: RateLimitSettings = documented) {
     this.#clock = clock;
@@ -106,15 +121,23 @@ export class RateWindow {
   /**
    * Resolves when the operation may be sent; rejects with `WaitTooLong`, or when the signal aborts. Returns the permit and how long
    * it waited for the window to end.
+   *
+   * @param watch limits the waiting for other calls
    */
-  async enter(operation: string, patience: Patience, signal: AbortSignal): Promise<{ permit: Permit; slept: number }> {
+  async enter(
+    operation: string,
+    patience: Patience,
+    signal: AbortSignal,
+    watch: Watch = (step) => step(),
+  ): Promise<{ permit: Permit; slept: number }> {
     let slept = 0;
     for (;;) {
       signal.throwIfAborted();
       const wait = this.#waitFor(operation);
       if (wait === 0) return { permit: this.#issue(operation), slept };
       if (wait === "an answer") {
-        await this.#nextAnswer(signal);
+        const permit = await watch(() => this.#nextAnswer(operation, signal));
+        if (permit !== undefined) return { permit, slept };
         continue;
       }
       if (wait > patience.left) throw new WaitTooLong(wait);
@@ -151,9 +174,14 @@ export class RateWindow {
     return this.#limited.has(operation) || (this.#settings.limit !== undefined && !this.#free.has(operation));
   }
 
+  #isUnknown(operation: string): boolean {
+    return !this.#isLimited(operation) && !this.#free.has(operation);
+  }
+
   #waitFor(operation: string): number | "an answer" {
     const now = this.#clock.now();
     this.#roll(now);
+    if (this.#isUnknown(operation) && this.#probing >= this.#settings.probes) return "an answer";
     if (this.#remaining === undefined || !this.#isLimited(operation)) return 0;
     if (this.#remaining <= remainingAtLastGoodOne) return this.#end === undefined ? 0 : this.#end - now;
     return this.#remaining - this.#inFlight <= remainingAtLastGoodOne && this.#inFlight > 0 ? "an answer" : 0;
@@ -177,15 +205,18 @@ export class RateWindow {
   #issue(operation: string): Permit {
     const number = ++this.#issued;
     const at = this.#clock.now();
-    const counted = this.#isLimited(operation);
-    if (counted) this.#inFlight++;
+    const counts = this.#free.has(operation) && !this.#isLimited(operation) ? 0 : 1;
+    const probes = this.#isUnknown(operation) ? 1 : 0;
+    this.#inFlight += counts;
+    this.#probing += probes;
     let isOver = false;
     return {
       answered: (answer) => this.#observe(operation, { number, at }, answer),
       over: () => {
         if (isOver) return;
         isOver = true;
-        if (counted) this.#inFlight--;
+        this.#inFlight -= counts;
+        this.#probing -= probes;
         this.#wake();
       },
     };
@@ -245,21 +276,33 @@ export class RateWindow {
     this.#notify({ kind: "rate-limit", message: `The provider's rate limit${limit} is used up: waiting ${inWords(wait)}.` });
   }
 
-  #nextAnswer(signal: AbortSignal): Promise<void> {
+  /** Waits for other calls; the permit, or undefined if the window must end first. */
+  #nextAnswer(operation: string, signal: AbortSignal): Promise<Permit | undefined> {
     return new Promise((resolve, reject) => {
-      const abort = () => reject(signal.reason as Error);
-      signal.addEventListener("abort", abort, { once: true });
-      this.#waiting.push(() => {
+      const end = () => {
+        this.#waiting.delete(waiting);
         signal.removeEventListener("abort", abort);
-        resolve();
-      });
+      };
+      const abort = () => {
+        end();
+        reject(signal.reason as Error);
+      };
+      const go = (permit: Permit | undefined) => {
+        end();
+        resolve(permit);
+      };
+      const waiting: Waiting = { operation, go };
+      signal.addEventListener("abort", abort, { once: true });
+      this.#waiting.add(waiting);
     });
   }
 
+  /** Lets those go on that can, in their order. Each gets its permit here, so that all others need not look. */
   #wake(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const wake of waiting) wake();
+    for (const { operation, go } of this.#waiting) {
+      const wait = this.#waitFor(operation);
+      if (wait !== "an answer") go(wait === 0 ? this.#issue(operation) : undefined);
+    }
   }
 }
 

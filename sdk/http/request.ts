@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { InputError } from "../values/errors.js";
+import { once } from "../values/once.js";
 import { unknownName } from "../values/suggest.js";
+import type { ResolvedOptions } from "./options.js";
 import { parameterNames, type Operation } from "../operations/operation.js";
 import { buildPath } from "./path.js";
 import { maskedPlaces, secretValues, type Secrets } from "../redaction/redaction.js";
@@ -26,12 +28,18 @@ export interface Request {
 /** Where a request goes, and with which headers. */
 export const addressed = (
   { operation: { method }, path, headers }: Pick<Request, "operation" | "path" | "headers">,
-  { base, userAgent }: { readonly base: URL; readonly userAgent: string },
+  settings: Pick<ResolvedOptions, "base" | "userAgent" | "headers">,
   token: string | undefined,
 ) => ({
   method,
-  path: base.pathname.replace(/\/$/, "") + path,
-  headers: { ...headers, "user-agent": userAgent, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+  path: settings.base.pathname.replace(/\/$/, "") + path,
+  headers: {
+    ...settings.headers,
+    ...headers,
+    "accept-encoding": "identity",
+    "user-agent": settings.userAgent,
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  },
 });
 
 /** The only value of `Accept` for JSON: the provider's cache stores answers by it, so a second value would read stale answers. */
@@ -50,9 +58,13 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
   const unknown = Object.entries(given ?? {})
     .filter(([name, value]) => !known.has(name) && value !== undefined)
     .map(([name]) => `${name}: ${unknownName("parameter", name, [...known])}`);
-  const callSecrets = once(() =>
-    operation.body === undefined ? secrets : secrets.including(secretValues(operation.body, body.copy)),
-  );
+  const callSecrets = once(() => {
+    const own = [
+      ...(operation.query === undefined ? [] : secretValues(operation.query, query.copy)),
+      ...(operation.body === undefined ? [] : secretValues(operation.body, body.copy)),
+    ];
+    return own.length === 0 ? secrets : secrets.including(own);
+  });
 
   const problems =
     given === undefined
@@ -60,11 +72,7 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
       : [...unknown, ...pathProblems, ...query.problems, ...body.problems];
   if (problems.length > 0) {
     const redacted = problems.map((problem) => presentable(problem, callSecrets(), longestProblem) ?? "");
-    throw new InputError(
-      `${operation.id}: the input is not valid; nothing was sent.\n${redacted.map((problem) => `  ${problem}`).join("\n")}`,
-      redacted,
-      { operation },
-    );
+    throw invalidInput(operation, redacted);
   }
 
   const content = body.value === undefined ? undefined : JSON.stringify(body.value);
@@ -74,17 +82,20 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
     headers: {
       accept: operation.accept ?? accept,
       ...(content === undefined ? {} : { "content-type": "application/json" }),
-      ...(fresh && operation.method === "GET" ? { "cache-control": "no-cache" } : {}),
+      ...(fresh && (operation.method === "GET" || operation.method === "HEAD") ? { "cache-control": "no-cache" } : {}),
     },
     body: content,
     secrets: callSecrets,
   };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
-}
+/** @param problems located, without values */
+export const invalidInput = (operation: Operation, problems: readonly string[]): InputError =>
+  new InputError(
+    `${operation.id}: the input is not valid; nothing was sent.\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    problems,
+    { operation },
+  );
 
 /** The members of the input, each read once; undefined if it is not an object, or throws when it is read. */
 export function membersOf(input: unknown): AnyInput | undefined {

@@ -57,17 +57,19 @@ export function pauseBeforeRetry(
 
 /**
  * Decorrelated jitter, from `baseDelay` to three times the last pause, spread over the budget. Each later pause keeps at least
- * `baseDelay`, and the last one takes all that is left, so the attempts outlast an outage as long as the budget. If the deadline
- * comes first, half of the time until then is the budget, because an attempt takes time too.
+ * `baseDelay`, and the last one takes all that is left, so the attempts outlast an outage as long as the budget. The first pause
+ * is always short, even if it is the last one: most broken connections need no more. If the deadline comes first, half of the
+ * time until then is the budget, because an attempt takes time too.
  */
 function drawPause({ attempt, policy, pauses, now, deadline, random }: RetryQuestion): number {
   const { attempts, budget, baseDelay, maxDelay } = policy;
   const left = Math.max(0, Math.min(budget - pauses.spent, (deadline - now) / 2));
   const toCome = attempts - attempt - 1;
-  if (toCome === 0) return Math.min(maxDelay, left + random * Math.min(baseDelay, left / 2));
+  const isFirst = attempt === 1;
+  if (toCome === 0 && !isFirst) return Math.min(maxDelay, left + random * Math.min(baseDelay, left / 2));
   const most = Math.min(maxDelay, Math.max(left - toCome * baseDelay, left / (toCome + 1)));
   // Takes now what later pauses of at most `maxDelay` could not make up for.
-  const least = Math.min(most, Math.max(baseDelay, left - toCome * maxDelay));
+  const least = Math.min(most, Math.max(baseDelay, isFirst ? 0 : left - toCome * maxDelay));
   const widest = Math.min(most, Math.max(least, 3 * (pauses.last ?? baseDelay)));
   return least + random * (widest - least);
 }

@@ -78,6 +78,7 @@ function faultAndMessage(error: unknown, sent: boolean): [TransportFault, string
   }
   if (!sent && /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|EPROTO)/.test(code))
     return ["untrusted", `the host's certificate or TLS handshake was not accepted (${code})`];
+  if (/^(Z_|ERR__)/.test(code)) return ["broken", `it is compressed and damaged (${code})`];
   const detail = code === "" ? "" : ` (${code})`;
   if (error instanceof Error && error.name === "HTTPParserError") return ["broken", `the answer is not HTTP${detail}`];
   return sent ? ["broken", `the connection broke${detail}`] : ["unreachable", `the connection failed${detail}`];

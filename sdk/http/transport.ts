@@ -1,13 +1,15 @@
 import type * as Undici from "undici";
 import type { buildConnector, Dispatcher } from "undici";
 import { boundTunnel, createConnector, later } from "./connector.js";
+import { codingOf, decompressed } from "./decompress.js";
 import type { Proxies } from "./proxy.js";
+import type { Method } from "../operations/operation.js";
 import { exactly } from "../redaction/text.js";
 import { faultOf, Interrupted, TransportError } from "./transport-error.js";
 
 /** One HTTP request to the base address. */
 export interface TransportRequest {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: Method;
   /** Path and query, including the path prefix of the base address. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +23,7 @@ export interface TransportRequest {
 /** The head of an answer, and its body, which can be read once. */
 export interface TransportAnswer {
   readonly status: number;
-  /** First value of a header field, by its lower-case name. */
+  /** First value of a header field, by its lower-case name. A body that has been decompressed has no `content-encoding`. */
   header(name: string): string | undefined;
   /** First values of all header fields, by their lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -185,6 +187,7 @@ class StartObserver implements Dispatcher.DispatchHandler {
 class PoolAnswer implements TransportAnswer {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly #body: Dispatcher.ResponseData["body"];
+  readonly #pieces: AsyncIterable<Uint8Array>;
   readonly #signal: AbortSignal;
   readonly #bounds: Bounds;
 
@@ -195,10 +198,13 @@ class PoolAnswer implements TransportAnswer {
     signal: AbortSignal,
     bounds: Bounds,
   ) {
-    this.headers = Object.fromEntries(
+    const { "content-encoding": encoding, ...others } = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
     );
+    const coding = codingOf(encoding);
+    this.headers = coding === undefined && encoding !== undefined ? { ...others, "content-encoding": encoding } : others;
     this.#body = body;
+    this.#pieces = coding === undefined ? body : decompressed(body, coding);
     this.#signal = signal;
     this.#bounds = bounds;
   }
@@ -227,8 +233,9 @@ class PoolAnswer implements TransportAnswer {
     const { maxBytes } = this.#bounds;
     let bytes = 0;
     let silence = this.#silence();
+    let isRead = false;
     try {
-      for await (const piece of this.#body as AsyncIterable<Uint8Array>) {
+      for await (const piece of this.#pieces) {
         clearTimeout(silence);
         bytes += piece.byteLength;
         if (bytes > maxBytes)
@@ -236,11 +243,13 @@ class PoolAnswer implements TransportAnswer {
         yield piece;
         silence = this.#silence();
       }
+      isRead = true;
     } catch (error) {
       if (error instanceof TransportError) throw error;
       throw this.#signal.aborted ? new Interrupted(this.#signal.reason, true) : faultOf(error, true);
     } finally {
       clearTimeout(silence);
+      if (!isRead) this.abandon();
     }
   }
 

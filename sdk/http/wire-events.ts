@@ -27,6 +27,8 @@ export interface AnswerEvent {
 export interface Observer {
   readonly onRequest?: ((event: RequestEvent) => unknown) | undefined;
   readonly onAnswer?: ((event: AnswerEvent) => unknown) | undefined;
+  /** As `onAnswer`, for the client itself; the event is made when it is asked for. */
+  readonly onHead?: ((event: () => AnswerEvent) => void) | undefined;
 }
 
 /** Fields of an answer that explain the gateway's behaviour. */

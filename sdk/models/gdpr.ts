@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exactNumber } from "./common.js";
-import { answer, openObject, optional, request } from "./schema.js";
+import { answer, file, openObject, optional, request } from "./schema.js";
 
 /** Members that may contain the identifier of a GDPR record, most likely first. */
 export const gdprIdentifierNames = ["_id", "id", "uid", "uuid"] as const;
@@ -122,5 +122,5 @@ export const GdprPdf = answer({
 
 export const UploadGdprPdfRequest = request({
   name: z.string().describe("Name of the file."),
-  pdf: z.base64().describe("The PDF, in Base64."),
+  pdf: file("The PDF, in Base64."),
 });

@@ -86,6 +86,25 @@ export const shownOnce = <S extends z.ZodType>(schema: S): S => {
   });
 };
 
+/**
+ * A file: its content in Base64, or the bytes themselves as a `Buffer` or another `Uint8Array`, a `Blob`, a stream of Node or of the web, or
+ * the `file:` URL of a file on this machine. A path as text would let data that a program passes on name any file.
+ */
+export type FileContent =
+  string | Uint8Array | { arrayBuffer(): Promise<ArrayBuffer> } | AsyncIterable<Uint8Array | string> | URL;
+
+const files = new WeakSet<z.core.$ZodType>();
+
+/** A file in a request. Its schema is that of Base64, because the client reads all other forms before it checks the input. */
+export function file(description: string): z.ZodType<string, FileContent> {
+  const schema = z.base64().describe(description);
+  files.add(schema);
+  return schema;
+}
+
+/** Whether a schema is that of a file. */
+export const isFile = (schema: z.core.$ZodType): boolean => files.has(schema);
+
 /** Marks an address that may contain a login. */
 export const address = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), userinfo: true });
 

@@ -65,11 +65,14 @@ export const redirect = (to: RedirectAnswer["to"], meaning: string): RedirectAns
 export const failure = (meaning: string, schema?: z.ZodType): FailureAnswer =>
   schema === undefined ? { kind: "failure", meaning } : { kind: "failure", schema, meaning };
 
+/** A method of HTTP. The operations of the table use `GET`, `POST`, `PUT` and `DELETE`. */
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
+
 /** One operation of the API: a row of the table, from which client, sandbox, documents and tests are derived. */
 export interface Operation {
   /** Unique name, for example `createWebhook`. */
   readonly id: string;
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: Method;
   /** Path below the base address; `{customerNumber}` is an integer, every other parameter a string. */
   readonly path: `/v1/${string}`;
   readonly purpose: string;

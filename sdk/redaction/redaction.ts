@@ -148,11 +148,18 @@ function secretPlaces(schema: z.core.$ZodType, data: unknown, path: Place["path"
     const shape: z.core.$ZodShape = schema._zod.def.shape;
     return members.flatMap(([name, value]) => {
       const of = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      return of === undefined ? [] : secretPlaces(of, value, [...path, name]);
+      return of === undefined ? placesByName([name, value], path) : secretPlaces(of, value, [...path, name]);
     });
   }
+  if (schema instanceof z.core.$ZodUnknown) return members.flatMap((each) => placesByName(each, path));
   // All others are about the same value as what they are made of.
   return partsOf(schema).flatMap((part) => secretPlaces(part, data, path));
+}
+
+/** Secrets in a member that no schema describes: only names show them. */
+function placesByName([name, value]: [string, unknown], around: Place["path"]): Place[] {
+  const path = [...around, name];
+  return isSecretName(name) ? [{ path, part: "value" }] : secretPlaces(z.unknown(), value, path);
 }
 
 /** In lower case, unless that has another length: places in it would be others. */

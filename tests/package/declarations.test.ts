@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
+import { rows } from "../../sdk/operations/rows.js";
 import { declarationFiles } from "../../tools/generate/declarations/files.js";
 import { root } from "../../tools/generate/files.js";
 import { readSources } from "../../tools/generate/source.js";
@@ -36,6 +37,16 @@ describe("the public declarations", function () {
   it("are what the sources say: run `npm run generate` where they are not", () => {
     for (const [path, text] of files)
       assert.ok(readFileSync(join(root, path), "utf8") === text, `${path} is not what the sources say: run \`npm run generate\``);
+  });
+
+  it("show with each call what the table says of it: notes, retry class and evidence", () => {
+    const text = files.get("sdk/index.generated.d.ts")!.replace(/\n\s*\* (?!- )/g, " ");
+    for (const { purpose, path, method, notes = [], repeat, evidence } of rows) {
+      const place = text.indexOf(`\`${method} ${path}\`.`, text.indexOf("interface AuthenticationCalls"));
+      const hover = text.slice(place, text.indexOf("*/", place));
+      for (const said of [...notes, `Retry class \`${repeat}\`: `, `Known: statuses ${evidence.status}`])
+        assert.ok(hover.includes(said), `${purpose}: ${said}\n${hover}`);
+    }
   });
 
   for (const entry of entries)

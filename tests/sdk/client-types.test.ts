@@ -48,6 +48,10 @@ describe("the types of the client", () => {
       async (): Promise<string> => (await client.webhooks.get({ webhookIdentifier: "a" })).url,
       async (): Promise<undefined> => client.webhooks.delete({ webhookIdentifier: "a" }),
       async (): Promise<"available" | "taken"> => client.domains.check({ domainIdentifier: "a.de" }),
+      async (): Promise<number> => (await client.webhooks.list().withResponse()).response.status,
+      async (): Promise<Webhook[]> => (await client.webhooks.list().withResponse()).data,
+      // @ts-expect-error Nothing is known of the answer.
+      async (): Promise<string> => client.request("GET", "/v1/x"),
       async (): Promise<BinaryContent> => client.gdpr.renderContractPdf({ contractIdentifier: "a" }),
     );
   });
@@ -72,7 +76,10 @@ describe("the types of the client", () => {
   it("offer `each` only for paged lists", () => {
     prove(
       async () => {
-        for await (const domain of client.domains.list.each({ accountIdentifier: "p1" })) domain.fullname satisfies string;
+        const listing = client.domains.list.each({ accountIdentifier: "p1" });
+        for await (const domain of listing) domain.fullname satisfies string;
+        for await (const { items } of listing.pages()) items satisfies readonly Domain[];
+        (await listing.toArray()) satisfies Domain[];
       },
       // @ts-expect-error This list comes in one answer.
       (): unknown => client.webhooks.list.each,

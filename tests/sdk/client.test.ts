@@ -1172,6 +1172,31 @@ describe("client", () => {
       assert.ok(calls().length > 16 && calls().length <= 16 + 15, "each call is refused once at most");
     });
 
+    it("is kept by many calls at once, although the first answer shows it only", async () => {
+      const { client, clock, calls } = await start((...event) => limiter(...event));
+      const limiter = limited(101, () => clock.now());
+      const all = Promise.all(Array.from({ length: 150 }, () => client.webhooks.list()));
+      for (const count of [100, 150]) {
+        while (calls().length < count || clock.sleeping.some((milliseconds) => milliseconds < 800_000))
+          await new Promise((resolve) => setImmediate(resolve));
+        assert.equal(calls().length, count);
+        if (count < 150) await clock.advance(900_000);
+      }
+      await all;
+    });
+
+    it("is waited for no longer than the call's timeout while others are under way", async () => {
+      const { client, clock } = await start(() => undefined, { maxConnections: 1 });
+      const first = client.webhooks.list().catch(() => undefined);
+      const error = await failureOf(
+        clock.drive(client.webhooks.list({}, { timeout: 1_000 }), (milliseconds) => milliseconds <= 1_000),
+        TimeoutError,
+      );
+      assert.deepEqual([error.phase, error.effect], ["total", "none"]);
+      await client.close({ abort: true });
+      await first;
+    });
+
     it("throws a clear error if the wait is longer than allowed", async () => {
       const { client, clock } = await start((_, response) => json(response, 429, { msg: "rate limit exceeded" }), {
         maxRateLimitWait: 60_000,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import {
   AbortError,
   AnswerError,
@@ -189,7 +190,8 @@ describe("an answer that should be a document", () => {
     ["nothing but blanks", 200, { "content-type": "application/pdf" }, " \n", /it is empty/],
     ["no content", 204, {}, "", /it is empty/],
     ["a part", 206, { "content-type": "application/pdf", "content-range": "bytes 0-9/99" }, pdf, /it is only a part/],
-    ["a compressed document", 200, { "content-encoding": "gzip" }, "\x1f\x8b", /it is compressed/],
+    ["a compressed document that is cut off", 200, { "content-encoding": "gzip" }, "\x1f\x8b", /it is compressed and damaged/],
+    ["compressed in another way", 200, { "content-encoding": "zstd" }, "\x28\xb5", /it is compressed/],
   ] as const)
     it(`is refused if it is ${name}, and frees its connection`, async () => {
       const client = await start(
@@ -200,6 +202,14 @@ describe("an answer that should be a document", () => {
       assert.match(error.message, reason);
       assert.deepEqual(await client.webhooks.list(), []);
     });
+
+  it("is decompressed while it is read", async () => {
+    const client = await start(
+      (_, response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("PK\x03\x04")),
+      { retry },
+    );
+    assert.equal(await text((await client.customers.getInvoice.file({ invoiceNumber: "1" })).content), "PK\x03\x04");
+  });
 
   for (const [name, headers, body] of [
     ["of an unknown type", {}, "PK\x03\x04"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { decodeBody, UnreadableBody } from "../../sdk/http/decode.js";
 import {
@@ -112,14 +112,54 @@ describe("a hostile or broken answer", () => {
       await unreadable(Buffer.from(listed("abc"), "utf16le"), /: not JSON, or cut off/);
     });
 
-    it("is not decompressed, because that was not requested", async () => {
+    it("is requested without compression, and decompressed if a proxy has compressed it", async () => {
+      const plain = listed("münchen");
+      for (const [encoding, bytes] of [
+        ["gzip", gzipSync(plain)],
+        ["X-GZIP", gzipSync(plain)],
+        ["deflate", deflateSync(plain)],
+        ["br", brotliCompressSync(plain)],
+        ["gzip", Buffer.from(plain)],
+        ["gzip", Buffer.from(`\n ${plain}`)],
+      ] as const) {
+        const { client, server } = await start(async (_, response) => {
+          response.writeHead(200, { "content-encoding": encoding });
+          for (const octet of bytes) response.write(Buffer.of(octet));
+          response.end();
+        });
+        assert.equal((await client.webhooks.list())[0]!.uid, "münchen", encoding);
+        assert.equal(server.received[0]!.headers["accept-encoding"], "identity");
+      }
+    });
+
+    it("is decompressed up to the largest allowed answer only, and frees its connection", async () => {
       const bomb = gzipSync(Buffer.alloc(50_000_000, " "));
-      const { client, server } = await start(
-        (_, response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
+      const { client } = await start(
+        ({ method }, response) =>
+          method === "GET"
+            ? response.writeHead(200, { "content-encoding": "gzip" }).write(bomb)
+            : json(response, 200, { uid: "w1" }),
+        { maxAnswerBytes: 1_000_000, maxConnections: 1 },
       );
-      const error = await failureOf(client.webhooks.list(), AnswerError);
-      assert.match(error.message, /it is compressed, which was not requested/);
-      assert.equal(server.received[0]!.headers["accept-encoding"], undefined);
+      await failureOf(client.webhooks.list(), AnswerError);
+      await client.webhooks.delete({ webhookIdentifier: "w1" });
+    });
+
+    it("is an error if it is compressed and damaged, or compressed in another way", async () => {
+      const whole = gzipSync(listed("a"));
+      const flipped = Buffer.from(whole);
+      flipped[14]! ^= 255;
+      for (const [encoding, bytes] of [
+        ["gzip", whole.subarray(0, -9)],
+        ["gzip", flipped],
+        ["br", Buffer.from(listed("a"))],
+        ["zstd", Buffer.of(0x28, 0xb5, 0x2f, 0xfd)],
+        ["gzip, br", brotliCompressSync(whole)],
+      ] as const) {
+        const client = await answered(bytes, { "content-encoding": encoding });
+        const error = await failureOf(client.webhooks.list(), AnswerError);
+        assert.equal(error.effect, "none");
+      }
     });
 
     it("is decoded if only its header says that it is encoded", async () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { runInNewContext } from "node:vm";
 import { ConfigurationError, createClient, Secrets, type CallOptions, type ClientOptions } from "../../sdk/index.js";
-import { readCallOptions, resolveOptions } from "../../sdk/http/options.js";
+import { readCallOptions } from "../../sdk/http/call-options.js";
+import { resolveOptions } from "../../sdk/http/options.js";
 
 const valid: ClientOptions = { baseUrl: "https://api.example.com", credentials: { username: "me", password: "hunter22" } };
 
@@ -21,7 +22,7 @@ describe("options of the client", () => {
     const settings = resolveOptions(valid);
     assert.deepEqual(settings.timeouts, { connect: 10_000, request: 60_000, body: 30_000, total: 300_000 });
     assert.deepEqual(settings.retry, { attempts: 4, budget: 5_000, baseDelay: 500, maxDelay: 20_000 });
-    assert.deepEqual(settings.rateLimit, { window: 900_000, limit: undefined });
+    assert.deepEqual(settings.rateLimit, { window: 900_000, limit: undefined, probes: 10 });
     assert.equal(settings.maxRateLimitWait, 900_000);
     assert.equal(resolveOptions({ ...valid, rateLimit: { window: 60_000 } }).maxRateLimitWait, 900_000);
     assert.equal(resolveOptions({ ...valid, rateLimit: { window: 3_600_000 } }).maxRateLimitWait, 3_600_000);
@@ -109,7 +110,7 @@ describe("options of the client", () => {
       );
     bad(
       { timeOut: 5 },
-      /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, retry, onAnswer, onSend\.$/,
+      /^options of a call: unknown option "timeOut"\. Known: signal, timeout, fresh, retry, headers, onAnswer, onSend\.$/,
     );
     // A signal that one of these holds would not be read.
     const without = [

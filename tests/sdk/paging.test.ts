@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { AnswerError } from "../../sdk/values/errors.js";
 import { operations } from "../../sdk/operations/index.js";
-import { eachElement, type Page } from "../../sdk/http/paging.js";
+import { listingOf } from "../../sdk/http/listing.js";
+import { eachPage, type PageQuery } from "../../sdk/http/paging.js";
 
 const row = operations.domains.list;
 const domains = (count: number) => Array.from({ length: count }, (_, index) => ({ fullname: `d${index}.de` }));
 
-async function collect(start: Partial<Page>, read: (page: Page) => unknown[]): Promise<unknown[]> {
+async function collect(start: Partial<PageQuery>, read: (page: PageQuery) => unknown[]): Promise<unknown[]> {
   const elements: unknown[] = [];
-  for await (const element of eachElement(row, "fullname", start, async (page) => read(page))) elements.push(element);
+  for await (const page of eachPage(row, "fullname", start, async (asked) => read(asked))) elements.push(...page);
   return elements;
 }
 
@@ -48,7 +49,7 @@ describe("all elements of a paged list", () => {
       [101, 3],
       [199, 3],
     ] as const) {
-      const asked: Page[] = [];
+      const asked: PageQuery[] = [];
       const all = domains(count);
       const found = await collect({}, (page) => (asked.push(page), all.slice(page.offset, page.offset + page.limit)));
       assert.deepEqual([found.length, asked.length], [count, requests]);
@@ -152,7 +153,7 @@ describe("all elements of a paged list", () => {
     };
     const found: unknown[] = [];
     await assert.rejects(async () => {
-      for await (const element of eachElement(row, "fullname", {}, () => Promise.resolve(domains(19)), check)) {
+      for await (const element of listingOf(() => eachPage(row, "fullname", {}, async () => domains(19)), check)) {
         found.push(element);
         ended = found.length === 15;
       }

@@ -58,6 +58,40 @@ describe("rate window", () => {
     assert.equal((await enter()).slept, 0);
   });
 
+  it("lets a few through until the first answer, and then no more than the window has room for", async () => {
+    const { clock, enter } = setUp();
+    const gateway = new Gateway(clock, 1_001);
+    let sent = 0;
+    const calls = Array.from({ length: 2_000 }, async () => {
+      const { permit } = await enter("list", Infinity);
+      sent++;
+      await new Promise(setImmediate);
+      permit.answered(gateway.answer());
+      await new Promise(setImmediate);
+      permit.over();
+    });
+    await clock.sleeper((milliseconds) => milliseconds === windowLength);
+    while (sent < 1_000) await new Promise(setImmediate);
+    await clock.advance(windowLength);
+    await Promise.all(calls);
+    assert.equal(gateway.refused, 0);
+  });
+
+  it("lets further operations through that may be unlimited, and the same one once it is known to be", async () => {
+    const { enter } = setUp();
+    const permits = await Promise.all(Array.from({ length: 10 }, () => enter("list")));
+    const others = Array.from({ length: 20 }, () => enter("list"));
+    assert.ok(await isWaiting(Promise.race(others)));
+    // An answer of something in front of the gateway shows nothing.
+    permits[0]!.permit.answered(answered(503));
+    permits[0]!.permit.over();
+    await Promise.race(others);
+    permits[1]!.permit.answered(answered(200));
+    permits[1]!.permit.over();
+    await Promise.all(others);
+    await enter("get");
+  });
+
   it("closes after the last accepted request until the window ends", async () => {
     const { clock, notices, enter, send } = setUp();
     await send(answered(200, { "x-ratelimit": 3, "x-ratelimit-remaining": 2 }));
@@ -218,8 +252,18 @@ describe("rate window", () => {
     assert.equal((await enter("list", 0)).slept, 0);
   });
 
+  it("limits the waiting for other calls as it is told to", async () => {
+    const { window, enter } = setUp({ window: windowLength, limit: undefined, probes: 1 });
+    await enter();
+    const over = new Error("too long");
+    await assert.rejects(
+      window.enter("list", { left: 0 }, never(), () => Promise.reject(over)),
+      over,
+    );
+  });
+
   it("has the configured length", async () => {
-    const { clock, notices, enter, send } = setUp({ window: 60_000, limit: undefined });
+    const { clock, notices, enter, send } = setUp({ window: 60_000, limit: undefined, probes: 10 });
     await send(answered(429, { "x-ratelimit": 20 }));
     const waiting = enter();
     await clock.advance(60_000);
@@ -293,7 +337,7 @@ describe("rate window", () => {
   });
 
   it("sends no more at first than a configured limit, and then believes the answers", async () => {
-    const { enter } = setUp({ window: windowLength, limit: 4 });
+    const { enter } = setUp({ window: windowLength, limit: 4, probes: 10 });
     const three = await Promise.all([enter("a"), enter("b"), enter("a")]);
     const fourth = enter("c", 0);
     assert.ok(await isWaiting(fourth));
@@ -304,7 +348,7 @@ describe("rate window", () => {
   });
 
   it("does not hold back unlimited operations with a configured limit", async () => {
-    const { enter, send } = setUp({ window: windowLength, limit: 2 });
+    const { enter, send } = setUp({ window: windowLength, limit: 2, probes: 10 });
     await send(answered(503), "failing");
     await send(answered(200), "free");
     await Promise.all(Array.from({ length: 5 }, () => enter("free", 0)));

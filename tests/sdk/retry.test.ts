@@ -66,13 +66,16 @@ describe("pause before a retry", () => {
       [1500, 4500, 14_000, 20_000, 20_000],
     );
     assert.deepEqual(
-      allPauses({ ...policy, attempts: 2 }, () => 0),
-      [5000],
-    );
-    assert.deepEqual(
       allPauses({ ...policy, budget: 0 }, () => 1),
       [0, 0, 0],
     );
+  });
+
+  it("is short the first time, however few attempts there are and however long the budget is", () => {
+    for (const chosen of [{ attempts: 2 }, { attempts: 2, budget: 60_000 }, { attempts: 3, budget: 60_000 }]) {
+      assert.equal(allPauses({ ...policy, ...chosen }, () => 0)[0], 500);
+      assert.equal(allPauses({ ...policy, ...chosen }, () => 1)[0], 1500);
+    }
   });
 
   const policies = fc.record({
@@ -89,14 +92,17 @@ describe("pause before a retry", () => {
     };
   });
 
-  it("adds up to the budget with the others", () => {
+  it("adds up to the budget with the others, from three attempts on", () => {
     fc.assert(
       fc.property(policies, randoms, (chosen, random) => {
         const pauses = allPauses(chosen, random);
         assert.equal(pauses.length, chosen.attempts - 1);
         const total = sum(pauses);
-        const most = Math.min(chosen.budget, (chosen.attempts - 1) * chosen.maxDelay);
-        assert.ok(total >= most - 1e-6 && total <= most + chosen.baseDelay + pauses.length, String(total));
+        const most = Math.min(chosen.budget, pauses[0]! + (chosen.attempts - 2) * chosen.maxDelay);
+        assert.ok(
+          (chosen.attempts === 2 || total >= most - 1e-6) && total <= most + chosen.baseDelay + pauses.length,
+          String(total),
+        );
         assert.ok(pauses.every((pause) => pause <= chosen.maxDelay));
       }),
     );

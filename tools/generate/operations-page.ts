@@ -8,6 +8,7 @@ import { models } from "./schemas.js";
 import type { Sources } from "./source.js";
 import { areas, type TableRow, tableRows } from "../../sdk/operations/rows.js";
 import { callOf } from "./call-of.js";
+import { evidenceOf, notesOf } from "./operation-facts.js";
 
 /** Page of models that belong to more than one area. */
 const sharedPage = "models";
@@ -110,18 +111,13 @@ function operationSection(
 ): string {
   const { operation } = row;
   const { query, body, answers } = of(operation);
-  const { evidence } = operation;
-  const known = [
-    `statuses ${evidence.status}`,
-    ...(evidence.body === undefined ? [] : [`body ${evidence.body}`]),
-    `answer ${evidence.answer}`,
-  ];
+  const notes = notesOf(operation);
   const parameters = parameterNames(operation.path).map((name) => `${code(name)} (${parameterType(name)})`);
   return page(
     `## ${operation.id}`,
     `${sentence(operation.purpose)} ${code(`${operation.method} ${operation.path}`)}`,
     block(sampleCall(row)),
-    ...(operation.notes === undefined ? [] : [bullets(operation.notes)]),
+    ...(notes.length === 0 ? [] : [bullets(notes)]),
     ...(parameters.length === 0 ? [] : [`In the path: ${parameters.join(", ")}.`]),
     ...(query === undefined ? [] : [queryTable(membersOf(query, components, link))]),
     ...(body === undefined ? [] : [bodyText(operation.body?._zod.optin === "optional", body, components, link)]),
@@ -135,7 +131,7 @@ function operationSection(
     ),
     bullets([
       `Retry class: [${operation.repeat}](../README.md#retry-classes). ${sentence(repeats.get(operation.repeat) ?? "")}`,
-      `[Known](../README.md#evidence): ${known.join(", ")}.`,
+      `[Known](../README.md#evidence): ${evidenceOf(operation)}.`,
     ]),
   ).trimEnd();
 }

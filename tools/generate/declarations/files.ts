@@ -1,3 +1,4 @@
+import { explanations } from "../markdown.js";
 import type { Sources } from "../source.js";
 import { EntryDeclarations, type Writer } from "./entry.js";
 import { lookupWriter } from "./lookups.js";
@@ -12,11 +13,11 @@ const entries = { sdk: "sdk/index", sandbox: "sandbox/index", provider: "provide
 const fileOf = (entry: string): string => `${entry}.generated.d.ts`;
 
 /** The public declarations of the package, by path. */
-export function declarationFiles({ areas, resources }: Sources): ReadonlyMap<string, string> {
+export function declarationFiles({ areas, repeatClass, resources }: Sources): ReadonlyMap<string, string> {
   const declarations = new CompiledDeclarations(Object.values(entries));
   const models = new ModelTypes(declarations);
   const written: Readonly<Record<string, Writer>> = {
-    "sdk/client Areas": areasWriter(areas),
+    "sdk/client Areas": areasWriter(areas, explanations(repeatClass.text)),
     "sdk/operations/index Operations": operationsWriter(areas),
     "sdk/operations/index operations": (entry, name) => {
       const table = entry.declared("sdk/operations/index", "Operations");

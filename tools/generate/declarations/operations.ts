@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { type Operation, parameterNames, parameterType } from "../../../sdk/operations/operation.js";
 import { operations } from "../../../sdk/operations/index.js";
 import { purposeOf } from "../functions.js";
+import { evidenceOf, notesOf } from "../operation-facts.js";
 import type { Docs } from "../source.js";
 import { comment, commentOf, indented } from "./comments.js";
 import type { Described } from "./described.js";
@@ -14,17 +15,18 @@ const areasOf = (): [string, [string, Operation][]][] =>
 
 const interfaceOfArea = (area: string, suffix: string): string => `${area.charAt(0).toUpperCase()}${area.slice(1)}${suffix}`;
 
+/** A member of an area: its comment, and its declaration. */
+interface Member {
+  said(row: Operation): string;
+  declared(area: string, verb: string, row: Operation): string;
+}
+
 /** An interface of all areas, and one for each. */
-function byArea(
-  name: string,
-  suffix: string,
-  areas: Docs,
-  member: (area: string, verb: string, row: Operation) => string,
-): string {
+function byArea(name: string, suffix: string, areas: Docs, { said, declared }: Member): string {
   const all = areasOf();
   const whole = all.map(([area]) => `${comment(areas[area]?.text ?? "")}readonly ${area}: ${interfaceOfArea(area, suffix)};`);
   const each = all.map(([area, verbs]) => {
-    const members = verbs.map(([verb, row]) => `${comment(purposeOf(row))}readonly ${verb}: ${member(area, verb, row)};`);
+    const members = verbs.map(([verb, row]) => `${comment(said(row))}readonly ${verb}: ${declared(area, verb, row)};`);
     return `${comment(areas[area]?.text ?? "")}interface ${interfaceOfArea(area, suffix)} {\n${indented(members.join("\n"))}\n}`;
   });
   return [`interface ${name} {\n${indented(whole.join("\n"))}\n}`, ...each].join("\n\n");
@@ -127,7 +129,10 @@ export const objectOf = (members: readonly Property[]): string => {
 export const operationsWriter =
   (areas: Docs): Writer =>
   (entry, name) =>
-    byArea(name, "Operations", areas, (area, verb, operation) => new Row(entry, area, verb, operation).text);
+    byArea(name, "Operations", areas, {
+      said: purposeOf,
+      declared: (area, verb, operation) => new Row(entry, area, verb, operation).text,
+    });
 
 /** What a call takes. */
 function inputOf(entry: EntryDeclarations, row: Row): Property[] {
@@ -146,27 +151,40 @@ function inputOf(entry: EntryDeclarations, row: Row): Property[] {
   ];
 }
 
+/** What an editor shows of a call: everything on its page but its schemas. */
+const hoverOf = (row: Operation, repeats: ReadonlyMap<string, string>): string =>
+  [
+    purposeOf(row),
+    "",
+    ...notesOf(row).map((note) => `- ${note}`),
+    `- Retry class \`${row.repeat}\`: ${repeats.get(row.repeat) ?? ""}`,
+    `- Known: ${evidenceOf(row)}.`,
+  ].join("\n");
+
 /** The calls of the client. */
 export const areasWriter =
-  (areas: Docs): Writer =>
+  (areas: Docs, repeats: ReadonlyMap<string, string>): Writer =>
   (entry, name) => {
     const client = entry.declarations.file("sdk/client");
-    const options = entry.declared("sdk/http/options", "CallOptions");
-    return byArea(name, "Calls", areas, (area, verb, operation) => {
+    const options = entry.declared("sdk/http/call-options", "CallOptions");
+    const promise = entry.declared("sdk/client", "CallPromise");
+    const listing = entry.declared("sdk/http/listing", "Listing");
+    const declared = (area: string, verb: string, operation: Operation): string => {
       const row = new Row(entry, area, verb, operation);
       const members = inputOf(entry, row);
       const input = members.length === 0 ? "Readonly<Record<string, never>>" : objectOf(members);
       const takes = `(input${members.every(({ isOptional }) => isOptional) ? "?" : ""}: ${input}, options?: ${options})`;
       const { result } = row;
-      const each = `${commentOfMember(client, "Paged", "each")}each${takes}: AsyncIterable<${result.replace(/\[\]$/, "")}>;`;
-      const file = `${commentOfMember(client, "Alternate", "file")}file${takes}: Promise<${binaryContent(entry)}>;`;
+      const each = `${commentOfMember(client, "Paged", "each")}each${takes}: ${listing}<${result.replace(/\[\]$/, "")}>;`;
+      const file = `${commentOfMember(client, "Alternate", "file")}file${takes}: ${promise}<${binaryContent(entry)}>;`;
       const further = [
         ...(operation.paging?.by === "offset" ? [each] : []),
         ...(operation.alternate === undefined ? [] : [file]),
       ];
-      if (further.length === 0) return `${takes} => Promise<${result}>`;
-      return `{\n${indented([`${takes}: Promise<${result}>;`, ...further].join("\n"))}\n}`;
-    });
+      if (further.length === 0) return `${takes} => ${promise}<${result}>`;
+      return `{\n${indented([`${takes}: ${promise}<${result}>;`, ...further].join("\n"))}\n}`;
+    };
+    return byArea(name, "Calls", areas, { said: (row) => hoverOf(row, repeats), declared });
   };
 
 /** The comment of a member that a type of a file gives to some calls. */

@@ -1,0 +1,399 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import {
+  AbortError,
+  AnswerError,
+  ApiError,
+  ConfigurationError,
+  ConnectionError,
+  createClient,
+  InputError,
+  ServerError,
+  TimeoutError,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  type Domain,
+  type Page,
+} from "../../sdk/index.js";
+import { json, startServer, type Handler, type TestServer } from "../support/server.js";
+
+const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://hook.example/x" } as const;
+
+describe("a client as other clients are", () => {
+  const open: { close(): unknown }[] = [];
+  afterEach(async () => {
+    for (const each of open.splice(0).reverse()) await each.close();
+  });
+
+  async function start(handler: Handler, options: Partial<ClientOptions> = {}): Promise<{ server: TestServer; client: Client }> {
+    const server = await startServer(handler);
+    const client = createClient({
+      baseUrl: server.url,
+      credentials: { accessToken: "TOKEN-0123456789" },
+      retry: { budget: 0 },
+      ...options,
+    });
+    open.push(server, client);
+    return { server, client };
+  }
+
+  describe("sends any request", () => {
+    it("with parameters, query, body and header fields, and returns what JSON says", async () => {
+      const { client, server } = await start(() => ({ any: ["thing", null] }));
+      const answer = await client.request(
+        "PATCH",
+        "/v1/things/{thing}/ä b/{customerNumber}",
+        { thing: "a&b", customerNumber: 7, query: { dry: true, of: "x y", none: undefined }, body: [1] },
+        { headers: { "X-Trace": "t1" } },
+      );
+      assert.deepEqual(answer, { any: ["thing", null] });
+      const [{ method, url, headers, body }] = server.received as [TestServer["received"][number]];
+      assert.deepEqual([method, url, body], ["PATCH", "/v1/things/a%26b/%C3%A4%20b/7?dry=true&of=x%20y", "[1]"]);
+      assert.deepEqual(
+        [headers.authorization, headers["x-trace"], headers["content-type"]],
+        ["Bearer TOKEN-0123456789", "t1", "application/json"],
+      );
+    });
+
+    it("without a body, whatever the status, and with HEAD", async () => {
+      const { client, server } = await start(({ url }, response) => void response.writeHead(url === "/v1/a" ? 204 : 202).end());
+      assert.equal(await client.request("DELETE", "/v1/a"), undefined);
+      assert.equal(await client.request("POST", "/v1/b"), undefined);
+      const { response } = await client.request("HEAD", "/v1/c").withResponse();
+      assert.equal(response.status, 202);
+      assert.equal(server.received[2]!.headers["cache-control"], "no-cache");
+    });
+
+    it("again if that is harmless: reads, what had no effect, or what the caller says", async () => {
+      for (const [method, repeat, sent] of [
+        ["GET", undefined, 2],
+        ["HEAD", undefined, 2],
+        ["PUT", undefined, 1],
+        ["PATCH", undefined, 1],
+        ["DELETE", "idempotent", 2],
+        ["POST", "safe", 2],
+        ["GET", "billable", 1],
+      ] as const) {
+        const { client, server } = await start((_, response) => json(response, server.received.length > 1 ? 200 : 503, {}));
+        const call = client.request(method, "/v1/x", {}, { repeat });
+        await (sent === 2 ? call : assert.rejects(call, ServerError));
+        assert.equal(server.received.length, sent, method);
+      }
+    });
+
+    it("and refuses a path that could reach another object, before anything is sent", async () => {
+      const { client, server } = await start(() => []);
+      const refused = async (path: string, input: object, at: string) =>
+        assert.rejects(client.request("GET", path as "/v1/x", { ...input }), (error) => {
+          assert.ok(error instanceof InputError, String(error));
+          assert.ok(
+            error.problems.some((problem) => problem.startsWith(`${at}: `)),
+            error.message,
+          );
+          return true;
+        });
+      for (const path of [
+        "/v2/x",
+        "v1/x",
+        "https://evil.example/v1/x",
+        "//evil.example/v1/",
+        "/v1/",
+        "/v1/a//b",
+        "/v1/a/",
+        "/v1/a/../b",
+        "/v1/./a",
+        "/v1/a%2Fb",
+        "/v1/a?b",
+        "/v1/a#b",
+        "/v1/a\\b",
+        "/v1/a\r\nX: y",
+        "/v1/.{x}",
+        "/v1/{x}y",
+        "/v1/{}",
+      ])
+        await refused(path, { x: "." }, "path");
+      for (const x of ["a/b", "..", "a%2Fb", "", 7, undefined]) await refused("/v1/{x}", { x }, "x");
+      await refused("/v1/x", { further: 1 }, "further");
+      await refused("/v1/x", { body: {} }, "body");
+      await refused("/v1/x", { query: { a: ["b"] } }, "query.a");
+      await assert.rejects(client.request("TRACE" as "GET", "/v1/x"), InputError);
+      await assert.rejects(client.request("GET", "/v1/x", {}, { repeat: "often" as "safe" }), ConfigurationError);
+      await assert.rejects(client.webhooks.list({}, { repeat: "safe" } as CallOptions), ConfigurationError);
+      assert.deepEqual(server.received, []);
+    });
+
+    it("and masks what its names show to be secret", async () => {
+      const { client } = await start((request, response) =>
+        json(response, 400, { message: `no: ${request.url} ${request.body}` }),
+      );
+      const input = { query: { token: "query-secret" }, body: { list: [{ password: "body-secret", name: "visible" }] } };
+      await assert.rejects(client.request("POST", "/v1/x", input), (error) => {
+        assert.ok(error instanceof ApiError && error.message.includes("visible"));
+        assert.ok(!/(query|body)-secret/.test(`${error.message} ${error.said}`), error.message);
+        return true;
+      });
+    });
+
+    it("and fails for an answer that is not JSON", async () => {
+      const { client } = await start((_, response) => void response.end("<html>"));
+      await assert.rejects(client.request("GET", "/v1/x", {}, { retry: { attempts: 1 } }), AnswerError);
+    });
+  });
+
+  describe("sends header fields of the program", () => {
+    it("with all requests of the client, those of a derived client and those of a call", async () => {
+      const { client, server } = await start(({ url }) => (url === "/v1/authenticate" ? { token: "t" } : []), {
+        credentials: { username: "me", password: "password" },
+        headers: { "X-App": "fleet", "X-Trace": "client", "X-None": undefined },
+      });
+      const derived = client.with({ headers: { "x-trace": "derived", "x-job": "7" } });
+      await derived.webhooks.list({}, { headers: { "X-TRACE": "call" } });
+      await derived.webhooks.list();
+      await client.webhooks.list();
+      assert.deepEqual(
+        server.received.map(({ headers }) => [headers["x-app"], headers["x-trace"], headers["x-job"]]),
+        [
+          ["fleet", "client", undefined],
+          ["fleet", "call", "7"],
+          ["fleet", "derived", "7"],
+          ["fleet", "client", undefined],
+        ],
+      );
+    });
+
+    it("but never the client's own, and nothing that is no header field", async () => {
+      const { client, server } = await start(() => []);
+      const wrong: readonly Record<string, unknown>[] = [
+        ...["Authorization", "content-type", "ACCEPT", "Host", "Content-Length", "User-Agent", "Accept-Encoding", "Cookie"].map(
+          (name) => ({ [name]: "x" }),
+        ),
+        ...["Cache-Control", "Transfer-Encoding", "Connection", "Range", "X-HTTP-Method-Override"].map((name) => ({
+          [name]: "x",
+        })),
+        { "a b": "x" },
+        { "": "x" },
+        { "x:y": "x" },
+        { "X-A": "line\nend" },
+        { "X-A": "ä" },
+        { "X-A": 7 },
+        { "X-A": null },
+        { "X-A": "x", "x-a": "y" },
+      ];
+      for (const each of wrong) {
+        const headers = each as Record<string, string>;
+        const located = (error: unknown) =>
+          error instanceof ConfigurationError &&
+          error.message.startsWith(`headers[${JSON.stringify(Object.keys(each).at(-1))}] `);
+        assert.throws(() => createClient({ baseUrl: server.url, credentials: { accessToken: "t" }, headers }), located);
+        assert.throws(() => client.with({ headers }), located);
+        await assert.rejects(client.webhooks.list({}, { headers }), located);
+      }
+      assert.throws(() => client.with({ headers: [] as unknown as Record<string, string> }), ConfigurationError);
+      assert.deepEqual(server.received, []);
+    });
+
+    it("and masks those that hold a secret", async () => {
+      const { client } = await start(
+        (request, response) =>
+          json(response, 400, { message: [request.headers["x-api-token"], request.headers["x-own-secret"]].join() }),
+        { headers: { "x-api-token": "of-the-client" } },
+      );
+      const call = client.webhooks.list({}, { headers: { "x-own-secret": "of-the-call" } });
+      await assert.rejects(call, (error) => error instanceof ApiError && !/of-the/.test(error.message));
+    });
+  });
+
+  describe("can be derived", () => {
+    it("with a timeout and retries, which a call can replace one by one", async () => {
+      const { client, server } = await start((_, response, socket) =>
+        server.received.length > 5 ? undefined : socket.destroy(),
+      );
+      const derived = client.with({ retry: { attempts: 2 }, timeout: 200 });
+      await assert.rejects(derived.webhooks.list(), ConnectionError);
+      assert.equal(server.received.length, 2);
+      await assert.rejects(
+        derived.with({ retry: { baseDelay: 1 } }).webhooks.list({}, { retry: { attempts: 3 } }),
+        ConnectionError,
+      );
+      assert.equal(server.received.length, 5);
+      await assert.rejects(derived.webhooks.list(), TimeoutError);
+    });
+
+    it("with a signal, which ends its calls in addition to their own", async () => {
+      const { client } = await start(() => undefined);
+      for (const which of ["derived", "call"] as const) {
+        const controllers = { derived: new AbortController(), call: new AbortController() };
+        const call = client.with({ signal: controllers.derived.signal }).webhooks.list({}, { signal: controllers.call.signal });
+        controllers[which].abort();
+        await assert.rejects(call, AbortError);
+      }
+    });
+
+    it("with a signal that also ends a listing between two elements", async () => {
+      const { client } = await start(() =>
+        Array.from({ length: 15 }, (_, at) => ({ name: "d", fullname: `d${at}.de`, tld: "de" })),
+      );
+      const controller = new AbortController();
+      const seen: Domain[] = [];
+      await assert.rejects(async () => {
+        for await (const domain of client.with({ signal: controller.signal }).domains.list.each({ accountIdentifier: "p1" })) {
+          seen.push(domain);
+          controller.abort();
+        }
+      }, AbortError);
+      assert.equal(seen.length, 1);
+    });
+
+    it("with valid options only", async () => {
+      const { client } = await start(() => []);
+      for (const options of [
+        { timeout: 0 },
+        { retry: { attempts: 0 } },
+        { retry: { maxRetries: 2 } },
+        { fresh: 1 },
+        { maxRetries: 1 },
+      ])
+        assert.throws(() => client.with(options as CallOptions), ConfigurationError);
+    });
+  });
+
+  describe("tells about the answer", () => {
+    it("together with the result, now or later, without secrets", async () => {
+      const { client } = await start((_, response) =>
+        json(response, 201, { ...hook, uid: "w1" }, { "X-Request-Id": "r1", "Set-Cookie": "of-somebody" }),
+      );
+      const call = client.webhooks.create({ body: hook });
+      assert.equal((await call).uid, "w1");
+      const { data, response } = await call.withResponse();
+      assert.equal(data.uid, "w1");
+      assert.deepEqual([response.status, response.headers["x-request-id"], response.request.attempt], [201, "r1", 1]);
+      assert.equal(response.headers["set-cookie"], "[secret]");
+    });
+
+    it("that counted, and rejects as the call does", async () => {
+      const { client, server } = await start((_, response) => json(response, server.received.length === 1 ? 503 : 200, []));
+      const seen: unknown[] = [];
+      const { response } = await client.webhooks.list({}, { onAnswer: ({ status }) => seen.push(status) }).withResponse();
+      assert.deepEqual([response.status, response.request.attempt, seen], [200, 2, [503, 200]]);
+      await assert.rejects(client.webhooks.get({ webhookIdentifier: "/" }).withResponse(), InputError);
+    });
+
+    it("that is a file", async () => {
+      const { client } = await start((_, response) => void response.writeHead(200, { "x-id": "f" }).end("%PDF-1"));
+      const { data, response } = await client.customers.getInvoice.file({ invoiceNumber: "1" }).withResponse();
+      assert.equal(response.headers["x-id"], "f");
+      data.discard();
+    });
+  });
+
+  describe("reads paged lists", () => {
+    const all = Array.from({ length: 250 }, (_, index) => ({ name: `d${index}`, fullname: `d${index}.de`, tld: "de" }));
+    const paged: Handler = ({ url }) => {
+      const { searchParams } = new URL(url, "http://x");
+      const offset = Number(searchParams.get("offset"));
+      return all.slice(offset, offset + Number(searchParams.get("limit")));
+    };
+
+    it("as an array, element by element and page by page, anew each time", async () => {
+      const { client, server } = await start(paged);
+      const listing = client.domains.list.each({ accountIdentifier: "p1" });
+      assert.deepEqual(server.received, []);
+      assert.deepEqual(await listing.toArray(), all);
+      const elements: Domain[] = [];
+      for await (const element of listing) elements.push(element);
+      assert.deepEqual(elements, all);
+      const lengths: number[] = [];
+      for await (const { items } of listing.pages()) lengths.push(items.length);
+      assert.deepEqual(lengths, [100, 99, 51]);
+      assert.equal(server.received.length, 3 * 4);
+    });
+
+    it("by page objects, which ask for the next page once and only if it is wanted", async () => {
+      const { client, server } = await start(paged);
+      const pages = client.domains.list.each({ accountIdentifier: "p1", query: { offset: 100 } }).pages();
+      let page: Page<Domain> | undefined;
+      for await (page of pages) break;
+      assert.equal(server.received.length, 1);
+      assert.deepEqual([await page!.hasNextPage(), server.received.length], [true, 2]);
+      const next = (await page!.getNextPage())!;
+      assert.deepEqual([next.items, server.received.length], [all.slice(200), 2]);
+      assert.equal(await next.hasNextPage(), false);
+      assert.equal(await next.getNextPage(), undefined);
+    });
+
+    it("that are empty or fail", async () => {
+      const { client } = await start(({ url }, response) => (url.includes("p1") ? [] : json(response, 404, {})));
+      assert.deepEqual(await client.domains.list.each({ accountIdentifier: "p1" }).toArray(), []);
+      for await (const page of client.domains.list.each({ accountIdentifier: "p1" }).pages()) assert.fail(`${page.items.length}`);
+      await assert.rejects(client.domains.list.each({ accountIdentifier: "p2" }).toArray(), ApiError);
+    });
+  });
+
+  describe("uploads a file", () => {
+    const folder = mkdtempSync(join(tmpdir(), "upload-"));
+    after(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, "a.pdf");
+    const bytes = Buffer.from("%PDF-1.7 ä");
+    writeFileSync(path, bytes);
+
+    it("in any form", async () => {
+      const { client, server } = await start((_, response) => json(response, 201, { uid: "p", name: "a.pdf" }));
+      for (const pdf of [
+        bytes.toString("base64"),
+        bytes,
+        new Uint8Array(bytes),
+        new Blob([bytes]),
+        new Response(bytes),
+        Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]),
+        Readable.from(bytes.toString(), { encoding: "utf8" }),
+        new Blob([bytes]).stream(),
+        pathToFileURL(path),
+      ])
+        await client.gdpr.uploadPdf({ body: { name: "a.pdf", pdf } });
+      assert.equal(server.received.length, 9);
+      for (const { body } of server.received)
+        assert.deepEqual(JSON.parse(body), { name: "a.pdf", pdf: bytes.toString("base64") });
+    });
+
+    it("the same again in a retry", async () => {
+      const { client, server } = await start((_, response) =>
+        server.received.length === 1
+          ? json(response, 429, {}, { "retry-after": "1" })
+          : json(response, 201, { uid: "p", name: "a.pdf" }),
+      );
+      await client.gdpr.uploadPdf({ body: { name: "a.pdf", pdf: Readable.from([bytes]) } });
+      assert.equal(server.received[1]!.body, server.received[0]!.body);
+    });
+
+    it("or says at which property it cannot be read, before anything is sent", async () => {
+      const { client, server } = await start(() => ({}));
+      const failing = new Readable({ read: () => void failing.destroy(new Error("broken")) });
+      for (const pdf of [
+        pathToFileURL(join(folder, "none.pdf")),
+        new URL("https://files.example/a.pdf"),
+        failing,
+        { path },
+        7,
+        "not base64!",
+      ])
+        await assert.rejects(client.gdpr.uploadPdf({ body: { name: "a", pdf: pdf as unknown as Buffer } }), (error) => {
+          assert.ok(error instanceof InputError, String(error));
+          assert.ok(
+            error.problems.every((problem) => problem.startsWith("body.pdf: ")),
+            error.message,
+          );
+          return true;
+        });
+      await assert.rejects(client.gdpr.uploadPdf({ body: { name: bytes as unknown as string, pdf: bytes } }), InputError);
+      const signal = AbortSignal.timeout(20);
+      const endless = new Readable({ read: () => undefined });
+      await assert.rejects(client.gdpr.uploadPdf({ body: { name: "a", pdf: endless } }, { signal }), AbortError);
+      assert.deepEqual(server.received, []);
+    });
+  });
+});

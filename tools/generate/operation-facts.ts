@@ -1,0 +1,29 @@
+import type { Operation } from "../../sdk/operations/operation.js";
+import { tableRows } from "../../sdk/operations/rows.js";
+import { callOf } from "./call-of.js";
+
+/** The call that deletes what an operation creates: `DELETE` of what lies right below its path. */
+function undoing({ method, path }: Operation): string | undefined {
+  if (method !== "POST") return undefined;
+  const row = tableRows.find(
+    ({ operation }) =>
+      operation.method === "DELETE" &&
+      operation.path.startsWith(`${path}/{`) &&
+      !operation.path.slice(path.length + 1).includes("/"),
+  );
+  return row === undefined ? undefined : callOf(row);
+}
+
+/** What a caller should know in addition to purpose and schemas: costs, people that are contacted, whether it can be undone. */
+export function notesOf(operation: Operation): readonly string[] {
+  const undo = undoing(operation);
+  return [...(operation.notes ?? []), ...(undo === undefined ? [] : [`\`${undo}\` deletes what it creates.`])];
+}
+
+/** How well the parts of an operation are known. */
+export const evidenceOf = ({ evidence }: Operation): string =>
+  [
+    `statuses ${evidence.status}`,
+    ...(evidence.body === undefined ? [] : [`body ${evidence.body}`]),
+    `answer ${evidence.answer}`,
+  ].join(", ");
