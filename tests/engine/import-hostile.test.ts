@@ -139,7 +139,11 @@ describe("hosting import of an account with hostile texts", function () {
 
   const pulumi = async (...args: string[]): Promise<string> => {
     const env = { PATH: process.env["PATH"], ...stack.environment };
-    const { stdout } = await promisify(execFile)("pulumi", [...args, "--stack", "test", "--non-interactive"], { cwd: out, env, maxBuffer: 1e8 });
+    const { stdout } = await promisify(execFile)("pulumi", [...args, "--stack", "test", "--non-interactive"], {
+      cwd: out,
+      env,
+      maxBuffer: 1e8,
+    });
     return stdout;
   };
 
