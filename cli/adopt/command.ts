@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { collect } from "../shared/options.js";
-import type { AdoptFlags } from "./run.js";
+import { action, collect } from "../shared/options.js";
 
 const epilogue = `
 What it does:
@@ -35,8 +34,5 @@ export function addAdopt(program: Command): void {
     .option("--yes", "enter what exists as declared")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)
-    .action(async (flags: AdoptFlags) => {
-      const [{ runAdopt }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
-      process.exitCode = await runAdopt(flags, { environment: process.env, print });
-    });
+    .action(action(async () => (await import("./run.js")).runAdopt));
 }

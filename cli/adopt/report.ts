@@ -1,6 +1,6 @@
 import { isAdoptable } from "../../provider/definition/definition.js";
 import { stackSection } from "../drift/report.js";
-import { asText as documentText, type Cell, type Section } from "../shared/document.js";
+import { asText as documentText, type Cell, type Redact, type Section } from "../shared/document.js";
 import { redactedValue, valueText } from "../shared/values.js";
 import type { Entered } from "../enter/enter.js";
 import { exitCodes } from "../shared/exit.js";
@@ -19,8 +19,6 @@ export interface Adoption {
   /** File with the earlier state. */
   readonly backup: string | undefined;
 }
-
-type Redact = (text: string) => string;
 
 /** In the same order in every run, for Pulumi previews resources in any. */
 const inOrder = (judged: readonly Judged[]): readonly Judged[] =>

@@ -1,8 +1,8 @@
 import { kindOf } from "../stack/definitions.js";
 import { firstNames } from "../shared/one-line.js";
-import { redactedValue, valueText } from "../shared/values.js";
+import { groupedBy, redactedValue, valueText } from "../shared/values.js";
 import { type Comparison, type Drift, type Named, type NotRead, titleOf } from "./compare.js";
-import type { Cell, Section } from "../shared/document.js";
+import type { Cell, Redact, Section } from "../shared/document.js";
 import type { PropertyDrift } from "../preview/properties.js";
 import type { Unmanaged, UnmanagedReport } from "./unmanaged.js";
 
@@ -19,7 +19,7 @@ export const isIncomplete = (report: StackReport): boolean =>
 export const hasDrift = (report: StackReport): boolean => "drift" in report && report.drift.length > 0;
 
 /** @param redact removes secrets from a text */
-export function stackSection(report: StackReport, redact: (text: string) => string): Section {
+export function stackSection(report: StackReport, redact: Redact): Section {
   const { stack } = report;
   if ("failure" in report) return { heading: `Stack ${stack} could not be compared. ${redact(report.failure)}` };
   const { drift, notRead, notCompared, attention, problems } = report;
@@ -51,9 +51,7 @@ const namesOf = (all: readonly Named[]): string => firstNames(all.map(titleOf), 
 
 /** One item for each reason: a refused listing concerns everything in it. */
 const unreadItems = (notRead: readonly NotRead[]): string[] =>
-  [...new Set(notRead.map(({ reason }) => reason))].map(
-    (reason) => `${namesOf(notRead.filter((each) => each.reason === reason))}: ${reason}`,
-  );
+  groupedBy(notRead, ({ reason }) => reason).map((all) => `${namesOf(all)}: ${all[0].reason}`);
 
 const notComparedItems = (all: readonly Named[]): string[] =>
   all.length === 0 ? [] : [`${counted(all.length, "resource")}: ${namesOf(all)}`];
@@ -68,7 +66,7 @@ function driftText(report: Comparison & { readonly stack: string }): string {
 
 const driftColumns = ["RESOURCE", "DIFFERENCE", "PROPERTY", "PROGRAM", "PROVIDER", "CHANGED"];
 
-function driftRows(drift: Drift, redact: (text: string) => string): Cell[][] {
+function driftRows(drift: Drift, redact: Redact): Cell[][] {
   const first: Cell[] = [{ value: titleOf(drift) }, differenceText(drift)];
   if (drift.properties.length === 0) return [[...first, "", "", "", ""]];
   return drift.properties.map((property) => [
@@ -92,7 +90,7 @@ const programText = ({ program, recorded }: PropertyDrift): string =>
 export function unmanagedSection(
   { objects, listed, ignored, automatic, ownTokens, failed }: UnmanagedReport,
   stacks: readonly string[],
-  redact: (text: string) => string,
+  redact: Redact,
 ): Section {
   const named = `stack${stacks.length === 1 ? "" : "s"} ${stacks.join(", ")}`;
   const left = [
@@ -114,14 +112,12 @@ export function unmanagedSection(
   };
 }
 
-const objectRow = ({ kind, id, title, isBilled }: Unmanaged, redact: (text: string) => string): Cell[] => [
+const objectRow = ({ kind, id, title, isBilled }: Unmanaged, redact: Redact): Cell[] => [
   kind,
   { value: id },
   { value: redact(title) },
   isBilled ? "yes" : "",
 ];
-
-type Redact = (text: string) => string;
 
 /** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
 export function stackAsJson(report: StackReport, redact: Redact): object {

@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import { journalProblem } from "../../provider/runtime/settings.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Around } from "../shared/around.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
-import { notify, painter } from "../shared/terminal.js";
-import { projectFolder } from "../stack/project-folder.js";
+import { notify } from "../shared/terminal.js";
+import { checkJournal, projectFolder } from "../stack/project-folder.js";
 import { type ReadStack, readStack } from "../stack/read-stack.js";
-import { asMarkdown, asText, type Section } from "../shared/document.js";
+import { printed } from "../shared/document.js";
 import { storyOf } from "../preview/events.js";
 import { withTemporaryFolder } from "../shared/temporary-folder.js";
 import { Pulumi } from "../stack/pulumi.js";
@@ -59,8 +58,7 @@ interface Run {
 export async function runDrift(flags: DriftFlags, { environment, print }: Around): Promise<number> {
   if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   const folder = await projectFolder(flags.cwd);
-  const misplaced = journalProblem(environment);
-  if (misplaced !== undefined) throw new UsageError(misplaced);
+  checkJournal(environment);
   const secrets = new Secrets();
   const login = await withProfile(environment, flags.profile);
   const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
@@ -88,10 +86,11 @@ async function runComparison({ flags, folder, environment, secrets, print }: Run
   const outcome = outcomeOf(reports.some(isIncomplete), reports.some(hasDrift));
   if (flags.json) print(JSON.stringify({ outcome, stacks: reports.map((report) => stackAsJson(report, redact)) }));
   else
-    printSections(
-      flags,
-      reports.map((report) => stackSection(report, redact)),
-      print,
+    print(
+      printed(
+        reports.map((report) => stackSection(report, redact)),
+        flags,
+      ),
     );
   return codes[outcome];
 }
@@ -110,7 +109,7 @@ async function runUnmanaged({ flags, folder, environment, secrets, print, tell }
     const redact = (text: string) => secrets.redact(text);
     const outcome = outcomeOf(report.failed.length > 0, report.objects.length > 0);
     if (flags.json) print(JSON.stringify({ outcome, ...unmanagedAsJson(report, names, redact) }));
-    else printSections(flags, [unmanagedSection(report, names, redact)], print);
+    else print(printed([unmanagedSection(report, names, redact)], flags));
     return codes[outcome];
   } finally {
     await managed.close();
@@ -122,7 +121,3 @@ const chosen = ({ stack }: DriftFlags): readonly (string | undefined)[] =>
   stack === undefined ? [undefined] : [...new Set(stack)];
 
 const outcomeOf = (isFailed: boolean, isDrift: boolean): keyof typeof codes => (isDrift ? "drift" : isFailed ? "failed" : "none");
-
-function printSections({ markdown }: DriftFlags, sections: readonly Section[], print: (text: string) => void): void {
-  print(markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout)));
-}

@@ -3,7 +3,7 @@ import { unknownValue } from "../../provider/values/unknown-values.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { engineMessage } from "../stack/engine-message.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
-import { isObject } from "../shared/is-object.js";
+import { mapped } from "../shared/values.js";
 import type { StoredProperties, StoredResource } from "../stack/deployment.js";
 import type { PreviewToEnter } from "../stack/pulumi.js";
 import { storyOf } from "../preview/events.js";
@@ -52,12 +52,7 @@ function entryIn({ sourcePosition: _, stackTrace: __, inputs, ...rest }: z.outpu
   return { ...rest, ...(inputs !== undefined && { inputs: withoutMasks(inputs) as StoredProperties }) };
 }
 
-function withoutMasks(value: unknown): unknown {
-  if (value === mask) return unknownValue;
-  if (Array.isArray(value)) return value.map(withoutMasks);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutMasks(member)]));
-}
+const withoutMasks = (value: unknown): unknown => mapped(value, (part) => (part === mask ? unknownValue : part));
 
 const isDeclaredBy =
   (declares: Digests, key: string): IsDeclared =>

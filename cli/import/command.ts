@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { collect } from "../shared/options.js";
-import type { ImportFlags } from "./run.js";
+import { action, collect } from "../shared/options.js";
 
 const epilogue = `
 What it does:
@@ -55,8 +54,5 @@ export function addImport(program: Command): void {
     .option("--profile <name>", "address and login from the file of profiles")
     .option("--json", "for programs: one line of JSON")
     .addHelpText("after", epilogue)
-    .action(async (flags: ImportFlags) => {
-      const [{ runImport }, { print }] = await Promise.all([import("./run.js"), import("../shared/terminal.js")]);
-      process.exitCode = await runImport(flags, { environment: process.env, print });
-    });
+    .action(action(async () => (await import("./run.js")).runImport));
 }

@@ -41,6 +41,7 @@ export function nextMapping(
       file,
     })),
   ];
+  const keys = { ...mapping?.secrets, ...Object.fromEntries(secrets.map(({ place, key }) => [place, key])) };
   const order = ({ kind, id }: Mapping["objects"][number]) => `${kind} ${id}`;
   return {
     version: 1,
@@ -49,7 +50,7 @@ export function nextMapping(
     accounts: [...accounts],
     kinds: [...kinds],
     files: sorted({ ...mapping?.files, ...Object.fromEntries(own.map(({ file, text }) => [file, digestOf(text)])) }),
-    secrets: sorted({ ...mapping?.secrets, ...Object.fromEntries(secrets.map(({ place, key }) => [place, key])) }),
+    ...(Object.keys(keys).length > 0 && { secrets: sorted(keys) }),
     objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)),
   };
 }

@@ -1,7 +1,8 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { asText as documentText, type Section } from "../shared/document.js";
+import { asText as documentText, type Redact, type Section } from "../shared/document.js";
 import { stackSection } from "../drift/report.js";
 import { firstNames } from "../shared/one-line.js";
+import { groupedBy } from "../shared/values.js";
 import { exitCodes } from "../shared/exit.js";
 import { inFolder, shortPath } from "../shared/place.js";
 import { painter } from "../shared/terminal.js";
@@ -42,8 +43,6 @@ export interface Imported {
 export interface ImportedState extends StateResult {
   readonly remaining: readonly Remaining[];
 }
-
-type Redact = (text: string) => string;
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
@@ -184,11 +183,14 @@ const nameText = ({ definition, found, name }: Placed): string => `${definition.
 const mostNamed = 5;
 
 /** One item for each reason. */
-function grouped(leftOut: readonly LeftOut[]): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { what, why } of leftOut) byReason.set(why, [...(byReason.get(why) ?? []), what]);
-  return Array.from(byReason, ([why, all]) => `${firstNames(all, mostNamed)}: ${why}`);
-}
+const grouped = (leftOut: readonly LeftOut[]): string[] =>
+  groupedBy(leftOut, ({ why }) => why).map(
+    (all) =>
+      `${firstNames(
+        all.map(({ what }) => what),
+        mostNamed,
+      )}: ${all[0].why}`,
+  );
 
 const ordered = ({ state }: Imported): readonly Remaining[] =>
   state === undefined || state === "not installed" ? [] : state.remaining.filter(({ isOrdered }) => isOrdered);
