@@ -18,7 +18,7 @@ const byTheirPrefix = builtinModules.map((name) => ({ name, message: `Import nod
 const throughOneModule = { name: "node:child_process", message: "Use tools/process.mjs, which passes signals on to commands." };
 
 export default defineConfig(
-  { ignores: ["node_modules/", "dist/", ".cache/", "*/index.generated.d.ts"] },
+  { ignores: ["node_modules/", "dist/", ".cache/", "*/*.generated.d.ts"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
     files: ["**/*.{ts,mjs,cjs}"],

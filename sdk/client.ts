@@ -17,7 +17,6 @@ import {
 } from "./operations/operation.js";
 import { authentication } from "./operations/authentication.js";
 import { operations, type Operations } from "./operations/index.js";
-import type * as Rows from "./operations/rows.js";
 import {
   overCallDefaults,
   readCallOptions,
@@ -134,14 +133,33 @@ export interface Client extends Areas {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** A client that has some areas of the API. */
+export type ClientOf<Area extends keyof Operations> = Omit<Client, Exclude<keyof Operations, Area> | "with"> & {
+  /** As `with` of a client that has all areas. */
+  with(defaults: CallOptions): ClientOf<Area>;
+};
+
 /**
  * Creates a client for one login. It sends nothing and opens no connection before the first call.
  *
  * @throws ConfigurationError for invalid options.
  */
 export function createClient(options: ClientOptions): Client {
+  return createClientOf(operations, options);
+}
+
+/**
+ * Creates a client with some areas, which `pulumi-hosting/sdk/areas` exports, so that a bundle does not have the others:
+ * `createClientOf({ webhooks }, options)`.
+ *
+ * @throws ConfigurationError for invalid options.
+ */
+export function createClientOf<Area extends keyof Operations>(
+  areas: Pick<Operations, Area>,
+  options: ClientOptions,
+): ClientOf<Area> {
   const settings = resolveOptions(options);
-  return clientOver(settings, createTransport({ ...settings, origin: settings.base.origin }));
+  return clientOver(settings, createTransport({ ...settings, origin: settings.base.origin }), areas);
 }
 
 /**
@@ -150,9 +168,12 @@ export function createClient(options: ClientOptions): Client {
  * @throws ConfigurationError for invalid options.
  */
 export const createClientOver = (options: ClientOptions, transport: Transport): Client =>
-  clientOver(resolveOptions(options), transport);
+  clientOver(resolveOptions(options), transport, operations);
 
-function clientOver(settings: ResolvedOptions, transport: Transport): Client {
+/** Some areas of the operation table, or all of them. */
+type Table = Partial<Operations>;
+
+function clientOver(settings: ResolvedOptions, transport: Transport, table: Table): Client {
   const closing = new AbortController();
   const engine = createEngine(settings, transport, closing.signal);
   const underWay = new Set<Promise<unknown>>();
@@ -160,7 +181,7 @@ function clientOver(settings: ResolvedOptions, transport: Transport): Client {
 
   const carryOut = (operation: Operation, input: AnyInput, options: PerformOptions): Promise<unknown> => {
     if (closed) throw new ConfigurationError(`${operation.id}: the client is closed.`, { operation });
-    const result = performAndFollow(engine, operation, input, options);
+    const result = performAndFollow({ engine, table }, operation, input, options);
     underWay.add(result);
     const over = () => underWay.delete(result);
     result.then(over, over);
@@ -196,7 +217,7 @@ function clientOver(settings: ResolvedOptions, transport: Transport): Client {
           return [freeRequest(method, path, repeat), options];
         }),
     };
-    return withAreas(others, calls, [defaults.signal, closing.signal]);
+    return withAreas(others, table, (row) => createCall(row, calls, [defaults.signal, closing.signal]));
   };
   return clientWith({});
 }
@@ -213,14 +234,10 @@ function telling(send: (onHead: (head: () => AnswerEvent) => void) => Promise<un
 type Signals = readonly (AbortSignal | undefined)[];
 
 /** Adds the areas, each of which is made when it is first used. */
-function withAreas<T extends object>(client: T, carryOut: CarryOut, ending: Signals): T & Areas {
-  for (const area of Object.keys(operations) as (keyof Operations)[])
+function withAreas<T extends object>(client: T, table: Table, callOf: (row: Operation) => unknown): T & Areas {
+  for (const area of Object.keys(table) as (keyof Operations)[])
     Object.defineProperty(client, area, {
-      get: once(() =>
-        Object.fromEntries(
-          Object.entries<Operation>(operations[area]).map(([verb, row]) => [verb, createCall(row, carryOut, ending)]),
-        ),
-      ),
+      get: once(() => Object.fromEntries(Object.entries<Operation>(table[area] ?? {}).map(([verb, row]) => [verb, callOf(row)]))),
       enumerable: true,
     });
   return client as T & Areas;
@@ -293,7 +310,7 @@ function createCall(operation: Operation, carryOut: CarryOut, ending: Signals): 
 const login = authentication.authenticate;
 
 async function performAndFollow(
-  engine: Engine,
+  { engine, table }: { readonly engine: Engine; readonly table: Table },
   operation: Operation,
   input: AnyInput,
   options: PerformOptions,
@@ -305,8 +322,8 @@ async function performAndFollow(
     options,
   );
   if (!(result instanceof Redirected)) return result;
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loads the whole table, for one operation that is redirected
-  const { rows } = require("./operations/rows.js") as typeof Rows;
+  // Loads all areas, for one operation that is redirected. Its target is in its own area.
+  const rows = Object.values(table).flatMap((area) => Object.values<Operation>(area));
   const target = rows.find((row) => row.method === "GET" && row.path === result.to)!;
   const parameters = Object.fromEntries(parameterNames(target.path).map((name) => [name, input[name]]));
   const followed = await perform(engine, target, parameters, options);

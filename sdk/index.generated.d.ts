@@ -9,6 +9,14 @@ import type * as undici from "undici";
  */
 export declare function createClient(options: ClientOptions): Client;
 
+/**
+ * Creates a client with some areas, which `pulumi-hosting/sdk/areas` exports, so that a bundle does not have the others:
+ * `createClientOf({ webhooks }, options)`.
+ *
+ * @throws ConfigurationError for invalid options.
+ */
+export declare function createClientOf<Area extends keyof Operations>(areas: Pick<Operations, Area>, options: ClientOptions): ClientOf<Area>;
+
 /** What a call gave, and the head of its answer. */
 export interface Answered<T> {
   readonly data: T;
@@ -58,6 +66,12 @@ export interface Client extends Areas {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** A client that has some areas of the API. */
+export type ClientOf<Area extends keyof Operations> = Omit<Client, Exclude<keyof Operations, Area> | "with"> & {
+  /** As `with` of a client that has all areas. */
+  with(defaults: CallOptions): ClientOf<Area>;
+};
+
 /** Input of `client.request`: what the parameters of its path stand for, by name, `query` and `body`. */
 export interface RequestInput {
   /** Texts, numbers, `true` and `false`. */
@@ -97,7 +111,7 @@ export declare const identifierOf: {
   /** `customerNumber` of a customer that was created. */
   readonly customer: (record: Identified<"customerNumber">) => number;
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
-  readonly gdprRecord: (record: Identified<"id" | "uuid" | "uid" | "_id">) => string;
+  readonly gdprRecord: (record: Identified<"id" | "uid" | "uuid" | "_id">) => string;
   /** `installationIdentifier`. */
   readonly installation: (record: Identified<"uid">) => string;
   /** `invoiceNumber` in a path. */

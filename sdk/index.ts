@@ -1,4 +1,13 @@
-export { createClient, type Answered, type Call, type CallPromise, type Client, type RequestInput } from "./client.js";
+export {
+  createClient,
+  createClientOf,
+  type Answered,
+  type Call,
+  type CallPromise,
+  type Client,
+  type ClientOf,
+  type RequestInput,
+} from "./client.js";
 export { systemClock, type Clock } from "./values/clock.js";
 export * from "./values/errors.js";
 export { identifierOf } from "./identifiers.js";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { bundles, writeBundle } from "./bundle.mjs";
+import { bundlesOf, writeBundle } from "./bundle.mjs";
 import { lastLines, run } from "./process.mjs";
 import { SetupError, withProgress } from "./report.mjs";
 
@@ -93,8 +93,8 @@ export async function build(root, log) {
   const dist = join(root, "dist");
   const stamp = join(root, ".cache", "build");
   const sources = await findSources(root);
-  const bundled = bundles.filter(({ entry }) => sources.includes(entry));
-  const expected = [...sources.flatMap(outputsOf), ...bundled.map(({ path }) => path)];
+  const bundled = bundlesOf(sources);
+  const expected = [...sources.flatMap(outputsOf), ...bundled.flatMap(({ paths }) => paths)];
   await removeStale(dist, new Set(expected));
 
   const wanted = await fingerprint(root, sources);

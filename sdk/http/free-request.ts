@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { empty, json, type Method, type Operation, type RepeatClass } from "../operations/operation.js";
 import { encodedTemplate, templateProblem } from "./path.js";
 import { invalidInput } from "./request.js";

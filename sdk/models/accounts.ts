@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Article, ArticleReference } from "./catalogue.js";
 import { exactNumber, fieldsQuery, wholeNumber } from "./common.js";
 import { answer, list, optional, request, secret, shownOnce } from "./schema.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { stringOrNumber } from "./common.js";
 import { answer, optional, request, secret, shownOnce } from "./schema.js";
 

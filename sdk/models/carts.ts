@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { articleOptions, articleShape } from "./catalogue.js";
 import { countryCode, emailAddress, Orderer, secondsOrDate, wholeNumber } from "./common.js";
 import { answer, list, openObject, optional, request, secret, shownOnce } from "./schema.js";

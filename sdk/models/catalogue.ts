@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { fieldsQuery, pageQuery, wholeNumber } from "./common.js";
 import { answer, list, optional, request, secret } from "./schema.js";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { answer, optional, request } from "./schema.js";
 
 /** Body of most failures: the API uses both `message` and `msg`. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Article } from "./catalogue.js";
 import { secondsOrDate, stringOrNumber, wholeNumber } from "./common.js";
 import { answer, list, optional, request } from "./schema.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { contactShape, countryCode, emailAddress, phoneNumber, salutations, stringOrNumber, wholeNumber } from "./common.js";
 import { answer, list, openObject, optional, request, secret, shownOnce } from "./schema.js";
 

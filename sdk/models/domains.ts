@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Contact, fieldsQuery, pageQuery, wholeNumber } from "./common.js";
 import { address, answer, optional, request, secret } from "./schema.js";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { exactNumber } from "./common.js";
 import { answer, file, openObject, optional, request } from "./schema.js";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { answer, list, optional, request } from "./schema.js";
 
 export const Email = request({

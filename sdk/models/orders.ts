@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { contactShape, Orderer, phoneNumber } from "./common.js";
 import { request } from "./schema.js";
 

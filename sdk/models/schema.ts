@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import * as core from "zod/v4/core";
 
 /**
  * Building blocks of the models.
@@ -73,7 +74,7 @@ export const secret = <S extends z.ZodType>(schema: S): S => schema.meta({ ...sc
  * Whether a schema is marked secret, however it is wrapped: optional, nullable, with a default, lazy, transformed.
  * Members of an object and elements of a list are separate schemas and have their own mark.
  */
-export const isSecret = (schema: z.core.$ZodType): boolean => isMarked(schema, "secret");
+export const isSecret = (schema: core.$ZodType): boolean => isMarked(schema, "secret");
 
 /** Marks a secret that no other answer shows, and says so in its description. */
 export const shownOnce = <S extends z.ZodType>(schema: S): S => {
@@ -93,7 +94,7 @@ export const shownOnce = <S extends z.ZodType>(schema: S): S => {
 export type FileContent =
   string | Uint8Array | { arrayBuffer(): Promise<ArrayBuffer> } | AsyncIterable<Uint8Array | string> | URL;
 
-const files = new WeakSet<z.core.$ZodType>();
+const files = new WeakSet<core.$ZodType>();
 
 /** A file in a request. Its schema is that of Base64, because the client reads all other forms before it checks the input. */
 export function file(description: string): z.ZodType<string, FileContent> {
@@ -103,57 +104,57 @@ export function file(description: string): z.ZodType<string, FileContent> {
 }
 
 /** Whether a schema is that of a file. */
-export const isFile = (schema: z.core.$ZodType): boolean => files.has(schema);
+export const isFile = (schema: core.$ZodType): boolean => files.has(schema);
 
 /** Marks an address that may contain a login. */
 export const address = <S extends z.ZodType>(schema: S): S => schema.meta({ ...schema.meta(), userinfo: true });
 
 /** Whether a schema is marked as an address that may contain a login, however it is wrapped. */
-export const isAddress = (schema: z.core.$ZodType): boolean => isMarked(schema, "userinfo");
+export const isAddress = (schema: core.$ZodType): boolean => isMarked(schema, "userinfo");
 
-const isMarked = (schema: z.core.$ZodType, mark: "secret" | "shownOnce" | "userinfo"): boolean =>
+const isMarked = (schema: core.$ZodType, mark: "secret" | "shownOnce" | "userinfo"): boolean =>
   z.globalRegistry.get(schema)?.[mark] === true || wrapped(schema).some((inner) => isMarked(inner, mark));
 
 /** The schemas that a schema wraps and that describe the same value. */
-function wrapped(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
-  if (schema instanceof z.core.$ZodPipe) return [schema._zod.def.in, schema._zod.def.out];
-  if (schema instanceof z.core.$ZodLazy) return [schema._zod.innerType];
+function wrapped(schema: core.$ZodType): readonly core.$ZodType[] {
+  if (schema instanceof core.$ZodPipe) return [schema._zod.def.in, schema._zod.def.out];
+  if (schema instanceof core.$ZodLazy) return [schema._zod.innerType];
   if (
-    schema instanceof z.core.$ZodOptional ||
-    schema instanceof z.core.$ZodNullable ||
-    schema instanceof z.core.$ZodNonOptional ||
-    schema instanceof z.core.$ZodDefault ||
-    schema instanceof z.core.$ZodPrefault ||
-    schema instanceof z.core.$ZodReadonly ||
-    schema instanceof z.core.$ZodCatch
+    schema instanceof core.$ZodOptional ||
+    schema instanceof core.$ZodNullable ||
+    schema instanceof core.$ZodNonOptional ||
+    schema instanceof core.$ZodDefault ||
+    schema instanceof core.$ZodPrefault ||
+    schema instanceof core.$ZodReadonly ||
+    schema instanceof core.$ZodCatch
   )
     return [schema._zod.def.innerType];
   return [];
 }
 
 /** Whether a schema, or anything in it, is marked secret. */
-export function hasSecrets(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
+export function hasSecrets(schema: core.$ZodType, seen = new Set<core.$ZodType>()): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
   return isSecret(schema) || partsOf(schema).some((part) => hasSecrets(part, seen));
 }
 
 /** The schemas that a schema is made of. */
-export function partsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
-  if (schema instanceof z.core.$ZodObject) return Object.values(schema._zod.def.shape);
-  if (schema instanceof z.core.$ZodArray) return [schema._zod.def.element];
-  if (schema instanceof z.core.$ZodRecord) return [schema._zod.def.valueType];
-  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options;
-  if (schema instanceof z.core.$ZodIntersection) return [schema._zod.def.left, schema._zod.def.right];
+export function partsOf(schema: core.$ZodType): readonly core.$ZodType[] {
+  if (schema instanceof core.$ZodObject) return Object.values(schema._zod.def.shape);
+  if (schema instanceof core.$ZodArray) return [schema._zod.def.element];
+  if (schema instanceof core.$ZodRecord) return [schema._zod.def.valueType];
+  if (schema instanceof core.$ZodUnion) return schema._zod.def.options;
+  if (schema instanceof core.$ZodIntersection) return [schema._zod.def.left, schema._zod.def.right];
   return wrapped(schema);
 }
 
 /** Names of the members of a schema, at any depth, that are shown once. */
-export function membersShownOnce(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): string[] {
+export function membersShownOnce(schema: core.$ZodType, seen = new Set<core.$ZodType>()): string[] {
   if (seen.has(schema)) return [];
   seen.add(schema);
-  if (schema instanceof z.core.$ZodObject)
-    return Object.entries(schema._zod.def.shape as z.core.$ZodShape).flatMap(([name, member]) =>
+  if (schema instanceof core.$ZodObject)
+    return Object.entries(schema._zod.def.shape as core.$ZodShape).flatMap(([name, member]) =>
       isMarked(member, "shownOnce") ? [name] : membersShownOnce(member, seen),
     );
   return partsOf(schema).flatMap((part) => membersShownOnce(part, seen));

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { wholeNumber } from "./common.js";
 import { answer, optional } from "./schema.js";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { emailAddress, wholeNumber } from "./common.js";
 import { answer, list, optional, request } from "./schema.js";
 

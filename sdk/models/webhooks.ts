@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { address, answer, openObject, optional, request, secret } from "./schema.js";
 
 export const eventTypes = ["DOMAIN_REGISTRATION_STATUS"] as const;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ErrorBody, FailureMessage } from "../models/common.js";
 import {
   Domain,

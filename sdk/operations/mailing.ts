@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Email, MailAck } from "../models/mailing.js";
 import { list } from "../models/schema.js";
 import { json, operation } from "./operation.js";

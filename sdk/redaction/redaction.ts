@@ -1,4 +1,5 @@
-import { z } from "zod";
+import * as z from "zod";
+import * as core from "zod/v4/core";
 import { isMasked, mask } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
@@ -79,7 +80,7 @@ export class Secrets {
    * A copy of structured data without secrets: known values, members with secret names (`password`, `token`,
    * `auth-code`, …), and what `schema` marks as secret.
    */
-  scrub(data: unknown, schema?: z.core.$ZodType): unknown {
+  scrub(data: unknown, schema?: core.$ZodType): unknown {
     const marked = new Map<string, Place["part"]>();
     if (schema !== undefined) for (const { path, part } of secretPlaces(schema, data)) marked.set(JSON.stringify(path), part);
     return this.#scrub(data, marked, []);
@@ -102,15 +103,15 @@ export class Secrets {
 }
 
 /** Strings of `data` that `schema` marks as secret; for an address, what in it may be one. */
-export function secretValues(schema: z.core.$ZodType, data: unknown): string[] {
+export function secretValues(schema: core.$ZodType, data: unknown): string[] {
   return secretTexts(schema, data).map(([, text]) => text);
 }
 
 /** Where `data` has, in place of a secret that `schema` marks, only what an API shows instead. */
-export const maskedPlaces = (schema: z.core.$ZodType, data: unknown): readonly (readonly PropertyKey[])[] =>
+export const maskedPlaces = (schema: core.$ZodType, data: unknown): readonly (readonly PropertyKey[])[] =>
   secretTexts(schema, data).flatMap(([path, text]) => (isMasked(text) ? [path] : []));
 
-const secretTexts = (schema: z.core.$ZodType, data: unknown): Located[] =>
+const secretTexts = (schema: core.$ZodType, data: unknown): Located[] =>
   secretPlaces(schema, data).flatMap(({ path, part }) => {
     const found = strings(path.reduce<unknown>(member, data), path);
     return part === "value" ? found : found.flatMap(([at, text]) => secretsIn(text).map((secret): Located => [at, secret]));
@@ -133,25 +134,25 @@ interface Place {
   readonly part: "value" | "userinfo";
 }
 
-function secretPlaces(schema: z.core.$ZodType, data: unknown, path: Place["path"] = []): Place[] {
+function secretPlaces(schema: core.$ZodType, data: unknown, path: Place["path"] = []): Place[] {
   if (data === undefined || data === null) return [];
   if (isSecret(schema)) return [{ path, part: "value" }];
   if (isAddress(schema)) return [{ path, part: "userinfo" }];
-  if (schema instanceof z.core.$ZodArray)
+  if (schema instanceof core.$ZodArray)
     return Array.isArray(data)
       ? data.flatMap((element, index) => secretPlaces(schema._zod.def.element, element, [...path, index]))
       : [];
   const members: [string, unknown][] = typeof data === "object" ? Object.entries(data) : [];
-  if (schema instanceof z.core.$ZodRecord)
+  if (schema instanceof core.$ZodRecord)
     return members.flatMap(([name, value]) => secretPlaces(schema._zod.def.valueType, value, [...path, name]));
-  if (schema instanceof z.core.$ZodObject) {
-    const shape: z.core.$ZodShape = schema._zod.def.shape;
+  if (schema instanceof core.$ZodObject) {
+    const shape: core.$ZodShape = schema._zod.def.shape;
     return members.flatMap(([name, value]) => {
       const of = Object.hasOwn(shape, name) ? shape[name] : undefined;
       return of === undefined ? placesByName([name, value], path) : secretPlaces(of, value, [...path, name]);
     });
   }
-  if (schema instanceof z.core.$ZodUnknown) return members.flatMap((each) => placesByName(each, path));
+  if (schema instanceof core.$ZodUnknown) return members.flatMap((each) => placesByName(each, path));
   // All others are about the same value as what they are made of.
   return partsOf(schema).flatMap((part) => secretPlaces(part, data, path));
 }

@@ -23,6 +23,11 @@ const programs = {
   require: `const { AccessDeniedError, createClient } = require("pulumi-hosting/sdk");${use}`,
 } as const;
 
+const oneArea = `
+  import { createClientOf } from "pulumi-hosting/sdk";
+  import { webhooks } from "pulumi-hosting/sdk/areas";
+  const client = createClientOf({ webhooks }, { baseUrl: "http://127.0.0.1:1", credentials: { accessToken: "a-token" } });`;
+
 const cases: readonly (readonly [keyof typeof programs, Format, string])[] = [
   ["import", "esm", "mjs"],
   ["import", "cjs", "cjs"],
@@ -71,4 +76,31 @@ describe("a bundle of the SDK", function () {
         assert.equal(stdout, "100000\ntrue AccessDeniedError\n");
       }
     });
+
+  for (const [what, limit, contents] of [
+    ["an error", 10, 'import { InputError } from "pulumi-hosting/sdk"; console.log(new InputError("wrong").name);'],
+    ["a client with one area", 350, `${oneArea} console.log(Object.keys(client).includes("webhooks"));`],
+    ["the whole client", 800, programs.import],
+  ] as const)
+    it(`of ${what} has less than ${limit} kB`, async () => {
+      const { outputFiles } = await build({
+        ...{ stdin: { contents, resolveDir: project }, bundle: true, platform: "node", format: "esm" },
+        ...{ minify: true, write: false },
+      });
+      const size = outputFiles[0]!.contents.byteLength;
+      assert.ok(size < limit * 1000, `${size} bytes`);
+    });
+
+  it("of a client with one area has this area alone, and follows redirects in it", async () => {
+    const outfile = join(folder.path, "area.mjs");
+    const contents = `import { createClientOf } from "pulumi-hosting/sdk"; import { customers } from "pulumi-hosting/sdk/areas";
+      const credentials = { username: "reseller", password: "sandbox-password" };
+      const client = createClientOf({ customers }, { baseUrl: process.env.BASE_URL, credentials }).with({ timeout: 10_000 });
+      console.log(client.webhooks, (await client.customers.getContactPerson({ customerNumber: 100000 })) !== undefined);
+      await client.close();`;
+    await build({ stdin: { contents, resolveDir: project }, bundle: true, platform: "node", format: "esm", outfile });
+    const env = { PATH: process.env["PATH"], BASE_URL: sandbox.url };
+    const { stdout } = await promisify(execFile)(process.execPath, [outfile], { cwd: folder.path, env });
+    assert.equal(stdout, "undefined true\n");
+  });
 });

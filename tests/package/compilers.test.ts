@@ -150,7 +150,8 @@ describe("the public declarations declare the same types as the code", function 
       ]),
       // A resource class has what every Pulumi class has, although its own type does not say so.
       "type Used<T> = T extends abstract new (...args: infer A) => infer I ? readonly [A, I] : T;",
-      "type Values<M> = { readonly [N in keyof M]: Used<M[N]> };",
+      // It takes areas of the table, which are equal in one direction only.
+      'type Values<M> = { readonly [N in Exclude<keyof M, "createClientOf">]: Used<M[N]> };',
       "declare const values: Values<typeof code>;",
       "export const all: Values<typeof declared> = values;",
       ...(name === "sdk"

@@ -80,12 +80,19 @@ export const uid = webhook.uid;
 export const typedEntries = `
 import { Webhook } from "pulumi-hosting";
 import * as sdk from "pulumi-hosting/sdk";
+import { webhooks } from "pulumi-hosting/sdk/areas";
 import { startSandbox, type Sandbox } from "pulumi-hosting/sandbox";
 import { hostingPolicies, type HostingPolicyOptions } from "pulumi-hosting/policy";
 import { mocks } from "pulumi-hosting/testing";
 
 export const start = (): Promise<Sandbox> => startSandbox({ port: 0 });
 export const entries = [Webhook, sdk, mocks(), hostingPolicies()];
+const client = sdk.createClientOf({ webhooks }, { baseUrl: "https://api.example", credentials: { accessToken: "a-token" } });
+export const urls = client.with({}).webhooks.list().then((found) => found.map(({ url }): string => url));
+// @ts-expect-error The client has one area.
+export const missing = client.domains;
+// @ts-expect-error An area has its own name.
+export const misnamed = sdk.createClientOf({ domains: webhooks }, { baseUrl: "", credentials: { accessToken: "" } });
 // @ts-expect-error A port is a number: the types are not just any.
 export const wrong = startSandbox({ port: "any" });
 // @ts-expect-error A rotation needs a number of days.

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { z } from "zod";
+import * as areas from "../../sdk/areas.js";
 import { isRepeatable } from "../../sdk/http/retry.js";
 import { isSecret, membersShownOnce, partsOf } from "../../sdk/models/schema.js";
 import { type Answer, type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
+import { operations } from "../../sdk/operations/index.js";
 import { rows, tableRows } from "../../sdk/operations/rows.js";
 import {
   factOperations,
@@ -36,6 +38,13 @@ describe("the operation table", () => {
   it("has the 112 operations of the API and no other", () => {
     assert.equal(listed.size, 112);
     assert.deepEqual(rows.map((row) => `${row.method} ${row.path}`).sort(), [...listed.keys()].sort());
+  });
+
+  it("has each area by itself too, with what its operations redirect to", () => {
+    assert.deepEqual({ ...areas }, { ...operations });
+    for (const { operation, area } of tableRows)
+      for (const answer of Object.values<Answer>(operation.answers))
+        if (answer.kind === "redirect") assert.ok(tableRows.some((row) => row.area === area && row.operation.path === answer.to));
   });
 
   it("has the documented purpose of each operation", () => {

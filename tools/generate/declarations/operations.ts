@@ -134,6 +134,12 @@ export const operationsWriter =
       declared: (area, verb, operation) => new Row(entry, area, verb, operation).text,
     });
 
+/** An area by itself. */
+export const areaWriter =
+  (areas: Docs): Writer =>
+  (entry, name) =>
+    `${comment(areas[name]?.text ?? "")}declare const ${name}: ${entry.declared("sdk/operations/index", "Operations")}["${name}"];`;
+
 /** What a call takes. */
 function inputOf(entry: EntryDeclarations, row: Row): Property[] {
   const { query, body } = row.operation;
