@@ -1,6 +1,7 @@
 /*
- * The operation table by areas, for `createClientOf`: a bundle has only those that its program imports. Not in the index, which
- * loads an area when it is first used.
+ * The operation table by areas, for `createClientOf`: a bundle has only those that its program imports.
+ *
+ * Not in the index, which loads an area when it is first used.
  */
 export { accounts } from "./operations/accounts.js";
 export { authentication } from "./operations/authentication.js";
