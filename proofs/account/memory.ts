@@ -1,11 +1,13 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const textOf = (file: string): Promise<string> => readFile(file, "utf8").catch(() => "");
 
-/** All processes below one, by their ids. */
+/** All processes below one, by their ids. Each thread has children of its own. */
 async function below(pid: number | string): Promise<string[]> {
-  const children = (await textOf(`/proc/${pid}/task/${pid}/children`)).trim().split(" ").filter(Boolean);
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(threads.map((thread) => textOf(`/proc/${pid}/task/${thread}/children`)));
+  const children = lists.join(" ").split(" ").filter(Boolean);
   return [...children, ...(await Promise.all(children.map(below))).flat()];
 }
 
