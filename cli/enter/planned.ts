@@ -8,7 +8,7 @@ import type { StoredProperties, StoredResource } from "../stack/deployment.js";
 import type { PreviewToEnter } from "../stack/pulumi.js";
 import { storyOf } from "../preview/events.js";
 import { declarationsIn } from "../review/plan.js";
-import { type Digests, keyedDigest, leavesOf } from "../../provider/values/reviewed.js";
+import { type Digests, isWithin, keyedDigest, leavesOf } from "../../provider/values/reviewed.js";
 
 /** What a preview would do with a resource. */
 export interface PlannedStep {
@@ -57,7 +57,7 @@ const withoutMasks = (value: unknown): unknown => mapped(value, (part) => (part 
 const isDeclaredBy =
   (declares: Digests, key: string): IsDeclared =>
   (path, value) => {
-    const within = Object.keys(declares).filter((each) => each === path || each.startsWith(`${path}[`));
+    const within = Object.keys(declares).filter((each) => isWithin(each, path));
     if (within.length === 0 || within.some((each) => declares[each] === null)) return undefined;
     const leaves = leavesOf(path, value);
     const isSame = ([each, leaf]: (typeof leaves)[number]) =>

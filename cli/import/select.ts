@@ -5,6 +5,7 @@ import { canonicalId, objectKey } from "../../provider/values/ids.js";
 import { type Properties, isAbsent } from "../../provider/values/properties.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
 import { HostingError } from "../../sdk/values/errors.js";
+import { groupedBy } from "../shared/values.js";
 import type { Listed, ListedObject } from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
 import type { Elsewhere } from "../stack/other-stacks.js";
@@ -51,7 +52,7 @@ export async function select({
   isInProgram,
 }: Selection): Promise<Selected> {
   const objects: Importable[] = [];
-  const comparable: Importable[] = [];
+  const comparable: Declarable[] = [];
   const leftOut: LeftOut[] = ordinaryAccounts(listed);
   const attention: LeftOut[] = [];
   const customerOf = customersOf(login, listed.accounts);
@@ -65,18 +66,13 @@ export async function select({
         : reasonAgainst(definition, whole, isDeclared(definition.kind, whole.id));
     const what = nameOfDeclared(definition, whole.inputs);
     const { kind } = definition;
-    const importable = {
-      definition,
-      found: whole,
-      args: argumentsOf(definition, whole),
-      customerNumber: await customerOf(whole),
-    };
-    if (why === undefined || !isAdoptable(definition)) comparable.push(importable);
+    const declarable = { definition, found: whole, args: argumentsOf(definition, whole) };
+    if (why === undefined || !isAdoptable(definition)) comparable.push(declarable);
     if (why !== undefined) {
       leftOut.push({ what, why });
       continue;
     }
-    objects.push(importable);
+    objects.push({ ...declarable, customerNumber: await customerOf(whole) });
     if (!isNew(kind, whole.id)) continue;
     const holder = elsewhere({ kind, id: whole.id, address: login.address });
     const concern = definition.reading.concern?.(whole);
@@ -95,16 +91,17 @@ export async function select({
   };
 }
 
+type Declarable = Omit<Importable, "customerNumber">;
+
 /** Objects that say the same as another one, of which one may be a mistake. */
-function repeating(objects: readonly Importable[]): (LeftOut & { readonly kind: string; readonly id: string })[] {
-  const isSettings = ({ definition }: Importable) => definition.identity.singleton === true;
-  const saying = (object: Importable) => JSON.stringify([isSettings(object) || object.definition.kind, object.args]);
-  const all = objects.map(saying);
-  const isRepeated = (text: string) => all.indexOf(text) !== all.lastIndexOf(text);
-  return objects.flatMap((object) => {
+function repeating(objects: readonly Declarable[]): (LeftOut & { readonly kind: string; readonly id: string })[] {
+  const isSettings = ({ definition }: Declarable) => definition.identity.singleton === true;
+  const saying = (object: Declarable) => JSON.stringify([isSettings(object) || object.definition.kind, object.args]);
+  const repeated = groupedBy(objects, saying).filter(({ length }) => length > 1);
+  return repeated.flat().flatMap((object) => {
     const { definition, found } = object;
     const { kind, label } = definition;
-    if (!isRepeated(saying(object)) || kind === "contractPartner") return [];
+    if (kind === "contractPartner") return [];
     const why = isSettings(object)
       ? "it repeats other settings of its customer, and later changes of those do not reach it"
       : `another ${label} says the same: delete one at the provider, because a run cannot tell them apart`;

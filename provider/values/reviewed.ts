@@ -77,6 +77,9 @@ export function leavesOf(path: string, value: unknown, isLeftOut = (_: unknown) 
   return members.flatMap(([name, member]) => leavesOf(`${path}[${JSON.stringify(name)}]`, member, isLeftOut));
 }
 
+/** Whether a path is that of a value, or of something in it. */
+export const isWithin = (path: string, value: string): boolean => path === value || path.startsWith(`${value}[`);
+
 /** Paths of the values that Pulumi has not marked as secret. */
 export const plainPaths = (properties: Properties): readonly string[] =>
   Object.entries(properties).flatMap(([name, value]) => leavesOf(name, value, isMarkedSecret).map(([path]) => path));
@@ -85,14 +88,14 @@ export const plainPaths = (properties: Properties): readonly string[] =>
 export function differingArguments(reviewed: Digests, now: Digests): readonly string[] {
   const unknown = Object.keys(reviewed).filter((path) => reviewed[path] === null);
   return [...new Set([...Object.keys(reviewed), ...Object.keys(now)])]
-    .filter((path) => reviewed[path] !== now[path] && !unknown.some((each) => path === each || path.startsWith(`${each}[`)))
+    .filter((path) => reviewed[path] !== now[path] && !unknown.some((each) => isWithin(path, each)))
     .sort();
 }
 
 /** Of some arguments, those in which something was not known before the run. */
 export function openArguments(declares: Digests, names: readonly string[]): readonly string[] {
   const open = Object.keys(declares).filter((path) => declares[path] === null);
-  return names.filter((each) => open.some((path) => path === each || path.startsWith(`${each}[`)));
+  return names.filter((each) => open.some((path) => isWithin(path, each)));
 }
 
 /** What is known of a call in the run. */
