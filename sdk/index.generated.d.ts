@@ -2594,7 +2594,6 @@ export interface Page<T> {
  * Secret values known to the program, and the one place that removes them from what is shown. A value is found in its own spelling
  * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, one in another, in upper and lower case, composed, decomposed and in the
  * wrong encoding. Its percent-encoded form is found too, and the path and query of an address.
- * A value of more than 2,000 characters is found only if the text contains all of it in one of these spellings.
  */
 export declare class Secrets {
   #private;

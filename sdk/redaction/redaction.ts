@@ -3,30 +3,18 @@ import * as core from "zod/v4/core";
 import { isMasked, mask } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
 import { isSecretName } from "./secret-names.js";
-import { decodedTexts } from "./decoded-texts.js";
-import { isWord, secretForms, shortestValue } from "./secret-forms.js";
-import { base64Pieces, dumpPattern, SearchedText, secretPattern, spellings } from "./secret-pattern.js";
+import { type View, views } from "./encodings.js";
+import { isAscii, isWord, secretForms, shortestValue } from "./secret-forms.js";
 import { hideSecrets, secretsIn } from "./addresses.js";
-
-/** Values up to this length are found by patterns. A regular expression cannot be large enough for a file's content. */
-const longestPattern = 2000;
-
-/** How to find a value. */
-interface Patterns {
-  pieces?: readonly string[];
-  spelled?: RegExp;
-  dump?: RegExp;
-}
 
 /**
  * Secret values known to the program, and the one place that removes them from what is shown. A value is found in its own spelling
  * and as percent-encoded, JSON, HTML, base64 and hexadecimal text, one in another, in upper and lower case, composed, decomposed and in the
  * wrong encoding. Its percent-encoded form is found too, and the path and query of an address.
- * A value of more than 2,000 characters is found only if the text contains all of it in one of these spellings.
  */
 export class Secrets {
-  /** Patterns are created when they are first needed: most values never occur in a text. */
-  readonly #values = new Map<string, Patterns>();
+  /** What to search for, and the same in lower case. */
+  readonly #forms = new Map<string, string>();
 
   constructor(values: Iterable<string | undefined> = []) {
     for (const value of values) this.add(value);
@@ -34,45 +22,33 @@ export class Secrets {
 
   /** Adds a value. One that is not maskable stays visible in free text, except in an encoded form. */
   add(value: string | undefined): void {
-    if (value === undefined || value.length < shortestValue || this.#values.has(value)) return;
-    for (const form of secretForms(value))
-      if (form.length >= shortestValue && !this.#values.has(form)) this.#values.set(form, {});
+    if (value === undefined || value.length < shortestValue || this.#forms.has(value)) return;
+    for (const form of secretForms(value)) if (form.length >= shortestValue) this.#forms.set(form, lowerCase(form));
   }
 
   /** The text without any known value. */
   redact(text: string): string {
-    const decoded = decodedTexts(text).flatMap(({ text: each, begins }) =>
-      this.#asTheyAre(each).map(([start, end]): Range => [begins[start]!, begins[end]!]),
+    if (this.#forms.size === 0 || text.length < shortestValue) return text;
+    const found = views(text).flatMap((view) => [...this.#in(view)]);
+    return replaceRanges(
+      text,
+      found.flatMap(({ form, range }) =>
+        isWord(form) && lowerCase(text.slice(...range)) === this.#forms.get(form) ? [] : [range],
+      ),
     );
-    return replaceRanges(text, [...occurrences(text, this.#patterns(text)), ...this.#longOnes(text), ...decoded]);
   }
 
-  /** Where a text without encodings has a value, in upper or lower case. */
-  #asTheyAre(text: string): Range[] {
+  *#in({ text, begins }: View): Iterable<{ readonly form: string; readonly range: Range }> {
     const lower = lowerCase(text);
-    return [...this.#values.keys()].filter((value) => !isWord(value)).flatMap((value) => places(lower, lowerCase(value)));
-  }
-
-  #longOnes(text: string): Range[] {
-    if (text.length <= longestPattern) return [];
-    const values = [...this.#values.keys()].filter(({ length }) => length > longestPattern && length <= text.length);
-    return values.flatMap((value) => spellings(value).flatMap((spelling) => places(text, spelling)));
-  }
-
-  *#patterns(text: string): Iterable<RegExp> {
-    const searched = new SearchedText(text);
-    for (const [value, patterns] of this.#values) {
-      if (value.length > longestPattern) continue;
-      const pieces = (patterns.pieces ??= base64Pieces(value));
-      if (searched.mayHold({ value, pieces })) yield (patterns.spelled ??= secretPattern(value, isWord(value)));
-      if (searched.mayHoldDump(value)) yield (patterns.dump ??= dumpPattern(value));
-    }
+    for (const [form, folded] of this.#forms)
+      for (let at = lower.indexOf(folded); at !== -1; at = lower.indexOf(folded, at + 1))
+        yield { form, range: [begins[at]!, begins[at + folded.length]!] };
   }
 
   /** A registry with further values for one call. */
   including(values: Iterable<string>): Secrets {
     const secrets = new Secrets(values);
-    for (const [value, patterns] of this.#values) secrets.#values.set(value, patterns);
+    for (const [form, folded] of this.#forms) secrets.#forms.set(form, folded);
     return secrets;
   }
 
@@ -163,32 +139,16 @@ function placesByName([name, value]: [string, unknown], around: Place["path"]): 
   return isSecretName(name) ? [{ path, part: "value" }] : secretPlaces(z.unknown(), value, path);
 }
 
-/** In lower case, unless that has another length: places in it would be others. */
+/** In lower case, with the same length, and each character whatever is around it. */
 function lowerCase(text: string): string {
-  const lower = text.toLowerCase();
-  return lower.length === text.length ? lower : text;
+  const folded = (character: string) => {
+    const lower = character.toLowerCase();
+    return lower.length === character.length ? lower : character;
+  };
+  return isAscii(text) ? text.toLowerCase() : Array.from(text, folded).join("");
 }
 
 type Range = readonly [start: number, end: number];
-
-function occurrences(text: string, patterns: Iterable<RegExp>): Range[] {
-  const found: Range[] = [];
-  for (const pattern of patterns) {
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      found.push([match.index, match.index + match[0].length]);
-      // The next match may overlap.
-      pattern.lastIndex = match.index + 1;
-    }
-  }
-  return found;
-}
-
-function places(text: string, part: string): Range[] {
-  const found: Range[] = [];
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) found.push([at, at + part.length]);
-  return found;
-}
 
 /** Merges overlapping matches, so that no end of a longer secret remains. */
 function replaceRanges(text: string, ranges: readonly Range[]): string {

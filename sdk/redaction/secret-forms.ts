@@ -23,7 +23,7 @@ export function secretForms(value: string): string[] {
   return [...new Set([...parts, ...parts.map(percentDecoded)].flatMap(garbled))];
 }
 
-const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
+export const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text);
 
 /** The text, composed and decomposed (NFC, NFD), and each of them read in another encoding. */
 const garbled = (text: string): string[] =>

@@ -114,6 +114,41 @@ describe("redaction of text", () => {
     );
   });
 
+  it("masks values in up to three encodings around each other, whatever each of them leaves as it is", () => {
+    const octets = (prefix: string) => (character: string) =>
+      Array.from(Buffer.from(character), (octet) => prefix + octet.toString(16).padStart(2, "0")).join("");
+    const units = (character: string) =>
+      Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, "0")}`).join(
+        "",
+      );
+    // The encoding, and what it has to encode.
+    const encodings = [
+      [octets("%"), "%"],
+      [octets("\\x"), "\\"],
+      [units, '\\"'],
+      [(character: string) => `&#${character.codePointAt(0)};`, "&<>"],
+      [(character: string) => `&#x${character.codePointAt(0)!.toString(16)};`, "&<>"],
+    ] as const;
+    const layer = fc.record({ encoding: fc.constantFrom(...encodings), also: fc.string({ unit: "grapheme", maxLength: 20 }) });
+    const encode = (
+      text: string,
+      { encoding: [encoded, needed], also }: { encoding: (typeof encodings)[number]; also: string },
+    ) => Array.from(text, (character) => ((needed + also).includes(character) ? encoded(character) : character)).join("");
+    fc.assert(
+      fc.property(
+        distinct,
+        fc.array(layer, { minLength: 1, maxLength: 3 }),
+        fc.string(),
+        fc.string(),
+        (value, layers, before, after) => {
+          const form = layers.reduce(encode, value);
+          assert.ok(new Secrets([value]).redact(`${before}|${form}|${after}`).includes(`|${mask}|`), form);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
   it("masks values in upper and lower case, also encoded", () => {
     const secrets = new Secrets(['Pass-Wörd "7"', "Schlüssel&Co"]);
     for (const value of ['Pass-Wörd "7"', "Schlüssel&Co"])
