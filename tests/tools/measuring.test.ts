@@ -15,7 +15,7 @@ describe("a command that measures", function () {
 
   /** Begins a command that its wrong option ends before it measures. */
   const begin = (...args: string[]) => {
-    const child = spawn(process.execPath, [join(root, "tools", "bench.mjs"), ...args], {
+    const child = spawn(process.execPath, [join(root, "tools", "program.mjs"), "bench", ...args], {
       cwd: root,
       stdio: ["ignore", "ignore", "pipe"],
     });
