@@ -82,7 +82,7 @@ type Paged<O extends Operation> = O extends { readonly paging: { readonly by: "o
 
 type Alternate<O extends Operation> = O extends { readonly alternate: BinaryAnswer }
   ? {
-      /** The same result as a file. */
+      /** The result of the operation as a file. */
       file(...args: Arguments<O>): CallPromise<BinaryContent>;
     }
   : unknown;

@@ -171,7 +171,7 @@ export interface Operation {
   readonly body?: Schema;
   /** Outcomes by status. Any other 2xx is decoded like the first success listed. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** The same result as a file, if `Accept` requests its content type. */
+  /** The result as a file, if `Accept` requests its content type. */
   readonly alternate?: BinaryAnswer;
   /** Content type to request if it is not JSON; see {@link asFile}. */
   readonly accept?: string;
@@ -4751,7 +4751,7 @@ type Paged<O extends Operation> = O extends {
 type Alternate<O extends Operation> = O extends {
   readonly alternate: BinaryAnswer;
 } ? {
-  /** The same result as a file. */
+  /** The result of the operation as a file. */
   file(...args: Arguments<O>): CallPromise<BinaryContent>;
 } : unknown;
 
@@ -5315,7 +5315,7 @@ interface CustomersCalls {
     (input: {
       readonly invoiceNumber: string;
     }, options?: CallOptions): CallPromise<Invoice>;
-    /** The same result as a file. */
+    /** The result of the operation as a file. */
     file(input: {
       readonly invoiceNumber: string;
     }, options?: CallOptions): CallPromise<BinaryContent>;

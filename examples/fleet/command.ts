@@ -34,11 +34,11 @@ export function requestsOf(command: Command, size: Size): number {
   return command === "apply" ? requestsOfApply(size.resources, size) : most;
 }
 
-/** The same for an `apply` of a review with that many changes. It reads what exists for its preview, and again for the run. */
+/** Requests of an `apply` of a review with that many changes. It reads what exists for its preview, and again for the run. */
 export const requestsOfApply = (changes: number, size: Size): number =>
   requestsOf("review", size) + requestsOf("refresh", size) + Math.min(requestsPerChange * changes, requestsOf("up", size));
 
-/** The same for an `up` that changes that many resources. If the login has changed, it also reads each listing. */
+/** Requests of an `up` that changes that many resources. If the login has changed, it also reads each listing. */
 export const requestsOfChanges = (changes: number, size: Size): number =>
   Math.min(requestsOf("up", size), requestsPerChange * changes + size.listings);
 

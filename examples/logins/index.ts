@@ -18,7 +18,7 @@ const token = new hosting.ApplicationToken("deployment", {
   triggers: [config.require("tokenPeriod")],
 });
 
-// The same account, with the token.
+// The account of the default login, with the token.
 const deployment = new hosting.Provider("deployment", { baseUrl, username: token.uuid, password: token.token });
 webhook("shop", { provider: deployment });
 

@@ -75,7 +75,7 @@ const ofOpenTofu: Contender["commands"] = {
 
 const floor = join(programs, "floor.js");
 
-/** The same contender with a journal instead of a state that is written anew at each step. */
+/** A contender with a journal instead of a state that is written anew at each step. */
 const journaled = (contender: Contender & { readonly stage: StageOf<"pulumi"> }, name: string): Contender => ({
   ...contender,
   title: `${contender.title}, journal`,

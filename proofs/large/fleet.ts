@@ -13,7 +13,7 @@ export const parts = 10;
 
 const root = resolve(__dirname, "..", "..", "..");
 
-/** The same resources, split into the stacks of a fleet. */
+/** Measures the resources split into the stacks of a fleet. */
 export async function measureFleet(count: number, latency: number): Promise<string> {
   const stack = await Stack.create({ rateLimit: false });
   try {

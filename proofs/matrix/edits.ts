@@ -105,7 +105,7 @@ const kept = () => done("kept");
 /** The existing object prevents a second one. */
 const inTheWay = ({ singleton, unique }: Nature): readonly Ending[] =>
   singleton ? done("kept") : unique ? refused() : done("joined");
-/** The same, if the program declares both. */
+/** An existing object, and a second one that the program declares beside it. */
 const declaredTwice = ({ singleton, unique }: Nature): readonly Ending[] => (singleton || unique ? refused() : done("joined"));
 /** A new entry replaces an old one: an object with a natural key stays, everything else is recreated. */
 const anotherEntry = ({ singleton, unique }: Nature): readonly Ending[] =>

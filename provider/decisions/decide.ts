@@ -64,7 +64,7 @@ export function textOf<R, Others extends readonly unknown[]>(
 /** Thrown where a row comes to a fact that is not known yet. There is only one, because a stack trace for each would cost more than the decision. */
 const unasked = new Error("A fact is not known yet.");
 
-/** The same facts, each of them fetched at most once. */
+/** Fetches each fact at most once. */
 export function gathered<F>(sources: Sources<F>): Sources<F> {
   const known = new Map<keyof F, unknown>();
   const names = Object.keys(sources) as (keyof F)[];

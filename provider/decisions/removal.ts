@@ -39,7 +39,7 @@ export interface RemovalFacts {
   /** Names of resources of the program: one reads the object, another one adopts it, was refused because it exists, or has it too. */
   readonly reader: string | undefined;
   readonly adopter: string | undefined;
-  readonly wantedBy: string | undefined;
+  readonly refusedBecauseOf: string | undefined;
   readonly neighbour: string | undefined;
   /** Another entry that has it. */
   readonly holder: ObjectHolder | undefined;
@@ -55,8 +55,8 @@ export interface RemovalFacts {
   /** The container that it is deleted with, for messages. */
   readonly goesWith: string | undefined;
   /** Its container, for messages, if this run replaces that, and if it deletes it by that. */
-  readonly replacedAround: string | undefined;
-  readonly deletedAround: string | undefined;
+  readonly replacedContainer: string | undefined;
+  readonly deletedContainer: string | undefined;
   /** Whether Pulumi keeps it (`retainOnDelete`), by the state of this run, and by its claim as well. */
   readonly isRetained: boolean;
   readonly mayBeRetained: boolean;
@@ -69,7 +69,7 @@ export interface RemovalFacts {
   readonly ownDeclared: readonly Content[];
   readonly ownRetained: readonly Content[];
   /** Contents that the state was to lose with a container that stays. */
-  readonly givenUp: readonly string[];
+  readonly droppedInside: readonly string[];
   /** New resources that the program declares in it. */
   readonly arriving: readonly Source[];
   readonly othersInside: readonly OthersContent[];
@@ -113,7 +113,7 @@ export const removalRows = [
     "wanted",
     "this run refused another resource because it exists",
     { delete: "refuse", replace: "refuse" },
-    (f) => f.wantedBy,
+    (f) => f.refusedBecauseOf,
   ),
   row("adopted", "another resource adopts it", { delete: "leave" }, (f) => f.adopter),
   row(
@@ -127,10 +127,10 @@ export const removalRows = [
     "retained in replaced",
     "it has `retainOnDelete`, and its container is deleted",
     { replace: "refuse", follow: "refuse" },
-    (f) => f.isRetained && f.deletedAround,
+    (f) => f.isRetained && f.deletedContainer,
   ),
-  row("in replaced", "its container is replaced", { keep: "refuse" }, (f) => f.replacedAround),
-  row("given up inside", "something in it had to go first, and cannot", { keep: "refuse" }, (f) => some(f.givenUp)),
+  row("in replaced", "its container is replaced", { keep: "refuse" }, (f) => f.replacedContainer),
+  row("given up inside", "something in it had to go first, and cannot", { keep: "refuse" }, (f) => some(f.droppedInside)),
   row(
     "deleted before",
     "an earlier run deleted it, and this login does not show it",

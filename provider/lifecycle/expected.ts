@@ -84,7 +84,7 @@ export function recordExpected({ definition, context, inputs, resource }: Subjec
 
 /** Why a new object would be deleted or left behind, although the program declares it otherwise. */
 export function placementProblem(subject: Subject, { place }: ExpectedObject): string | undefined {
-  const around = place === undefined ? undefined : subject.context.ownership.run.around(place).deleted;
+  const around = place === undefined ? undefined : subject.context.ownership.run.replacedContainers(place).deleted;
   if (around !== undefined) return `${subject.definition.identity.scope.at(-1)}: ${newInReplacedText(subject.name, around)}`;
   return deletedWithProblem(subject) ?? strayProblem(subject);
 }
@@ -95,7 +95,7 @@ export function placementProblem(subject: Subject, { place }: ExpectedObject): s
  */
 export function leftOut({ definition, context, inputs, name }: Subject): string | undefined {
   const place = expectedId(definition, declaredInputs(definition, inputs));
-  const around = place === undefined ? undefined : context.ownership.run.around(place).deleted;
+  const around = place === undefined ? undefined : context.ownership.run.replacedContainers(place).deleted;
   return around === undefined ? undefined : leftOutText(name, around);
 }
 

@@ -145,7 +145,7 @@ export const look = (definition: Definition, context: Context, id: string, state
     return objectIn(definition, context, await collection.since(again), id);
   });
 
-/** The same, where any listing of this process that shows the object will do: unchanged objects cost one listing for each collection. */
+/** Looks an object up in any listing of this process that shows it: unchanged objects cost one listing for each collection. */
 export const seenOnce = (definition: Definition, context: Context, id: string, state: Properties): Promise<Found | undefined> =>
   unlessContainerGone(definition, context, id, async () => {
     const { found } = await collectionOf(definition, context, definition.identity.parse(id)).list("once");

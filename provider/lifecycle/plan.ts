@@ -74,7 +74,7 @@ export async function checkFollows(entry: Entry, warn: Announce): Promise<void> 
   const { kind, id, resource } = entry;
   const { run } = entry.context.ownership;
   await refuseIf(entry, "follow", () => `${entry.title} cannot be replaced`);
-  const around = run.around(id).deleted;
+  const around = run.replacedContainers(id).deleted;
   if (around === undefined) return;
   run.recordDeclaration({ kind, name: resource }, { deletedFirst: id });
   // The replacement of what contains an object of another holder fails on its own.

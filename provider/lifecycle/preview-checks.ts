@@ -176,7 +176,7 @@ class PreviewLooks implements Looks {
   /** Whether this run deletes an object of the resource itself, before it replaces it. */
   #makesRoom({ id }: Found): boolean {
     const { context, resource } = this.subject;
-    return isWholeId(id) && context.ownership.run.leaverOf(resource.kind, id) === resource.name;
+    return isWholeId(id) && context.ownership.run.deletedFirstFor(resource.kind, id) === resource.name;
   }
 }
 

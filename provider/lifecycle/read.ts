@@ -59,7 +59,7 @@ async function shownAs(entry: Entry, found: Found, reader: string | undefined): 
   const { definition, context, kind, id, state } = entry;
   const { ownership } = context;
   settleDeletions(entry);
-  await nameSurplus(entry);
+  await warnOfDuplicates(entry);
   const { concern, inherited, irrevocable } = definition.reading;
   const since = isImport(definition, state) ? undefined : irrevocable?.(found, state);
   for (const [clause, isDrift] of [
@@ -106,7 +106,7 @@ function unknown({ definition, context, id, state, title }: Entry, { code, about
  * Warns of billed objects that are equal to a managed one and have no known holder: a request may have arrived twice, or may have taken
  * effect after it was given up. Uses a listing that the run needs anyway.
  */
-async function nameSurplus(entry: Entry): Promise<void> {
+async function warnOfDuplicates(entry: Entry): Promise<void> {
   const { definition, context, kind, id, state } = entry;
   if (definition.costly !== true || isImport(definition, state) || readerOf(state) !== undefined) return;
   const declared = { ...declaredInputs(definition, state), ...definition.identity.parse(id) };

@@ -7,7 +7,7 @@ import { sameId } from "../values/ids.js";
 import type { Entry } from "./entry.js";
 import { lookNow, unlessDeleted } from "./find.js";
 import { refusedElsewhere } from "./absence.js";
-import { declaredElsewhere, hasMovedElsewhere } from "./namesakes.js";
+import { declaredElsewhere, hasMovedElsewhere } from "./registered-names.js";
 import { wholeTitle } from "../definition/object-name.js";
 import { type Creation, isForWithin, isTitled } from "../journal/noted.js";
 import { messageOf, ProviderError } from "../values/errors.js";
@@ -23,7 +23,7 @@ import { maybeGone } from "../values/rejections.js";
 export function removalFacts(entry: Entry): Sources<RemovalFacts> {
   const { definition, context, kind, id, state, news, path, resource } = entry;
   const { run, holders, notes } = context.ownership;
-  const around = () => run.around(id);
+  const around = () => run.replacedContainers(id);
   // What is not known yet gives nothing up.
   const isOpen = () => news !== state && containsUnknown(declaredInputs(definition, news));
   return {
@@ -31,7 +31,7 @@ export function removalFacts(entry: Entry): Sources<RemovalFacts> {
     reader: () => (isOpen() ? undefined : run.readerOf(kind, id)),
     // A replacement that deletes first would delete what it is to adopt.
     adopter: () => (isOpen() ? undefined : run.otherAdopter(kind, id, news === state ? "" : resource)),
-    wantedBy: () => run.wantedBy(kind, id, resource),
+    refusedBecauseOf: () => run.refusedBecauseOf(kind, id, resource),
     neighbour: () => (isOpen() ? undefined : attempt(() => holders.neighbour(kind, id, state))),
     holder: () => holders.holder(kind, id, state),
     isLogin: () => definition.deletion.isLogin?.(context.settings, id) === true,
@@ -41,8 +41,8 @@ export function removalFacts(entry: Entry): Sources<RemovalFacts> {
     presence: () => presenceOf(entry),
     isUnboundOther: () => isUnboundOther(entry),
     goesWith: () => definition.deletion.goesWith?.(context, id, state),
-    replacedAround: () => around().own?.title ?? around().elsewhere,
-    deletedAround: () => around().deleted,
+    replacedContainer: () => around().own?.title ?? around().elsewhere,
+    deletedContainer: () => around().deleted,
     isRetained: () => run.declaration({ kind, name: resource }).isRetained === true,
     mayBeRetained: () => holders.isRetained(kind, id, state, resource),
     forcesDestroy: () => forcesDestroy(state),
@@ -51,7 +51,7 @@ export function removalFacts(entry: Entry): Sources<RemovalFacts> {
     ownStaying: () => stayingInside(entry),
     ownDeclared: () => declaredInside(entry),
     ownRetained: () => retainedInside(entry),
-    givenUp: () => (path === undefined ? [] : run.droppedFrom(path).map((dropped) => objectText(dropped.kind, dropped.id))),
+    droppedInside: () => (path === undefined ? [] : run.droppedFrom(path).map((dropped) => objectText(dropped.kind, dropped.id))),
     arriving: () => (path === undefined ? [] : run.placedWithin(path)),
     othersInside: () => (path === undefined ? [] : holders.othersWithin({ kind, id, path }, state)),
     orderedInside: () => (path === undefined ? undefined : orderedWithin(entry, path)),

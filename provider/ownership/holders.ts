@@ -261,9 +261,9 @@ export class Holders {
   }
 
   /** Ids of the objects in other containers that have the same name and that this run has seen or a claim names. */
-  namesakes(kind: string, id: string): string[] {
+  withSameName(kind: string, id: string): string[] {
     this.#claimed ??= this.#claimedObjects();
-    return [...new Set([...this.run.namesakes(kind, id), ...this.#claimed.namesakes(kind, id)])];
+    return [...new Set([...this.run.withSameName(kind, id), ...this.#claimed.withSameName(kind, id)])];
   }
 
   #claimedObjects(): RecordIndex {

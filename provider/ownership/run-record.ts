@@ -156,7 +156,7 @@ export class RecordIndex {
   }
 
   /** Ids of the objects in other containers that have the same name, in canonical spelling. `get` records do not count. */
-  namesakes(kind: string, id: string): string[] {
+  withSameName(kind: string, id: string): string[] {
     const records = this.find("name", kind, nameIn(id)).filter(({ role }) => role !== "get");
     return [...new Set(records.map((each) => canonicalId(each.id)))].filter((other) => other !== canonicalId(id));
   }

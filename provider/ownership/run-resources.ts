@@ -21,7 +21,7 @@ import {
 } from "./run-record.js";
 
 /** What is replaced around an object. */
-interface Around {
+interface ReplacedContainers {
   /** The nearest container that this process replaces; undefined if it replaces none. */
   readonly own: RunRecord["container"];
   /** A container that another process replaces, for messages. */
@@ -145,8 +145,8 @@ export class RunResources {
   }
 
   /** Ids of the objects in other containers that this process has seen and that have the same name, in canonical spelling. */
-  namesakes(kind: string, id: string): string[] {
-    return this.#own.namesakes(kind, id);
+  withSameName(kind: string, id: string): string[] {
+    return this.#own.withSameName(kind, id);
   }
 
   /** Whether a message names an object or the state has it. */
@@ -161,7 +161,7 @@ export class RunResources {
   }
 
   /** Name of the resource whose object this run deletes before anything replaces it. */
-  leaverOf(kind: string, id: string): string | undefined {
+  deletedFirstFor(kind: string, id: string): string | undefined {
     return this.#latest(kind, id, "isLeaving")?.name;
   }
 
@@ -183,7 +183,7 @@ export class RunResources {
    * Whether this run has started to delete the object of a resource, so that a new one must be created for it. Not if the resource
    * was to adopt another object.
    */
-  hasMadeRoom({ kind, name }: Source): boolean {
+  hasStartedReplacement({ kind, name }: Source): boolean {
     const leaving = this.#own.find("entry", kind, "").filter((each) => each.isLeaving === true && each.name === name);
     const { adopts } = this.declaration({ kind, name });
     if (adopts !== undefined && !leaving.some(({ id }) => sameId(id, adopts))) return false;
@@ -191,7 +191,7 @@ export class RunResources {
   }
 
   /** Name of a resource other than `self` that was refused because an object exists. */
-  wantedBy(kind: string, id: string, self = ""): string | undefined {
+  refusedBecauseOf(kind: string, id: string, self = ""): string | undefined {
     return this.#find("refusedFor", kind, id).find(({ name }) => name !== self)?.name;
   }
 
@@ -203,8 +203,8 @@ export class RunResources {
   // What happens around it
 
   /** What this run replaces around an object. Another process's records are read from its file. */
-  around(id: string): Around {
-    const paths = pathsAround(id);
+  replacedContainers(id: string): ReplacedContainers {
+    const paths = containersOf(id);
     const own = this.#own.find("container", "", ...paths).find(({ container }) => container?.isReplaced)?.container;
     // Most objects lie in nothing, and this is asked of each.
     const [other] = paths.length === 0 ? [] : this.#elsewhere("takes", "", ...paths);
@@ -213,8 +213,8 @@ export class RunResources {
   }
 
   /** Whether this run may replace something around an object: what another process replaces is not compared with it. */
-  mayReplaceAround(id: string): boolean {
-    return this.around(id).own !== undefined || this.#elsewhere("takes", "", "").length > 0;
+  mayReplaceContainerOf(id: string): boolean {
+    return this.replacedContainers(id).own !== undefined || this.#elsewhere("takes", "", "").length > 0;
   }
 
   /** Whether this process replaces a container. */
@@ -302,7 +302,7 @@ export class RunResources {
 const isHeld = ({ heldSince, stays = false }: RunRecord): boolean => heldSince !== undefined || stays;
 
 /** What the ids of the contents of containers of an object begin with, from the nearest one outwards. */
-function pathsAround(id: string): string[] {
+function containersOf(id: string): string[] {
   const parts = spelling(id);
   return parts.slice(1).map((_, index) => parts.slice(0, -1 - index).join("/"));
 }

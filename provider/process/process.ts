@@ -13,7 +13,7 @@ import { create } from "../lifecycle/creation/create.js";
 import { Subject } from "../lifecycle/creation/subject.js";
 import { remove } from "../lifecycle/delete.js";
 import { checkAddress } from "../lifecycle/absence.js";
-import { noteDeclaredName, declaredTwice } from "../lifecycle/namesakes.js";
+import { noteDeclaredName, declaredTwice } from "../lifecycle/registered-names.js";
 import { type Properties, unlessUndefined, withoutAbsent } from "../values/properties.js";
 import { isStandIn } from "../values/remarks.js";
 import { aboutOthers, readMistakes, usedElsewhere } from "../values/mistakes.js";
@@ -372,6 +372,6 @@ const knownFrom = (state: Properties, properties: Properties): Properties =>
 function beforeDeclared({ run }: Ownership, { id, state, news }: Replaced): Properties {
   const unknown = Object.keys(news).filter((name) => containsUnknown(news[name]));
   // A refresh also compares, with known values only, and must not read the journal for each resource.
-  if (unknown.length === 0 || run.mayReplaceAround(id)) return news;
+  if (unknown.length === 0 || run.mayReplaceContainerOf(id)) return news;
   return { ...news, ...Object.fromEntries(unknown.map((name) => [name, state[name]])) };
 }

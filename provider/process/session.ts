@@ -263,7 +263,7 @@ export class ProcessSession {
   readonly uses = once((): Uses => usesOf(this.#around.environment, this.#resolvedIfSound()));
 
   /**
-   * The same context for all kinds, although each is configured: they share the login, the connections and the queues.
+   * One context for all kinds, although each is configured: they share the login, the connections and the queues.
    *
    * @throws SettingsError if the configuration is incomplete or invalid
    */

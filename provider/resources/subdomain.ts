@@ -224,7 +224,7 @@ export const subdomain = define({
   deletion: {
     async goesWith(context, id, state) {
       const { ownership, settings } = context;
-      const { own: around } = ownership.run.around(id);
+      const { own: around } = ownership.run.replacedContainers(id);
       if (around?.isRetained === false) return `${around.title}, which this run replaces`;
       if (settings.subdomainDeletion !== "refuse" || !ownership.run.hasProgram || !(await isLeftOut(context, id, state)))
         return undefined;
@@ -251,7 +251,8 @@ export const subdomain = define({
     order: "delete-first",
     async refuses({ id, state, news }, context) {
       const { ownership, settings } = context;
-      if (settings.subdomainDeletion !== "refuse" || ownership.run.around(id).own?.isRetained === false) return undefined;
+      if (settings.subdomainDeletion !== "refuse" || ownership.run.replacedContainers(id).own?.isRetained === false)
+        return undefined;
       const staysInDomain =
         state["accountIdentifier"] === news["accountIdentifier"] && sameHost(state["domainIdentifier"], news["domainIdentifier"]);
       if (!staysInDomain && (await isLeftOut(context, id, state))) {

@@ -191,7 +191,7 @@ async function nameProblem(context: Context, known: Known, tld: string): Promise
   if (sld === undefined || !(isTransfer || known.isKnown("domainNameTransfer"))) return undefined;
   const name = `${sld}.${tld}`;
   // What happens to a name that this stack or another one has is decided elsewhere.
-  if (ownership.holders.namesakes("domain", joinId(account ?? "", name)).length > 0) return undefined;
+  if (ownership.holders.withSameName("domain", joinId(account ?? "", name)).length > 0) return undefined;
   return refusedName(context, { sld, tld, isTransfer }, () => {
     const id = ownership.holders.sentToDelete("domain").find((each) => sameHost(nameIn(each), name));
     if (id === undefined)
@@ -239,7 +239,7 @@ async function refusedName(
 }
 
 /**
- * The same for a domain that no account is known to have as declared, outside of a run.
+ * Why a domain cannot be ordered that no account is known to have as declared, outside of a run.
  *
  * @param ids of the domains of this name that accounts of the login are known to have
  */

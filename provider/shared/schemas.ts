@@ -28,7 +28,7 @@ export const labels = nonEmpty
   });
 
 /**
- * The same for a domain, which is the name of a host: in ASCII, letters, digits and hyphens (RFC 1123), and `*` for any label. Other names in
+ * Labels of a domain, which is the name of a host: in ASCII, letters, digits and hyphens (RFC 1123), and `*` for any label. Other names in
  * the DNS, such as those with an underscore, are only those of records.
  */
 export const hostLabels = labels.refine((text) => !/[^a-z\d.*\u0080-\u{10ffff}-]/iu.test(text), {

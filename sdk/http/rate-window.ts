@@ -8,7 +8,7 @@ import type { TransportAnswer } from "./transport.js";
 /** Documented length of the provider's fixed window. */
 export const windowText = "15m";
 
-/** The same in milliseconds. */
+/** Length of the window, in milliseconds. */
 export const windowLength = milliseconds(windowText);
 
 /** What is known about the provider's rate limit before its first answer. */

@@ -11,7 +11,7 @@ const withoutControls = z
 
 const notFieldName = "must be named with letters, digits and !#$%&'*+-.^_`|~ only";
 
-/** The same, and without white space around it, which is not part of a value in HTTP. */
+/** Without control characters, and without white space around it, which is not part of a value in HTTP. */
 const fieldValue = z
   .string()
   .regex(

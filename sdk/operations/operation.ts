@@ -80,7 +80,7 @@ export interface Operation {
   readonly body?: z.ZodType;
   /** Outcomes by status. Any other 2xx is decoded like the first success listed. */
   readonly answers: Readonly<Record<number, Answer>>;
-  /** The same result as a file, if `Accept` requests its content type. */
+  /** The result as a file, if `Accept` requests its content type. */
   readonly alternate?: BinaryAnswer;
   /** Content type to request if it is not JSON; see {@link asFile}. */
   readonly accept?: string;

@@ -56,7 +56,7 @@ describe("failures on the real engine", function () {
   });
 });
 
-/** The same objects, no longer hidden. */
+/** A snapshot whose objects are no longer hidden. */
 function visible<T extends object>(snapshot: T): T {
   return { ...snapshot, invisible: {} };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Definition } from "../../provider/definition/definition.js";
-import { declaredTwice } from "../../provider/lifecycle/namesakes.js";
+import { declaredTwice } from "../../provider/lifecycle/registered-names.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";

@@ -13,7 +13,7 @@ const declared = {
   headers: { Authorization: "Bearer T0KEN-of-shop", "X-From": "shop" },
   parameters: { key: "code", value: "C0DE-of-shop" },
 };
-/** The same, as an API shows it that masks secrets. */
+/** The webhook as an API shows it that masks secrets. */
 const shownBy = (inputs: Properties): Properties => ({
   ...inputs,
   headers: { authorization: mask, "X-From": "shop" },

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { noteDeclaredName, declaredTwice } from "../../provider/lifecycle/namesakes.js";
+import { noteDeclaredName, declaredTwice } from "../../provider/lifecycle/registered-names.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";

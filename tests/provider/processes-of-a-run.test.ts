@@ -217,7 +217,7 @@ describe("a run with several provider processes", () => {
     const beside = rehearsal.ownership.run;
     assert.deepEqual(
       [
-        beside.wantedBy("virtualAccount", account.id),
+        beside.refusedBecauseOf("virtualAccount", account.id),
         beside.otherAdopter("virtualAccount", account.id, "self"),
         beside.readerOf("domain", shop.id),
         beside.isSuperseded("domain", shop.id),
@@ -231,11 +231,11 @@ describe("a run with several provider processes", () => {
   it("learns what another process has told since it last asked, and does not count a refusal as a holder", async () => {
     const { shop } = await chain();
     const first = rehearsal.ownership;
-    assert.equal(first.run.wantedBy("domain", shop.id), undefined);
+    assert.equal(first.run.refusedBecauseOf("domain", shop.id), undefined);
     rehearsal.beginProcessBeside();
     rehearsal.ownership.run.recordDeclaration({ kind: "domain", name: "two words" }, { refusedFor: [shop.id] });
     rehearsal.ownership.run.recordDeclaration({ kind: "domain", name: "" }, { adopts: shop.id });
-    assert.equal(first.run.wantedBy("domain", shop.id), "two words");
+    assert.equal(first.run.refusedBecauseOf("domain", shop.id), "two words");
     assert.equal(first.run.otherAdopter("domain", shop.id, "self"), "");
     assert.equal(first.holders.holder("domain", shop.id, shop.state), undefined);
     assert.equal(first.run.isInUse("domain", shop.id), false);

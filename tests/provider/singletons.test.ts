@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { declaredTwice } from "../../provider/lifecycle/namesakes.js";
+import { declaredTwice } from "../../provider/lifecycle/registered-names.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";

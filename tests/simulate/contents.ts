@@ -29,7 +29,7 @@ export function declaredContents({ kind, key, content }: Resource): Values {
   }
 }
 
-/** The same about an existing object. */
+/** What an existing object has of the contents that tell its versions apart. */
 export function actualContents(store: Control["store"], object: ObjectKey): Values {
   const kind = kindOf(object);
   const record = (store[collections[kind]].get(idOf(object)) ?? {}) as Values;

@@ -439,7 +439,7 @@ class Drawing {
     this.#steps.push({ do: "declare", in: index, resource });
   }
 
-  /** The same resource in another stack, or a second time in its own. */
+  /** Declares a resource of a stack in another one, or a second time in its own. */
   #copy(index: number, name: string): void {
     const resource = this.#programs[index]!.get(name)!;
     const other = this.#place();

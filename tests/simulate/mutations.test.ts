@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import * as namesakes from "../../provider/lifecycle/namesakes.js";
+import * as registeredNames from "../../provider/lifecycle/registered-names.js";
 import * as previewChecks from "../../provider/lifecycle/preview-checks.js";
 import * as interrupted from "../../provider/lifecycle/interrupted-creations.js";
 import * as noted from "../../provider/journal/noted.js";
@@ -48,7 +48,7 @@ const sentWhenNoted: Mutation = (replace) => {
 const anybodyMayDelete: Mutation = (replace) => {
   replace(Holders.prototype, "holder", () => undefined);
   replace(RunResources.prototype, "readerOf", () => undefined);
-  replace(RunResources.prototype, "wantedBy", () => undefined);
+  replace(RunResources.prototype, "refusedBecauseOf", () => undefined);
   replace(RunResources.prototype, "otherAdopter", () => undefined);
 };
 const nobodyHolds: Mutation = (replace) => {
@@ -58,7 +58,7 @@ const nobodyHolds: Mutation = (replace) => {
 const everythingIsTaken: Mutation = (replace) => replace(results, "mayTakeOver", () => true);
 const previewsDoNotLook: Mutation = (replace) => replace(previewChecks, "newProblems", () => Promise.resolve([]));
 
-const anythingMayBeDeclaredTwice: Mutation = (replace) => replace(namesakes, "declaredTwice", () => []);
+const anythingMayBeDeclaredTwice: Mutation = (replace) => replace(registeredNames, "declaredTwice", () => []);
 
 /** Deletes what an interrupted run may have created and nobody can use, because of its note alone. */
 const leftoversAreDeleted: Mutation = (replace) => {

@@ -27,7 +27,7 @@ export interface Running {
   readonly ended: Promise<Ended>;
   /** Standard output so far, once it matches; rejects if the command ends before. */
   output(pattern: RegExp): Promise<string>;
-  /** The same for standard error. */
+  /** Standard error so far, once it matches; rejects if the command ends before. */
   errors(pattern: RegExp): Promise<string>;
 }
 

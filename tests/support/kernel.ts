@@ -127,7 +127,7 @@ export interface KernelRehearsal {
   beginProcessBeside(): void;
   /** Ends the current run normally, and starts the next one. */
   endRun(): void;
-  /** The same, but the next run and those after it are of another stack. */
+  /** Ends the current run normally; the next run and those after it are of another stack. */
   endRunBefore(stack: string): void;
   /** The state shows an object in this run. */
   seen(kind: string, id: string, state?: Properties): void;

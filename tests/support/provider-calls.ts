@@ -71,7 +71,7 @@ export class ProviderCalls {
     private readonly folder: string,
   ) {}
 
-  /** The same provider, without knowledge of earlier calls. */
+  /** A provider in the same process, without knowledge of earlier calls. */
   anew(): ProviderCalls {
     for (const part of ["journal", "claims"]) rmSync(join(this.folder, part), { recursive: true, force: true });
     return new ProviderCalls(this.link, this.folder);

@@ -50,7 +50,7 @@ export const rehearse = (options: RehearsalOptions = {}): Rehearsal =>
     return { sandbox: await startSandbox(sandboxOptions), provider: provider.anew(), stop: () => Promise.resolve() };
   });
 
-/** The same with the provider in this process, without waits: for rules that apply to many kinds. */
+/** A rehearsal with the provider in this process, without waits: for rules that apply to many kinds. */
 export const rehearseInProcess = (options: RehearsalOptions = {}): Rehearsal =>
   rehearseWith(options, async (sandboxOptions) => {
     const clock = new UnhurriedClock();

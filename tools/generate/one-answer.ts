@@ -4,7 +4,7 @@ import { modelsIn, type OperationSchemas, type TableSchemas } from "./openapi.js
 import { componentPrefix, type JsonSchema, referenced } from "./schemas.js";
 
 /**
- * The same schemas, where each operation succeeds with only one: generated clients have one type for an answer. Objects
+ * Schemas in which each operation succeeds with only one: generated clients have one type for an answer. Objects
  * that differ become one object, which has the members of all of them and requires what all of them require.
  */
 export function withOneAnswer({ of, components }: TableSchemas): TableSchemas {

@@ -121,7 +121,7 @@ type Raw = JsonSchema & {
 /** Members that identify a record. They may be absent, and are never null. */
 const identifierNames: ReadonlySet<string> = new Set(["_id", "id", "uid", "uuid"]);
 
-/** The same schema without parts that say nothing, or that client generators cannot express. */
+/** A schema without parts that say nothing, or that client generators cannot express. */
 function tidy(raw: Raw): JsonSchema {
   const {
     $schema: _schema,

@@ -14,7 +14,7 @@ export interface PartsOptions {
 export const modes = ["preview", "update"] as const;
 export type Mode = (typeof modes)[number];
 
-/** The same measured with the fewest resources, and with many: the difference is the cost of a resource without that of the start. */
+/** Measured with the fewest resources, and with many: the difference is the cost of a resource without that of the start. */
 export interface Sizes<T> {
   readonly few: T;
   readonly many: T;

@@ -12,7 +12,7 @@ export interface ProviderMemory {
   readonly resident: number;
   /** Used heap and buffers, with what is not collected yet. */
   readonly used: number;
-  /** The same right after a complete garbage collection: what is in use. 0 if there was none. */
+  /** Heap and buffers right after a complete garbage collection: what is in use. 0 if there was none. */
   readonly live: number;
 }
 

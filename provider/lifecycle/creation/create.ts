@@ -244,7 +244,7 @@ class CreateRequest {
       const several = `several objects could be the result (${nameIds(results)})`;
       throw creation.unclear(results.length > 1 ? several : "the provider shows it without its identifier", error);
     }
-    creation.nameSurplus(results);
+    creation.warnOfDuplicates(results);
     const seen = results.length === 0 ? "it is not listed yet" : appearedText(results);
     if (verdict !== undefined) throw creation.unclear(seen, error);
     this.#isRepeated = true;
@@ -297,29 +297,29 @@ async function confirm(creation: Creation, created: Found): Promise<Created> {
   if (contents !== undefined) ownership.run.recordEntry(kind, created.id, owner, { createdPath: contents.prefix(created.id) });
   const limit = timeoutOf(inputs, "create");
   const unseen = (error: unknown) => creation.unfinished({ id: created.id, state }, unconfirmed, error);
-  let surplus: readonly Found[] = [];
+  let duplicates: readonly Found[] = [];
   const visible = await waitFor(clock, limit, async () => {
     const { all, matching } = await candidates(definition, context, inputs);
-    surplus = matching.filter((other) => !sameId(other.id, created.id) && !creation.isKnown(other));
+    duplicates = matching.filter((other) => !sameId(other.id, created.id) && !creation.isKnown(other));
     return indexOf(all).withId(created.id) ?? definition.reading.get?.(context, created.id);
   }).catch((error: unknown) => {
     throw unseen(error);
   });
-  if (surplus.length > 0 && (visible === undefined || !definition.identity.matches(visible, inputs))) {
+  if (duplicates.length > 0 && (visible === undefined || !definition.identity.matches(visible, inputs))) {
     ownership.leavesBehind(kind, created.id, owner);
     throw new ProviderError(
-      `${name} is not in the state: the answer named another object (${created.id}), and ${nameIds(surplus)} appeared. If nobody else created that, ` +
+      `${name} is not in the state: the answer named another object (${created.id}), and ${nameIds(duplicates)} appeared. If nobody else created that, ` +
         `declare \`adopt: true\`.${explainedBy("lost-answer")}`,
     );
   }
   if (visible === undefined) throw unseen(new ProviderError(`it did not become visible within ${inWords(limit)}.`));
   const result: Created = { id: created.id, state: { ...observed(definition, state, visible).state, ...owner } };
   // A billed duplicate is worth more than a warning.
-  if (costly === true && surplus.length > 0) {
-    const finding = `${nameIds(surplus)} appeared at the same time. Delete the unwanted one at the provider.`;
+  if (costly === true && duplicates.length > 0) {
+    const finding = `${nameIds(duplicates)} appeared at the same time. Delete the unwanted one at the provider.`;
     throw creation.unfinished(result, "was created, but possibly twice", new ProviderError(finding));
   }
-  creation.nameSurplus(surplus);
+  creation.warnOfDuplicates(duplicates);
   // Only the listing may show less than the answer, and only the answer may repeat what was sent.
   const differing = definition.update && deviation(definition, inputs, created) && deviation(definition, inputs, visible);
   if (differing !== undefined) throw creation.unfinished(result, "was created, but not as declared", differing);

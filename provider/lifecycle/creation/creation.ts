@@ -124,7 +124,7 @@ export class Creation extends Subject {
   }
 
   /** Names duplicates: a request may arrive twice, and two runs may create the same object at once. */
-  nameSurplus(others: readonly Found[]): void {
+  warnOfDuplicates(others: readonly Found[]): void {
     this.leaveAlone(others, (ids) => `${ids} appeared at the same time`);
   }
 

@@ -7,7 +7,7 @@ import { sameId, isWholeId } from "../../values/ids.js";
 import { type Properties, isAbsent } from "../../values/properties.js";
 import { isUnknown } from "../../values/unknown-values.js";
 import { type Leftover, wasCreated, changedSince } from "../interrupted-creations.js";
-import { registeredElsewhereProblem } from "../namesakes.js";
+import { registeredElsewhereProblem } from "../registered-names.js";
 import { deviations, hiddenArguments } from "../state.js";
 import { journalProblem } from "../noted-request.js";
 import type { Subject } from "./subject.js";
@@ -59,7 +59,8 @@ export function creationFacts(
   const mayAdopt = adopts && identity.singleton !== true && isAdoptable(definition) && !(isReplaced && identity.unique === false);
   const asked = once(async () => {
     const all = mayAdopt ? await looks.adoptable() : undefined;
-    const isMade = all?.length === 0 ? run.hasMadeRoom(resource) : all?.every(({ id }) => run.holderOf(kind, id) !== undefined);
+    const isMade =
+      all?.length === 0 ? run.hasStartedReplacement(resource) : all?.every(({ id }) => run.holderOf(kind, id) !== undefined);
     return { isOpen: mayAdopt && all === undefined, all: isReplaced && isMade === true ? undefined : all };
   });
   /** An object that the resource would get, or that is why it gets none. */
@@ -93,7 +94,7 @@ export function creationFacts(
       return adoptableOf(subject, all);
     },
     endangers: async () => {
-      if (!isReplaced || run.hasMadeRoom(resource)) return undefined;
+      if (!isReplaced || run.hasStartedReplacement(resource)) return undefined;
       return concernsOf(subject, await inQuestion());
     },
     deletion: async () => {
@@ -126,7 +127,7 @@ export function creationFacts(
     existing: async () => (identity.unique === false ? [] : ((await looks.matching()) ?? [])),
     holder: async () =>
       (await ids())
-        .map((id) => run.holderOf(kind, id) ?? run.leaverOf(kind, id))
+        .map((id) => run.holderOf(kind, id) ?? run.deletedFirstFor(kind, id))
         .find((holder) => holder !== undefined && holder !== self),
     // Without readable claims, nobody is known to have it.
     claimant: async () => claimantOf(await facts.existing()).catch(() => undefined),
@@ -159,7 +160,7 @@ function adoptableOf(
     [
       isWholeId(id) ? run.holderOf(kind, id) : undefined,
       run.otherAdopter(kind, id, self),
-      sameId(adopts, id) ? undefined : run.leaverOf(kind, id),
+      sameId(adopts, id) ? undefined : run.deletedFirstFor(kind, id),
       run.movingOn(kind, id)?.name,
     ].find((holder) => holder !== undefined && holder !== self);
   const free = all.filter((found) => otherHolder(found) === undefined);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { noteDeclaredName, declaredTwice } from "../../provider/lifecycle/namesakes.js";
+import { noteDeclaredName, declaredTwice } from "../../provider/lifecycle/registered-names.js";
 import { domain } from "../../provider/resources/domain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { deletedWithKey, nameKey, unconfirmed, unfinishedKey } from "../../provider/values/reserved-properties.js";

@@ -49,7 +49,8 @@ export async function hasMovedElsewhere({ definition, context, kind, id, state }
   if (worldwideId(definition, state) === undefined) return false;
   // A listing proves nothing of an object that was never listed, or that another login has seen.
   if (isUnconfirmed(state) || ownership.elsewhere(state) !== undefined) return false;
-  if (ownership.run.declaredElsewhere(kind, id, "") === undefined && ownership.run.namesakes(kind, id).length === 0) return false;
+  if (ownership.run.declaredElsewhere(kind, id, "") === undefined && ownership.run.withSameName(kind, id).length === 0)
+    return false;
   return (await look(definition, context, id, state)) === undefined;
 }
 
@@ -74,11 +75,11 @@ export async function registeredElsewhereProblem(subject: Subject, replaced?: st
   const { run, holders } = context.ownership;
   const id = worldwideId(definition, inputs);
   if (id === undefined) return undefined;
-  for (const other of holders.namesakes(kind, id)) {
+  for (const other of holders.withSameName(kind, id)) {
     if (replaced !== undefined && sameId(other, replaced)) continue;
     const holder = run.holderOf(kind, other);
     // Other rules decide about the replacement of what the resource itself has.
-    if ([holder, run.leaverOf(kind, other)].includes(resource.name) || run.removalOf(kind, other) !== undefined) continue;
+    if ([holder, run.deletedFirstFor(kind, other)].includes(resource.name) || run.removalOf(kind, other) !== undefined) continue;
     const place = containerText(definition, identity.parse(other));
     const isThere = await isListed(definition, context, other).catch((error: unknown) => {
       context.warn(`${name}: ${place} may still have the name, and could not be listed. ${messageOf(error)}`);
