@@ -1583,11 +1583,11 @@ export declare function listCustomerAccounts(input: {
 export declare function listCustomerAccountsOutput(input: {
   readonly customerNumber: pulumi.Input<number>;
   /** Include accounts that the customer shares but does not own; default false. */
-  readonly advised?: pulumi.Input<boolean | undefined>;
+  readonly advised?: pulumi.Input<boolean | undefined> | undefined;
   /** Include accounts that the customer owns; default true. */
-  readonly owned?: pulumi.Input<boolean | undefined>;
+  readonly owned?: pulumi.Input<boolean | undefined> | undefined;
   /** Names of the members to answer with, separated by commas; default all. */
-  readonly fields?: pulumi.Input<string | undefined>;
+  readonly fields?: pulumi.Input<string | undefined> | undefined;
 }, options?: LookupOptions): pulumi.Output<sdk.ListedAccount[]>;
 
 /** Read software installations of an account: `GET /v1/accounts/{accountIdentifier}/installations`. */
@@ -1601,7 +1601,7 @@ export declare function listAccountInstallations(input: {
 export declare function listAccountInstallationsOutput(input: {
   readonly accountIdentifier: pulumi.Input<string>;
   /** Only the installation in this directory. */
-  readonly installPath?: pulumi.Input<string | undefined>;
+  readonly installPath?: pulumi.Input<string | undefined> | undefined;
 }, options?: LookupOptions): pulumi.Output<sdk.SoftwareInstallation[]>;
 
 /** List virtual accounts: `GET /v1/customers/{customerNumber}/virtualaccounts`. */
@@ -1691,7 +1691,7 @@ export declare function getTopLevelDomain(input: {
 export declare function getTopLevelDomainOutput(input: {
   readonly topLevelDomainIdentifier: pulumi.Input<string>;
   /** Names of the members to answer with, separated by commas; default all. */
-  readonly fields?: pulumi.Input<string | undefined>;
+  readonly fields?: pulumi.Input<string | undefined> | undefined;
 }, options?: LookupOptions): pulumi.Output<sdk.TopLevelDomain>;
 
 /** List mail addresses of an account: `GET /v1/accounts/{accountIdentifier}/mailaddresses`. */
@@ -1885,9 +1885,9 @@ export declare function searchArticles(input?: {
 /** As {@link searchArticles}, for inputs that are outputs. */
 export declare function searchArticlesOutput(input?: {
   /** Only the articles with these numbers, separated by commas. */
-  readonly articles?: pulumi.Input<string | undefined>;
+  readonly articles?: pulumi.Input<string | undefined> | undefined;
   /** Names of the members to answer with, separated by commas; default all. */
-  readonly fields?: pulumi.Input<string | undefined>;
+  readonly fields?: pulumi.Input<string | undefined> | undefined;
 }, options?: LookupOptions): pulumi.Output<sdk.Article[]>;
 
 /** Article details: `GET /v1/articles/{articleNumber}`. */
@@ -1901,7 +1901,7 @@ export declare function getArticle(input: {
 export declare function getArticleOutput(input: {
   readonly articleNumber: pulumi.Input<string>;
   /** Names of the members to answer with, separated by commas; default all. */
-  readonly fields?: pulumi.Input<string | undefined>;
+  readonly fields?: pulumi.Input<string | undefined> | undefined;
 }, options?: LookupOptions): pulumi.Output<sdk.Article>;
 
 /** Article upgrades: `GET /v1/articles/{articleNumber}/upgrades`. */
@@ -1953,9 +1953,9 @@ export declare function validatePromotionCodeOutput(input: {
   readonly articles?: pulumi.Input<{
     /** Number of the article. */
     articleNumber: number;
-  }[] | undefined>;
+  }[] | undefined> | undefined;
   /** Whether they will be billed monthly. */
-  readonly monthly?: pulumi.Input<boolean | undefined>;
+  readonly monthly?: pulumi.Input<boolean | undefined> | undefined;
 }, options?: LookupOptions): pulumi.Output<"valid" | "invalid">;
 
 /** List guest operating systems for root servers: `GET /v1/virt/guestoperatingsystems`. */
@@ -1980,9 +1980,9 @@ export declare function convertBankData(input?: {
 /** As {@link convertBankData}, for inputs that are outputs. */
 export declare function convertBankDataOutput(input?: {
   /** Number of the bank account. */
-  readonly bankAccountNumber?: pulumi.Input<string | undefined>;
+  readonly bankAccountNumber?: pulumi.Input<string | undefined> | undefined;
   /** Code of the bank. */
-  readonly bankCode?: pulumi.Input<string | undefined>;
+  readonly bankCode?: pulumi.Input<string | undefined> | undefined;
 }, options?: LookupOptions): pulumi.Output<{
   /** IBAN. */
   iban?: string | undefined;
@@ -2063,7 +2063,7 @@ export declare function listGdprContacts(input?: {
 /** As {@link listGdprContacts}, for inputs that are outputs. */
 export declare function listGdprContactsOutput(input?: {
   /** Only contacts of this kind. */
-  readonly type?: pulumi.Input<string | undefined>;
+  readonly type?: pulumi.Input<string | undefined> | undefined;
 }, options?: LookupOptions): pulumi.Output<sdk.GdprContact[]>;
 
 /** Read an address record: `GET /v1/gdpr/contacts/{contactIdentifier}`. */
@@ -2109,13 +2109,13 @@ export declare function listTickets(input: {
 export declare function listTicketsOutput(input: {
   readonly customerNumber: pulumi.Input<number>;
   /** Order. */
-  readonly sortDirection?: pulumi.Input<"ASC" | "DESC" | undefined>;
+  readonly sortDirection?: pulumi.Input<"ASC" | "DESC" | undefined> | undefined;
   /** Only tickets in this state. */
-  readonly status?: pulumi.Input<"answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined>;
+  readonly status?: pulumi.Input<"answered" | "done" | "feedback" | "in-progress" | "information" | "open" | undefined> | undefined;
   /** Whether to answer the short form, without the ticket's answers. */
-  readonly summaryOnly?: pulumi.Input<boolean | undefined>;
+  readonly summaryOnly?: pulumi.Input<boolean | undefined> | undefined;
   /** Maximum number of tickets. */
-  readonly limit?: pulumi.Input<number | undefined>;
+  readonly limit?: pulumi.Input<number | undefined> | undefined;
 }, options?: LookupOptions): pulumi.Output<sdk.Ticket[]>;
 
 /** List answers of a ticket: `GET /v1/tickets/{ticketIdentifier}/answers`. */

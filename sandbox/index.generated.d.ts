@@ -4,7 +4,10 @@ import type * as sdk from "../sdk/index.generated.js";
 
 /** Everything a test can do with a sandbox in addition to calling its API. */
 export interface Control {
-  /** Returns to the seed and the settings that the sandbox was started with, and forgets faults, requests and clock changes. */
+  /**
+   * Returns to the seed and the settings that the sandbox was started with, and forgets faults, requests and clock changes. Tokens of logins
+   * that the seed has stay valid, and for as long as new ones: a client can be shared by all tests.
+   */
   reset(): void;
   settings(): AllSettings;
   /** Changes the given settings. The gateway forgets windows and cached answers. Tokens and orders keep the times that they have. */

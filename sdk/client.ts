@@ -93,7 +93,7 @@ type Areas = {
 
 type AreaCall<O> = O extends Operation ? Call<O> : never;
 
-/** Input of `client.request`: what the parameters of its path stand for, by name, `query` and `body`. */
+/** Input of `client.request`: texts for the parameters of its path, by name (a whole number for `customerNumber`), `query` and `body`. */
 export interface RequestInput {
   /** Texts, numbers, `true` and `false`. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;

@@ -72,7 +72,7 @@ export type ClientOf<Area extends keyof Operations> = Omit<Client, Exclude<keyof
   with(defaults: CallOptions): ClientOf<Area>;
 };
 
-/** Input of `client.request`: what the parameters of its path stand for, by name, `query` and `body`. */
+/** Input of `client.request`: texts for the parameters of its path, by name (a whole number for `customerNumber`), `query` and `body`. */
 export interface RequestInput {
   /** Texts, numbers, `true` and `false`. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
@@ -486,12 +486,12 @@ interface DomainsOperations {
     readonly path: "/v1/accounts/{accountIdentifier}/domains";
     readonly purpose: "list domains of an account";
     readonly query: Schema<{
-      /** Elements per page; default 20. The maximum is unknown. */
+      /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
       limit?: number | undefined;
       /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
     }, {
-      /** Elements per page; default 20. The maximum is unknown. */
+      /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
       limit?: number | undefined;
       /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
@@ -681,12 +681,12 @@ interface MailOperations {
     readonly path: "/v1/accounts/{accountIdentifier}/mailaddresses";
     readonly purpose: "list mail addresses of an account";
     readonly query: Schema<{
-      /** Elements per page; default 20. The maximum is unknown. */
+      /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
       limit?: number | undefined;
       /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
     }, {
-      /** Elements per page; default 20. The maximum is unknown. */
+      /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
       limit?: number | undefined;
       /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
@@ -1633,7 +1633,7 @@ interface CatalogueOperations {
     readonly query: Schema<{
       /** Only the articles with these numbers, separated by commas. */
       articles?: string | undefined;
-      /** Elements per page; default 20. The maximum is unknown. */
+      /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
       limit?: number | undefined;
       /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
@@ -1642,7 +1642,7 @@ interface CatalogueOperations {
     }, {
       /** Only the articles with these numbers, separated by commas. */
       articles?: string | undefined;
-      /** Elements per page; default 20. The maximum is unknown. */
+      /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
       limit?: number | undefined;
       /** Index of the first element of the page; default 0. */
       offset?: number | undefined;
@@ -4861,7 +4861,7 @@ interface AccountsCalls {
       owned?: boolean | undefined;
       /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
-    };
+    } | undefined;
   }, options?: CallOptions) => CallPromise<ListedAccount[]>;
   /**
    * Read software installations of an account: `GET /v1/accounts/{accountIdentifier}/installations`.
@@ -4874,7 +4874,7 @@ interface AccountsCalls {
     readonly query?: {
       /** Only the installation in this directory. */
       installPath?: string | undefined;
-    };
+    } | undefined;
   }, options?: CallOptions) => CallPromise<SoftwareInstallation[]>;
   /**
    * List virtual accounts: `GET /v1/customers/{customerNumber}/virtualaccounts`.
@@ -4938,6 +4938,7 @@ interface DomainsCalls {
   /**
    * List domains of an account: `GET /v1/accounts/{accountIdentifier}/domains`.
    *
+   * - Returns one page, of 20 unless `query.limit` says otherwise; `each` reads all.
    * - Retry class `safe`: changes nothing.
    * - Known: statuses documented, answer documented.
    */
@@ -4945,11 +4946,11 @@ interface DomainsCalls {
     (input: {
       readonly accountIdentifier: string;
       readonly query?: {
-        /** Elements per page; default 20. The maximum is unknown. */
+        /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
         limit?: number | undefined;
         /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
-      };
+      } | undefined;
     }, options?: CallOptions): CallPromise<Domain[]>;
     /**
      * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
@@ -4959,11 +4960,11 @@ interface DomainsCalls {
     each(input: {
       readonly accountIdentifier: string;
       readonly query?: {
-        /** Elements per page; default 20. The maximum is unknown. */
+        /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
         limit?: number | undefined;
         /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
-      };
+      } | undefined;
     }, options?: CallOptions): Listing<Domain>;
   };
   /**
@@ -5068,7 +5069,7 @@ interface DomainsCalls {
     readonly query?: {
       /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
-    };
+    } | undefined;
   }, options?: CallOptions) => CallPromise<TopLevelDomain>;
 }
 
@@ -5077,6 +5078,7 @@ interface MailCalls {
   /**
    * List mail addresses of an account: `GET /v1/accounts/{accountIdentifier}/mailaddresses`.
    *
+   * - Returns one page, of 20 unless `query.limit` says otherwise; `each` reads all.
    * - Retry class `safe`: changes nothing.
    * - Known: statuses documented, answer documented.
    */
@@ -5084,11 +5086,11 @@ interface MailCalls {
     (input: {
       readonly accountIdentifier: string;
       readonly query?: {
-        /** Elements per page; default 20. The maximum is unknown. */
+        /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
         limit?: number | undefined;
         /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
-      };
+      } | undefined;
     }, options?: CallOptions): CallPromise<MailAddress[]>;
     /**
      * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
@@ -5098,11 +5100,11 @@ interface MailCalls {
     each(input: {
       readonly accountIdentifier: string;
       readonly query?: {
-        /** Elements per page; default 20. The maximum is unknown. */
+        /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
         limit?: number | undefined;
         /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
-      };
+      } | undefined;
     }, options?: CallOptions): Listing<MailAddress>;
   };
 }
@@ -5679,6 +5681,7 @@ interface CatalogueCalls {
    * Search articles: `GET /v1/articles`.
    *
    * - If `fields` is given and several pages are to be read, it must include articleNumber.
+   * - Returns one page, of 20 unless `query.limit` says otherwise; `each` reads all.
    * - Retry class `safe`: changes nothing.
    * - Known: statuses documented, answer documented.
    */
@@ -5687,13 +5690,13 @@ interface CatalogueCalls {
       readonly query?: {
         /** Only the articles with these numbers, separated by commas. */
         articles?: string | undefined;
-        /** Elements per page; default 20. The maximum is unknown. */
+        /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
         limit?: number | undefined;
         /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
         /** Names of the members to answer with, separated by commas; default all. */
         fields?: string | undefined;
-      };
+      } | undefined;
     }, options?: CallOptions): CallPromise<Article[]>;
     /**
      * Reads all elements of all pages, from `query.offset` on, in pages of `query.limit` (default 100, at least 2). The options
@@ -5704,13 +5707,13 @@ interface CatalogueCalls {
       readonly query?: {
         /** Only the articles with these numbers, separated by commas. */
         articles?: string | undefined;
-        /** Elements per page; default 20. The maximum is unknown. */
+        /** Elements per page; default 20, with `each` 100. The maximum is unknown. */
         limit?: number | undefined;
         /** Index of the first element of the page; default 0. */
         offset?: number | undefined;
         /** Names of the members to answer with, separated by commas; default all. */
         fields?: string | undefined;
-      };
+      } | undefined;
     }, options?: CallOptions): Listing<Article>;
   };
   /**
@@ -5724,7 +5727,7 @@ interface CatalogueCalls {
     readonly query?: {
       /** Names of the members to answer with, separated by commas; default all. */
       fields?: string | undefined;
-    };
+    } | undefined;
   }, options?: CallOptions) => CallPromise<Article>;
   /**
    * Article upgrades: `GET /v1/articles/{articleNumber}/upgrades`.
@@ -6007,7 +6010,7 @@ interface GdprCalls {
     readonly query?: {
       /** Only contacts of this kind. */
       type?: string | undefined;
-    };
+    } | undefined;
   }, options?: CallOptions) => CallPromise<GdprContact[]>;
   /**
    * Create an address record: `POST /v1/gdpr/contacts`.
@@ -6099,7 +6102,7 @@ interface TicketsCalls {
       summaryOnly?: boolean | undefined;
       /** Maximum number of tickets. */
       limit?: number | undefined;
-    };
+    } | undefined;
   }, options?: CallOptions) => CallPromise<Ticket[]>;
   /**
    * Create a ticket answer: `POST /v1/tickets/{ticketIdentifier}/answers`.

@@ -119,7 +119,7 @@ export const controlRoutes: readonly ControlRoute[] = [
   {
     method: "POST",
     path: "/reset",
-    does: "returns to the seed and settings of the start; forgets faults, requests and clock changes",
+    does: "returns to the seed and settings of the start; forgets faults, requests and clock changes; tokens stay valid",
     answer: ({ control }) => done(() => control.reset()),
   },
   {

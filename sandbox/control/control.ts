@@ -40,7 +40,10 @@ export interface JournalControl {
 
 /** Everything a test can do with a sandbox in addition to calling its API. */
 export interface Control {
-  /** Returns to the seed and the settings that the sandbox was started with, and forgets faults, requests and clock changes. */
+  /**
+   * Returns to the seed and the settings that the sandbox was started with, and forgets faults, requests and clock changes. Tokens of logins
+   * that the seed has stay valid, and for as long as new ones: a client can be shared by all tests.
+   */
   reset(): void;
   settings(): AllSettings;
   /** Changes the given settings. The gateway forgets windows and cached answers. Tokens and orders keep the times that they have. */
@@ -80,9 +83,15 @@ export function createControl(emulator: Emulator, initial: SeedChoice): Control 
   return {
     reset: () =>
       replace(() => {
+        const { applicationTokens, sessions } = world.objects;
+        const opened = sessions.all();
         world.clock.reset();
         world.settings = started;
         plant(world, initial);
+        const expires = world.now() + started.tokenLifetime * 1000;
+        for (const session of opened)
+          if (session.applicationToken === undefined || applicationTokens.get(session.applicationToken) !== undefined)
+            sessions.insert({ ...session, expires });
         faults.clear();
         journal.clear();
       }),

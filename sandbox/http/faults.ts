@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
-import { isOperationId, unknownOperation } from "./operation-names.js";
+import { isOperationId, methods, unknownOperation } from "./known-requests.js";
 
 /** A longer timer would fire at once. */
 const longestTimer = 2 ** 31 - 1;
@@ -38,8 +38,8 @@ export const faultSchema = z.strictObject({
     .string()
     .refine((id) => id === "*" || isOperationId(id), { error: ({ input }) => unknownOperation(String(input)) })
     .optional(),
-  method: z.enum(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]).optional(),
-  path: z.string().optional(),
+  method: z.enum(methods).optional(),
+  path: z.string().startsWith("/", "must begin with /").optional(),
   body: z.string().min(1).optional(),
   occurrence: z.union([z.int().positive(), z.literal("always")]).optional(),
   times: z.int().positive().optional(),

@@ -1,4 +1,4 @@
-import { isOperationId, unknownOperation } from "./operation-names.js";
+import { isMethod, isOperationId, methods, unknownOperation } from "./known-requests.js";
 
 /** One request that reached the sandbox, without secrets. */
 export interface JournalEntry {
@@ -51,10 +51,12 @@ export class RequestLog {
     return numbered;
   }
 
-  /** @throws Error for an operation that does not exist: an empty answer would look like a request that was never sent. */
+  /** @throws Error for a filter that no request can pass: an empty answer would look like a request that was never sent. */
   requests(filter: JournalFilter = {}): JournalEntry[] {
-    const { operation } = filter;
+    const { operation, method, path } = filter;
     if (operation !== undefined && !isOperationId(operation)) throw new Error(`operation: ${unknownOperation(operation)}`);
+    if (method !== undefined && !isMethod(method)) throw new Error(`method: must be one of ${methods.join(", ")}`);
+    if (path?.startsWith("/") === false) throw new Error("path: must begin with /");
     return this.#entries.filter(
       (entry) =>
         (filter.operation === undefined || entry.operation === filter.operation) &&

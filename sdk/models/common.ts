@@ -71,7 +71,7 @@ export const Orderer = request({
 
 /** Page of a list that is paged by limit and offset. */
 export const pageQuery = {
-  limit: z.int().positive().optional().describe("Elements per page; default 20. The maximum is unknown."),
+  limit: z.int().positive().optional().describe("Elements per page; default 20, with `each` 100. The maximum is unknown."),
   offset: z.int().nonnegative().optional().describe("Index of the first element of the page; default 0."),
 };
 

@@ -17,7 +17,11 @@ function undoing({ method, path }: Operation): string | undefined {
 /** What a caller should know in addition to purpose and schemas: costs, people that are contacted, whether it can be undone. */
 export function notesOf(operation: Operation): readonly string[] {
   const undo = undoing(operation);
-  return [...(operation.notes ?? []), ...(undo === undefined ? [] : [`\`${undo}\` deletes what it creates.`])];
+  return [
+    ...(operation.notes ?? []),
+    ...(operation.paging?.by === "offset" ? ["Returns one page, of 20 unless `query.limit` says otherwise; `each` reads all."] : []),
+    ...(undo === undefined ? [] : [`\`${undo}\` deletes what it creates.`]),
+  ];
 }
 
 /** How well the parts of an operation are known. */

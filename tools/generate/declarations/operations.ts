@@ -120,7 +120,8 @@ const binaryContent = (entry: EntryDeclarations): string => entry.declared("sdk/
 /** An object type with these members. */
 export const objectOf = (members: readonly Property[]): string => {
   const lines = members.map(
-    ({ said, name, isOptional, text }) => `${said}readonly ${propertyName(name)}${isOptional ? "?" : ""}: ${text};`,
+    ({ said, name, isOptional, text }) =>
+      `${said}readonly ${propertyName(name)}${isOptional ? "?" : ""}: ${text}${isOptional && !/\bundefined$/.test(text) ? " | undefined" : ""};`,
   );
   return lines.length === 0 ? "object" : `{\n${indented(lines.join("\n"))}\n}`;
 };
