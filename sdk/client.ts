@@ -121,7 +121,8 @@ export interface Client extends Areas {
   /**
    * Sends a request that no operation of the table covers, with the same login, rate window, retries, checks and redaction. Values belong into
    * parameters, which no value can leave: `request("GET", "/v1/things/{id}", { id })`. The result is the answer's JSON, unchecked, or
-   * undefined if it is empty. Except for GET and HEAD, it is sent again only if it certainly had no effect, or as `repeat` says.
+   * undefined if it is empty. Except for GET and HEAD, it is sent again only if it certainly had no effect, or as `repeat` says; what the table
+   * covers, as the table says.
    */
   request(method: Method, path: `/v1/${string}`, input?: RequestInput, options?: RequestOptions): CallPromise<unknown>;
   /**
@@ -200,6 +201,7 @@ function clientOver(settings: ResolvedOptions, transport: Transport, table: Tabl
     close,
     [Symbol.asyncDispose]: () => close(),
   };
+  const rows = once(() => Object.values(table).flatMap((area) => Object.values<Operation>(area)));
   const clientWith = (defaults: CallOptions): Client => {
     /** Whatever a call is refused for rejects its promise. */
     const send = (input: AnyInput = {}, read: () => readonly [Operation, CallOptions]) =>
@@ -214,7 +216,7 @@ function clientOver(settings: ResolvedOptions, transport: Transport, table: Tabl
       request: (method, path, input, given) =>
         send(input, () => {
           const { repeat, ...options } = readRequestOptions(given);
-          return [freeRequest(method, path, repeat), options];
+          return [freeRequest({ method, path, repeat }, rows()), options];
         }),
     };
     return withAreas(others, table, (row) => createCall(row, calls, [defaults.signal, closing.signal]));

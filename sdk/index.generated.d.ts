@@ -54,7 +54,8 @@ export interface Client extends Areas {
   /**
    * Sends a request that no operation of the table covers, with the same login, rate window, retries, checks and redaction. Values belong into
    * parameters, which no value can leave: `request("GET", "/v1/things/{id}", { id })`. The result is the answer's JSON, unchecked, or
-   * undefined if it is empty. Except for GET and HEAD, it is sent again only if it certainly had no effect, or as `repeat` says.
+   * undefined if it is empty. Except for GET and HEAD, it is sent again only if it certainly had no effect, or as `repeat` says; what the table
+   * covers, as the table says.
    */
   request(method: Method, path: `/v1/${string}`, input?: RequestInput, options?: RequestOptions): CallPromise<unknown>;
   /**
@@ -2542,7 +2543,8 @@ export interface CallOptions {
   /**
    * Called right before each sending of a request that cannot be repeated safely, including retries, after the waits for token and
    * rate window. If it returns a promise, the client waits for it. If it throws or the promise is rejected, the request is not sent,
-   * and the call fails with that error. Operations of the retry class `safe` never call it.
+   * and the call fails with that error. Operations of the retry class `safe` never call it. One of a derived client is called before that of
+   * the call.
    *
    * @param mayHaveActed whether an earlier sending of the same call may have taken effect
    */
@@ -2553,13 +2555,16 @@ export interface CallOptions {
 export interface RequestOptions extends CallOptions {
   /**
    * What sending the request twice would do; default `safe` for GET and HEAD, and `ambiguous` for the others, which are then sent again only
-   * if they certainly had no effect.
+   * if they certainly had no effect. Refused for what the table of the client covers.
    */
   readonly repeat?: RepeatClass | undefined;
 }
 
 export interface RetryOptions {
-  /** How many times a request is sent at most, including the first time; default 4. Other clients call one less `maxRetries`. */
+  /**
+   * How many times a request is sent at most, including the first time; default 4. Other clients call one less `maxRetries`. A request that
+   * the rate limit refused does not count: it is sent again when the next window opens, up to 5 times.
+   */
   readonly attempts?: number | undefined;
   /**
    * Milliseconds over which three or more attempts are spread, as far as the call's timeout allows; default 5 seconds. A shorter

@@ -55,11 +55,18 @@ export async function answerControl(control: Control, { method, path, query, bod
     if (route === undefined) return unknownRoute(method, path, fitting);
     const pattern = segmentsOf(route.path);
     const values = segments.filter((_, index) => pattern[index]!.startsWith("{")).map(decodeURIComponent);
-    return await route.answer({ control, body, query: Object.fromEntries(query), values });
+    return await route.answer({ control, body, query: single(query), values });
   } catch (error) {
     if (error instanceof Refusal) return error.reply;
     return message(400, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** A query by name. @throws Error for a name that is there twice: only one of its values would count. */
+function single(query: URLSearchParams): Record<string, string> {
+  const twice = [...query.keys()].find((name) => query.getAll(name).length > 1);
+  if (twice !== undefined) throw new Error(`query.${twice}: is there twice`);
+  return Object.fromEntries(query);
 }
 
 function unknownRoute(method: string, path: string, fitting: readonly ControlRoute[]): Reply {

@@ -7,6 +7,15 @@ const longestTimer = 2 ** 31 - 1;
 
 const status = z.int().min(100).max(599);
 
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be named with letters, digits and !#$%&'*+-.^_`|~ only")
+  .refine(
+    (name) => !/^(content-length|transfer-encoding|connection)$/i.test(name),
+    "must not have what the sandbox sends itself",
+  );
+const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, "must not contain control characters");
+
 const effect = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("delay"), ms: z.int().nonnegative().max(longestTimer) }),
   z.strictObject({ kind: z.literal("reset-before") }),
@@ -21,7 +30,7 @@ const effect = z.discriminatedUnion("kind", [
     kind: z.literal("status"),
     status: status.min(200),
     body: z.unknown().optional(),
-    headers: z.record(z.string(), z.string()).optional(),
+    headers: z.record(headerName, headerValue).optional(),
     when: z.enum(["before", "after"]).optional(),
   }),
   z.strictObject({ kind: z.literal("body"), body: z.unknown() }),
@@ -33,18 +42,30 @@ const effect = z.discriminatedUnion("kind", [
 ]);
 
 /** A validated fault. */
-export const faultSchema = z.strictObject({
-  operation: z
-    .string()
-    .refine((id) => id === "*" || isOperationId(id), { error: ({ input }) => unknownOperation(String(input)) })
-    .optional(),
-  method: z.enum(methods).optional(),
-  path: z.string().startsWith("/", "must begin with /").optional(),
-  body: z.string().min(1).optional(),
-  occurrence: z.union([z.int().positive(), z.literal("always")]).optional(),
-  times: z.int().positive().optional(),
-  effect,
-});
+export const faultSchema = z
+  .strictObject({
+    operation: z
+      .string()
+      .refine((id) => id === "*" || isOperationId(id), { error: ({ input }) => unknownOperation(String(input)) })
+      .optional(),
+    method: z.enum(methods).optional(),
+    path: z
+      .string()
+      .regex(/^\/(?!_sandbox)/, "must begin with /, and not with /_sandbox")
+      .optional(),
+    body: z.string().min(1).optional(),
+    occurrence: z.union([z.int().positive(), z.literal("always")]).optional(),
+    times: z.int().positive().optional(),
+    effect,
+  })
+  .refine(({ operation, method }) => method === undefined || operation === undefined || operation === "*", {
+    path: ["method"],
+    error: "must not be given with an operation, which has one",
+  })
+  .refine(({ occurrence, times }) => times === undefined || occurrence !== "always", {
+    path: ["times"],
+    error: 'must not be given with the occurrence "always"',
+  });
 
 /**
  * What goes wrong:
@@ -127,7 +148,16 @@ const fits = (fault: Fault, { operation, method, path, body }: FaultyRequest): b
   (fault.method === undefined || fault.method === method) &&
   (fault.operation === undefined || fault.operation === "*" || fault.operation === operation) &&
   (fault.path === undefined || path.startsWith(fault.path)) &&
-  (fault.body === undefined || body.includes(fault.body));
+  (fault.body === undefined || body.includes(fault.body) || asJson(body).includes(fault.body));
+
+/** A body as filters of the journal see it. */
+function asJson(body: Buffer): string {
+  try {
+    return JSON.stringify(JSON.parse(body.toString()));
+  } catch {
+    return "";
+  }
+}
 
 /**
  * Validates a fault.

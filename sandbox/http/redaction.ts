@@ -69,5 +69,8 @@ export const redactHeaders = (headers: Readonly<Record<string, string | string[]
       .map(([name, value]) => [name, isSecretName(name) ? mask : String(value)]),
   );
 
-/** A request target without a token in its query. */
-export const redactTarget = (target: string): string => target.replace(/([?&]access_token=)[^&]*/gi, `$1${mask}`);
+/** A request target without secrets in its query. */
+export const redactTarget = (target: string): string =>
+  target.replace(/([?&])([^=&]*)=[^&]*/g, (pair, separator: string, name: string) =>
+    isSecretName(new URLSearchParams(name).toString()) ? `${separator}${name}=${mask}` : pair,
+  );

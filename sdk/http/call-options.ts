@@ -8,7 +8,10 @@ import type { RetryPolicy } from "./retry.js";
 import type { AnswerEvent } from "./wire-events.js";
 
 export interface RetryOptions {
-  /** How many times a request is sent at most, including the first time; default 4. Other clients call one less `maxRetries`. */
+  /**
+   * How many times a request is sent at most, including the first time; default 4. Other clients call one less `maxRetries`. A request that
+   * the rate limit refused does not count: it is sent again when the next window opens, up to 5 times.
+   */
   readonly attempts?: number | undefined;
   /**
    * Milliseconds over which three or more attempts are spread, as far as the call's timeout allows; default 5 seconds. A shorter
@@ -38,7 +41,8 @@ export interface CallOptions {
   /**
    * Called right before each sending of a request that cannot be repeated safely, including retries, after the waits for token and
    * rate window. If it returns a promise, the client waits for it. If it throws or the promise is rejected, the request is not sent,
-   * and the call fails with that error. Operations of the retry class `safe` never call it.
+   * and the call fails with that error. Operations of the retry class `safe` never call it. One of a derived client is called before that of
+   * the call.
    *
    * @param mayHaveActed whether an earlier sending of the same call may have taken effect
    */
@@ -49,7 +53,7 @@ export interface CallOptions {
 export interface RequestOptions extends CallOptions {
   /**
    * What sending the request twice would do; default `safe` for GET and HEAD, and `ambiguous` for the others, which are then sent again only
-   * if they certainly had no effect.
+   * if they certainly had no effect. Refused for what the table of the client covers.
    */
   readonly repeat?: RepeatClass | undefined;
 }
@@ -110,6 +114,15 @@ export function readRequestOptions(given: RequestOptions | undefined): RequestOp
   return options;
 }
 
+/** A guard of a shared client stays when a call has one of its own. */
+function bothOf(first: CallOptions["onSend"], second: CallOptions["onSend"]): CallOptions["onSend"] {
+  if (first === undefined || second === undefined) return first ?? second;
+  return async (mayHaveActed) => {
+    await first(mayHaveActed);
+    await second(mayHaveActed);
+  };
+}
+
 function checked<O extends CallOptions>(options: O): O {
   flag("fresh", options.fresh, false);
   for (const name of ["onAnswer", "onSend"] as const) callback(name, options[name]);
@@ -119,14 +132,15 @@ function checked<O extends CallOptions>(options: O): O {
   return options.headers === undefined ? options : { ...options, headers: checkedHeaders(options.headers) };
 }
 
-/** Validated options over defaults. Members of `retry` and header fields are replaced one by one; both signals apply. */
+/** Validated options over defaults. Members of `retry` and header fields are replaced one by one; both signals and both `onSend` apply. */
 export function overCallDefaults(defaults: CallOptions, given: CallOptions): CallOptions {
-  const { signal } = defaults;
+  const { signal, onSend } = defaults;
   return {
     ...overDefaults(defaults, given),
     retry: overDefaults(defaults.retry ?? {}, given.retry),
     headers: { ...defaults.headers, ...given.headers },
     signal:
       signal === undefined || given.signal === undefined ? (given.signal ?? signal) : AbortSignal.any([signal, given.signal]),
+    onSend: bothOf(onSend, given.onSend),
   };
 }

@@ -5,6 +5,7 @@ import { Redirected, type Engine, type RawCall } from "./engine.js";
 import { AuthenticationError, HostingError } from "../values/errors.js";
 import { unexplained } from "../values/explained.js";
 import { beginFile, openFile } from "./file.js";
+import { withFiles } from "./file-input.js";
 import {
   abortError,
   answerError,
@@ -49,12 +50,12 @@ export type PerformOptions = CallOptions & Pick<Observer, "onHead">;
 
 /** Performs an operation, including token, rate window, retries, deadline and decoding. */
 export async function perform(engine: Engine, operation: Operation, input: AnyInput, options: PerformOptions): Promise<unknown> {
-  return new Call(engine, await requestFor(engine.settings, operation, input, options), options).run();
+  return new Call(engine, requestFor(engine.settings, operation, input, options), options).run();
 }
 
 /** Same as `perform`, with its own decoder. */
 export async function performRaw<T>(engine: Engine, operation: Operation, input: AnyInput, raw: RawCall<T>): Promise<T> {
-  return (await new Call(engine, await requestFor(engine.settings, operation, input, {}), {}, raw).run()) as T;
+  return (await new Call(engine, requestFor(engine.settings, operation, input, {}), {}, raw).run()) as T;
 }
 
 /** Limit for answers saying that the rate window is used up: `Retry-After` may be far too short. */
@@ -63,7 +64,7 @@ const mostRateLimitAnswers = 5;
 /** One call, from its first attempt to its result. */
 class Call {
   readonly #engine: Engine;
-  readonly #request: Request;
+  #request: Request;
   readonly #options: PerformOptions;
   readonly #raw: RawCall<unknown> | undefined;
   readonly #total: number;
@@ -95,6 +96,10 @@ class Call {
   }
 
   async run(): Promise<unknown> {
+    if (this.#request.files.size > 0) {
+      const read = (controller: LinkedController) => withFiles(this.#request, controller.signal);
+      this.#request = await this.#interruptible((controller) => this.#deadline.watch(controller, () => read(controller)));
+    }
     for (;;) {
       const attempt = await this.#attempt();
       if (attempt.kind === "done") return attempt.result;
@@ -131,10 +136,6 @@ class Call {
 
   get #operation(): Operation {
     return this.#request.operation;
-  }
-
-  get #repeatable(): boolean {
-    return isRepeatable(this.#operation.repeat);
   }
 
   get #circumstances(): Circumstances {
@@ -257,7 +258,7 @@ class Call {
     this.#waitsFor = "token";
     try {
       let token = await unlessAborted(tokens.current(), signal);
-      if (!this.#repeatable) token = await unlessAborted(checks.checked(this.#engine, tokens, token), signal);
+      if (!isRepeatable(this.#operation.repeat)) token = await unlessAborted(checks.checked(this.#engine, tokens, token), signal);
       this.#waitsFor = undefined;
       return token;
     } catch (error) {
@@ -358,7 +359,7 @@ class Call {
     if (token === undefined || doubt === undefined) return failed(failure());
 
     const renewal = await this.#renew(token, signal);
-    if (renewal.kind === "renewed" && (doubt === "refused" || this.#repeatable)) {
+    if (renewal.kind === "renewed" && (doubt === "refused" || isRepeatable(this.#operation.repeat))) {
       this.#attempts--;
       return { kind: "again" };
     }

@@ -2,52 +2,76 @@ import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { isFile } from "../models/schema.js";
 import type { Operation } from "../operations/operation.js";
-import { AbortError } from "../values/errors.js";
 import { codeOf } from "./cause.js";
 import { unlessAborted } from "./deadline.js";
-import { invalidInput, membersOf, type AnyInput } from "./request.js";
+import { invalidInput, membersOf, type AnyInput, type Request, type UnreadFile } from "./request.js";
 
-/**
- * The input with the contents of its files in Base64, as the API takes them. They are read before the first request, so that each
- * attempt sends the same; reading has no timeout.
- *
- * @throws InputError for a file that cannot be read
- * @throws AbortError
- */
-export async function withFilesRead(operation: Operation, input: AnyInput, signal: AbortSignal | undefined): Promise<AnyInput> {
+/** Stands for a file until that has been read; Base64, as the schema of a file demands. */
+const standIn = "AA==";
+
+/** An input whose bytes are in Base64, and the files that must be read first, by their members of the body. */
+interface InputWithFiles {
+  readonly input: AnyInput;
+  readonly files: ReadonlyMap<string, UnreadFile>;
+}
+
+/** Finds the files of an input without waiting: what the program changes afterwards is not sent. */
+export function withoutFiles(operation: Operation, given: AnyInput): InputWithFiles {
+  const files = new Map<string, UnreadFile>();
   const { shape = {} } = (operation.body ?? {}) as { readonly shape?: z.core.$ZodShape };
   const names = Object.keys(shape).filter((name) => isFile(shape[name]!));
-  if (names.length === 0) return input;
-  const members = membersOf(input);
-  const body = membersOf(members?.["body"]);
-  if (body === undefined) return input;
-  const read: Record<string, unknown> = { ...body };
+  if (names.length === 0) return { input: given, files };
+  const members = membersOf(given);
+  const body: Record<string, unknown> | undefined = membersOf(members?.["body"]);
+  if (body === undefined) return { input: given, files };
   for (const name of names) {
+    const file = body[name];
+    if (typeof file !== "object" || file === null) continue;
+    if (ArrayBuffer.isView(file))
+      body[name] = contentOf(operation, name, Buffer.from(file.buffer, file.byteOffset, file.byteLength));
+    else if (file instanceof URL || Symbol.asyncIterator in file || "arrayBuffer" in file) {
+      files.set(name, file as UnreadFile);
+      body[name] = standIn;
+    }
+  }
+  return { input: { ...members, body }, files };
+}
+
+/**
+ * The request with its files. They are read before the first attempt, so that each sends the same.
+ *
+ * @throws InputError for a file that cannot be read, or is empty
+ */
+export async function withFiles({ files, ...request }: Request, signal: AbortSignal): Promise<Request> {
+  const { operation } = request;
+  const body = JSON.parse(request.body!) as Record<string, unknown>;
+  for (const [name, file] of files) {
+    let bytes: Buffer;
     try {
-      const bytes = bytesOf(body[name]);
-      if (bytes !== undefined)
-        read[name] = (await unlessAborted(bytes, signal ?? new AbortController().signal)).toString("base64");
+      bytes = await unlessAborted(bytesOf(file, signal), signal);
     } catch (error) {
-      if (signal?.aborted === true)
-        throw new AbortError(`${operation.id} was ended by the caller's signal.`, { operation, cause: error });
+      if (signal.aborted) throw error;
       const code = codeOf(error);
       throw invalidInput(operation, [`body.${name}: cannot be read${code === undefined ? "" : ` (${code})`}`]);
     }
+    body[name] = contentOf(operation, name, bytes);
   }
-  return { ...members, body: read };
+  return { ...request, files: new Map(), body: JSON.stringify(body) };
 }
 
-/** The content of a file that is given in another form than Base64; undefined for anything else. */
-function bytesOf(file: unknown): Promise<Buffer> | undefined {
-  if (typeof file !== "object" || file === null) return undefined;
-  if (ArrayBuffer.isView(file)) return Promise.resolve(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
-  if (Symbol.asyncIterator in file) return gathered(file as AsyncIterable<Uint8Array | string>);
-  if ("arrayBuffer" in file) return (file as Blob).arrayBuffer().then((bytes) => Buffer.from(bytes));
-  return file instanceof URL ? readFile(file) : undefined;
+/** @throws InputError for an empty file: nobody means it, and a stream that has been read is one. */
+function contentOf(operation: Operation, name: string, bytes: Buffer): string {
+  if (bytes.length === 0) throw invalidInput(operation, [`body.${name}: is empty; a stream can be read only once`]);
+  return bytes.toString("base64");
 }
 
-async function gathered(pieces: AsyncIterable<Uint8Array | string>): Promise<Buffer> {
-  const all: Uint8Array[] = [];
-  for await (const piece of pieces) all.push(Buffer.from(piece as Uint8Array));
-  return Buffer.concat(all);
+async function bytesOf(file: UnreadFile, signal: AbortSignal): Promise<Buffer> {
+  if (file instanceof URL) return readFile(file, { signal });
+  if (!(Symbol.asyncIterator in file)) return Buffer.from(await file.arrayBuffer());
+  const end = () => (file as { destroy?: () => void }).destroy?.();
+  signal.addEventListener("abort", end, { once: true });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of file) pieces.push(Buffer.from(piece as Uint8Array));
+  signal.removeEventListener("abort", end);
+  return Buffer.concat(pieces);
 }

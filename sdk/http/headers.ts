@@ -1,7 +1,7 @@
 import { ConfigurationError } from "../values/errors.js";
 import { quoted, readMembers } from "./option-names.js";
 
-/** Fields of the client itself and of the connection, and those by which a proxy would send or answer something else. */
+/** Fields of the client itself and of the connection, those that the gateway takes for a login, and those by which a proxy would send or answer something else. */
 const ours = new Set([
   "accept",
   "accept-encoding",
@@ -26,8 +26,10 @@ const ours = new Set([
   "transfer-encoding",
   "upgrade",
   "user-agent",
+  "x-access-token",
   "x-http-method",
   "x-http-method-override",
+  "x-jwt",
   "x-method-override",
   "x-original-url",
   "x-rewrite-url",

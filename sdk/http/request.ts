@@ -15,12 +15,19 @@ import { presentable } from "../redaction/text.js";
 export type AnyInput = Readonly<Record<string, unknown>>;
 
 /** A request that is ready to be sent, except for the token. */
+/** A file that is to be read before the request is sent. */
+export type UnreadFile = Blob | URL | AsyncIterable<Uint8Array | string>;
+
+const noFiles: ReadonlyMap<string, UnreadFile> = new Map();
+
 export interface Request {
   readonly operation: Operation;
   /** Path below the base address, with the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  /** Files that the body does not have yet, by their members. */
+  readonly files: ReadonlyMap<string, UnreadFile>;
   /** Secret values in the body, which no message about this call may show. */
   readonly secrets: () => Secrets;
 }
@@ -85,6 +92,7 @@ export function buildRequest(operation: Operation, input: AnyInput, secrets: Sec
       ...(fresh && (operation.method === "GET" || operation.method === "HEAD") ? { "cache-control": "no-cache" } : {}),
     },
     body: content,
+    files: noFiles,
     secrets: callSecrets,
   };
 }

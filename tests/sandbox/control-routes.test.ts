@@ -122,7 +122,19 @@ describe("the sandbox's control routes", () => {
           [403, '{"msg": "not authenticated"}', null],
         ],
       );
-      assert.match((await say("POST", "/faults", { method: "get", effect }))[1], /^Not a fault: method: must be one of "GET"/);
+      for (const [wrong, place] of [
+        [{ method: "get" }, "method"],
+        [{ operation: "listWebhooks", method: "GET" }, "method"],
+        [{ path: "v1/webhooks" }, "path"],
+        [{ path: "/_sandbox/reset" }, "path"],
+        [{ occurrence: "always", times: 2 }, "times"],
+        [{ effect: { ...effect, headers: { "Content-Length": "3" } } }, "effect.headers"],
+        [{ effect: { ...effect, headers: { "X-A": "a\nb" } } }, "effect.headers"],
+      ] as const)
+        assert.ok(
+          (await say("POST", "/faults", { effect, ...wrong }))[1].startsWith(`Not a fault: ${place}`),
+          JSON.stringify(wrong),
+        );
     });
 
     it("end alone; requests that they hold continue, others stay held", async () => {
@@ -179,6 +191,8 @@ describe("the sandbox's control routes", () => {
       assert.match(String(await verify("operation=createWebhok")), /operation: unknown operation\. Did you mean createWebhook/);
       assert.deepEqual(await verify("count=1&atMost=2"), [400, "query: must have either count, or atLeast and atMost"]);
       assert.match(String(await verify("operations=x")), /query\.operations: unknown member/);
+      for (const never of ["method=post", "path=v1/webhooks", "operation=listWebhooks&operation=createWebhook"])
+        assert.equal(((await verify(`${never}&count=0`)) as readonly unknown[])[0], 400, never);
     });
   });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { connectSandbox, startSandbox } from "../../sandbox/index.js";
+import { createClient, HostingError } from "../../sdk/index.js";
 import { Api, useSandbox, withSandbox } from "../support/sandbox.js";
 
 const webhook = {
@@ -72,6 +73,25 @@ describe("the sandbox's control", () => {
     const first = await steps();
     sandbox().control.reset();
     assert.deepEqual(await steps(), first);
+  });
+
+  it("keeps a shared client logged in over a reset, but not with a token that the seed lacks", async () => {
+    const { control, url } = sandbox();
+    const first = await Api.login(url);
+    const token = (await first.send("POST", "/v1/authentication/tokens", { body: { description: "ci" } })).json;
+    const { uuid: username, token: password } = token as { readonly uuid: string; readonly token: string };
+    const client = createClient({ baseUrl: url, credentials: { username: "reseller", password: "sandbox-password" } });
+    const other = createClient({ baseUrl: url, credentials: { username, password } });
+    await other.webhooks.list();
+    const body = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://hook.example/x" } as const;
+    for (let test = 0; test < 3; test += 1) {
+      control.reset();
+      await client.webhooks.create({ body });
+      control.advance(3_600_000);
+    }
+    assert.deepEqual(control.journal.requests({ operation: "authenticate" }), []);
+    await assert.rejects(other.webhooks.create({ body }), HostingError);
+    await Promise.all([client.close(), other.close()]);
   });
 
   it("loads seeds by name or as an object, and says what is wrong with others", async () => {

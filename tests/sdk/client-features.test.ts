@@ -127,6 +127,22 @@ describe("a client as other clients are", () => {
       assert.deepEqual(server.received, []);
     });
 
+    it("as careful as the table, where that has it", async () => {
+      const { client, server } = await start((_, response) => json(response, 502, {}));
+      const path = "/v1/carts/{cart}/actions/checkout";
+      await assert.rejects(client.request("POST", path, { cart: "c" }, { repeat: "idempotent" }), InputError);
+      const subdomains = "/v1/accounts/p1/domains/shop.de/subdomains";
+      await assert.rejects(client.request("DELETE", subdomains), InputError);
+      assert.deepEqual(server.received, []);
+      await assert.rejects(client.request("POST", path, { cart: "c" }, { retry: { attempts: 4 } }), ServerError);
+      assert.equal(server.received.length, 1);
+      await assert.rejects(
+        client.request("PUT", "/v1/unknown", {}, { repeat: "idempotent", retry: { attempts: 2 } }),
+        ServerError,
+      );
+      assert.equal(server.received.length, 3);
+    });
+
     it("and masks what its names show to be secret", async () => {
       const { client } = await start((request, response) =>
         json(response, 400, { message: `no: ${request.url} ${request.body}` }),
@@ -172,9 +188,11 @@ describe("a client as other clients are", () => {
         ...["Authorization", "content-type", "ACCEPT", "Host", "Content-Length", "User-Agent", "Accept-Encoding", "Cookie"].map(
           (name) => ({ [name]: "x" }),
         ),
-        ...["Cache-Control", "Transfer-Encoding", "Connection", "Range", "X-HTTP-Method-Override"].map((name) => ({
-          [name]: "x",
-        })),
+        ...["Cache-Control", "Transfer-Encoding", "Connection", "Range", "X-HTTP-Method-Override", "X-JWT", "x-access-token"].map(
+          (name) => ({
+            [name]: "x",
+          }),
+        ),
         { "a b": "x" },
         { "": "x" },
         { "x:y": "x" },
@@ -206,6 +224,32 @@ describe("a client as other clients are", () => {
       const call = client.webhooks.list({}, { headers: { "x-own-secret": "of-the-call" } });
       await assert.rejects(call, (error) => error instanceof ApiError && !/of-the/.test(error.message));
     });
+  });
+
+  it("sends the input as it was when the call was made", async () => {
+    const { client, server } = await start((_, response) => json(response, 201, { uid: "p", name: "a" }));
+    const parameters = { accountIdentifier: "p1", body: { sld: "", tld: "de" } };
+    const order = (sld: string) => {
+      parameters.body.sld = sld;
+      return client.domains.register(parameters).catch(() => undefined);
+    };
+    const sent = Promise.all(["one", "two"].map(order));
+    parameters.accountIdentifier = "p2";
+    const upload = { name: "first", pdf: new Blob(["%PDF"]) };
+    const uploaded = client.gdpr.uploadPdf({ body: upload });
+    upload.name = "second";
+    await sent;
+    await uploaded;
+    assert.deepEqual(
+      server.received
+        .map(({ url, body }) => [url, Object.values(JSON.parse(body) as Readonly<Record<string, unknown>>)[0]])
+        .sort(),
+      [
+        ["/v1/accounts/p1/domains", "one"],
+        ["/v1/accounts/p1/domains", "two"],
+        ["/v1/gdpr/pdfs", "first"],
+      ],
+    );
   });
 
   describe("can be derived", () => {
@@ -390,9 +434,25 @@ describe("a client as other clients are", () => {
           return true;
         });
       await assert.rejects(client.gdpr.uploadPdf({ body: { name: bytes as unknown as string, pdf: bytes } }), InputError);
+      for (const pdf of [Buffer.alloc(0), new Blob([]), Readable.from([])])
+        await assert.rejects(client.gdpr.uploadPdf({ body: { name: "a", pdf } }), InputError);
+      assert.deepEqual(server.received, []);
+    });
+
+    it("for as long as the call may take, and ends a stream that does not", async () => {
+      const { client, server } = await start(() => ({}));
       const signal = AbortSignal.timeout(20);
-      const endless = new Readable({ read: () => undefined });
-      await assert.rejects(client.gdpr.uploadPdf({ body: { name: "a", pdf: endless } }, { signal }), AbortError);
+      const endless = () => new Readable({ read: () => undefined });
+      const [aborted, late, closed] = [endless(), endless(), endless()];
+      await assert.rejects(client.gdpr.uploadPdf({ body: { name: "a", pdf: aborted } }, { signal }), AbortError);
+      await assert.rejects(client.gdpr.uploadPdf({ body: { name: "a", pdf: late } }, { timeout: 20 }), TimeoutError);
+      const last = assert.rejects(client.gdpr.uploadPdf({ body: { name: "a", pdf: closed } }), AbortError);
+      await client.close({ abort: true });
+      await last;
+      assert.deepEqual(
+        [aborted, late, closed].map(({ destroyed }) => destroyed),
+        [true, true, true],
+      );
       assert.deepEqual(server.received, []);
     });
   });

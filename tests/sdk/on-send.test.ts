@@ -164,13 +164,16 @@ describe("onSend", () => {
     await assert.rejects(client.webhooks.list(), /closed/);
   });
 
-  it("is replaced by that of a further derived client, or of a call", async () => {
+  it("is called before that of a further derived client, or of a call, which cannot remove it", async () => {
     await start();
     let others = 0;
     const other = { onSend: () => void others++ };
     await client.with({ onSend }).with(other).webhooks.create({ body });
     await client.with({ onSend }).webhooks.create({ body }, other);
-    assert.deepEqual([sent.length, others], [0, 2]);
+    assert.deepEqual([sent.length, others], [2, 2]);
+    const guard = { onSend: () => Promise.reject(new Error("refused")) };
+    await assert.rejects(client.with(guard).webhooks.create({ body }, other), /refused/);
+    assert.deepEqual([arrived("createWebhook").length, others], [2, 2]);
   });
 
   it("stays if a further derived client, or a call, passes `undefined`", async () => {

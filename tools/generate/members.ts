@@ -62,9 +62,9 @@ function constraints(schema: JsonSchema): string {
     format === undefined ? "" : (formats[format] ?? format),
     pattern === undefined || format !== undefined ? "" : `matching ${code(pattern)}`,
     minLength === 1 && maxLength === undefined ? "not empty" : range(minLength, maxLength, " characters"),
-    exclusiveMinimum === 0 ? "positive" : exclusiveMinimum === undefined ? "" : `more than ${exclusiveMinimum}`,
+    exclusiveMinimum === undefined ? "" : `more than ${exclusiveMinimum}`,
     exclusiveMaximum === undefined ? "" : `less than ${exclusiveMaximum}`,
-    range(minimum, maximum, ""),
+    minimum === 1 && maximum === undefined ? "positive" : range(minimum, maximum, ""),
     range(minItems, maxItems, " elements"),
   ]
     .filter((text) => text !== "")

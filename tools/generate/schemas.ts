@@ -225,7 +225,11 @@ const tidyMember = (name: string, member: JsonSchema): JsonSchema => {
 
 /** Every JavaScript integer has these bounds. */
 function withoutSafeBounds<S extends JsonSchema>(schema: S): S {
-  const { minimum, maximum, ...rest } = schema;
+  const { minimum: least, exclusiveMinimum: below, maximum, ...others } = schema;
+  // Some generators read an exclusive bound as the flag that it was in OpenAPI 3.0.
+  const isWhole = schema.type === "integer" && below !== undefined;
+  const minimum = isWhole ? below + 1 : least;
+  const rest = isWhole || below === undefined ? others : { ...others, exclusiveMinimum: below };
   return {
     ...rest,
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
