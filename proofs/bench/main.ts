@@ -14,6 +14,7 @@ import { runParts } from "./parts/main.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
 import { runAll, type RunOptions, runStartup } from "./run.js";
+import { runSandbox } from "./sandbox/main.js";
 import { summarise } from "./summary.js";
 
 const help = `npm run bench -- [options]
@@ -34,6 +35,7 @@ they are usually written, and with the bare client. Results are kept in .cache/b
   --startup              measure the start of the provider process and of a program instead
   --memory               measure the memory of the provider process instead; see -- --memory --help
   --parts                measure the program's process and the provider's calls, each alone, instead; see -- --parts --help
+  --sandbox              measure the sandbox beside Prism and json-server instead; see -- --sandbox --help
   --fresh                forget earlier results
   --write                write docs/contributing/benchmarks.md and its chart from all kept results; with --runs 0, only from those
   --replace              with --write: also if results of the page are missing
@@ -104,6 +106,7 @@ async function main(args: readonly string[]): Promise<void> {
   checkOptions(args);
   if (args.includes("--memory")) return runMemory(args, print);
   if (args.includes("--parts")) return runParts(args, print);
+  if (args.includes("--sandbox")) return runSandbox(args, print);
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
   const command = ["npm run bench", ...(args.length === 0 ? [] : ["--", ...args])].join(" ");

@@ -5,6 +5,7 @@ const instead: Readonly<Record<string, readonly string[]>> = {
   startup: ["fresh", "write", "replace"],
   memory: ["resources", "objects", "write"],
   parts: ["resources", "runs", "write"],
+  sandbox: ["requests", "runs", "write"],
 };
 
 /** The options of the commands on stacks. */

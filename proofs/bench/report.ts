@@ -155,11 +155,6 @@ function cycleSections(lines: readonly Line[]): string[] {
         operationsTable(line),
       ]),
     ...section(
-      "Requests at the same time",
-      "The highest number of requests in progress at once.",
-      stepTable(lines, (step) => String(step.concurrency)),
-    ),
-    ...section(
       "CPU",
       "Seconds, of the command and all processes that it starts.",
       stepTable(lines, (step) => (step.cpuSeconds === undefined ? none : seconds(step.cpuSeconds))),

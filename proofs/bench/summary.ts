@@ -9,7 +9,6 @@ export interface StepSummary {
   /** In the order of the runs; undefined for a run without this step. */
   readonly secondsByRun: readonly (number | undefined)[];
   readonly byOperation: Readonly<Record<string, number>>;
-  readonly concurrency: number;
   /** Undefined if the system did not report it. */
   readonly cpuSeconds: number | undefined;
   readonly peakMemory: number | undefined;
@@ -54,7 +53,6 @@ function stepSummary(entries: readonly CycleEntry[], step: StepName): StepSummar
     byOperation: Object.fromEntries(
       operations.map((id) => [id, Math.round(median(results.map(({ requests }) => requests.byOperation[id] ?? 0)))]),
     ),
-    concurrency: Math.round(median(results.map(({ requests }) => requests.concurrency))),
     cpuSeconds: medianWhereKnown(results.map(({ usage }) => usage?.cpuSeconds)),
     peakMemory: medianWhereKnown(results.map(({ usage }) => usage?.peakMemory)),
   };

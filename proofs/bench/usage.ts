@@ -58,6 +58,11 @@ export function cpuSecondsOf(pid: number): number | undefined {
   return found === undefined ? undefined : found.cpuTicks * units.tick;
 }
 
+const residentPages = (found: readonly Found[]): number => found.reduce((sum, { memoryPages }) => sum + memoryPages, 0);
+
+/** Bytes of memory that a process and all its descendants have now; 0 if the system does not report it. */
+export const residentOf = (pid: number): number => (isKnown ? residentPages(descendants(pid)) * units.page : 0);
+
 /** Milliseconds between samples: short enough for their memory, long enough not to slow them down. */
 const interval = 200;
 
@@ -73,10 +78,7 @@ export function watch(child: number): () => Usage | undefined {
   const look = (): void => {
     const found = descendants(child);
     for (const { pid, started, cpuTicks } of found) seen.set(`${pid} ${started}`, cpuTicks);
-    peakPages = Math.max(
-      peakPages,
-      found.reduce((sum, { memoryPages }) => sum + memoryPages, 0),
-    );
+    peakPages = Math.max(peakPages, residentPages(found));
   };
   look();
   const timer = setInterval(look, interval);

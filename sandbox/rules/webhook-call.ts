@@ -1,4 +1,3 @@
-import { request } from "undici";
 import { second } from "../state/clock.js";
 
 /** A call to a webhook's target. */
@@ -23,6 +22,8 @@ const patience = 5 * second;
 /** Calls the target of a webhook over the network. Never rejects. */
 export async function callWebhook({ url, method, headers, body, signal }: WebhookCall): Promise<WebhookOutcome> {
   try {
+    // Loaded only now, because the start of a sandbox would take longer.
+    const { request } = await import("undici");
     const answer = await request(url, {
       method: method as "POST",
       headers,

@@ -17,6 +17,7 @@ describe("the options of the benchmark", () => {
     "--memory --resources=20 --objects 30 --write",
     "--memory --help",
     "--parts --resources 20 --runs 1 --write",
+    "--sandbox --runs 5 --requests 100 --write",
   ])
     it(`may be ${line || "none"}`, () => checkOptions(args(line)));
 
@@ -31,6 +32,7 @@ describe("the options of the benchmark", () => {
     ["--parts --memory", /^Error: --memory and --parts exclude each other/],
     ["--parts --sizes 10", /^Error: --sizes has no effect on --parts$/],
     ["--resources 10", /^Error: --resources needs --memory or --parts$/],
+    ["--requests 10", /^Error: --requests needs --sandbox$/],
     ["--objects 10", /^Error: --objects needs --memory$/],
   ] as const)
     it(`may not be ${line}`, () => assert.throws(() => checkOptions(args(line)), reason));
@@ -48,6 +50,7 @@ describe("the options of the benchmark", () => {
     ["--sizes 20.5", "--sizes 20.5: must be a whole number of at least 10"],
     ["--runs 1.5", "--runs 1.5: must be a whole number of at least 0"],
     ["--memory --resources 20.5", "--resources 20.5: must be a whole number of at least 10"],
+    ["--sandbox --runs 0", "--runs 0: must be a whole number of at least 1"],
     ["--parts --resources 20.5", "--resources 20.5: must be a whole number of at least 100"],
     ["--memory --startup", "--startup and --memory exclude each other: each selects what is measured"],
     ["--mix agency,toString", "--mix toString: there is none of that name; there are agency, webhooks"],

@@ -13,7 +13,7 @@ const origin = { digest: "d", machine: "2 × test processor", command: "npm run 
 
 const step = (seconds: number): StepResult => ({
   seconds,
-  requests: { byOperation: { createWebhook: 2, authenticate: 1 }, concurrency: 3 },
+  requests: { byOperation: { createWebhook: 2, authenticate: 1 } },
   usage: { cpuSeconds: seconds * 2, peakMemory: 5_000_000 },
 });
 
@@ -121,17 +121,16 @@ describe("the report of the benchmark", () => {
     assert.deepEqual(row(mixed, "Growth", "pulumi-hosting").slice(1, 4), ["100 to 200 webhooks", "0 ms", "1.00"]);
   });
 
-  it("shows requests in total, concurrency, CPU and memory, and the requests of this package by operation", () => {
+  it("shows requests in total, CPU and memory, and the requests of this package by operation", () => {
     assert.equal(row(text, "Requests", "floor")[3], "3");
     assert.match(text, /By operation, pulumi-hosting, 200 resources, 0 ms:\n\n\|.*\n\|.*\n\| authenticate +\| +1 \| +1 \|/);
     assert.doesNotMatch(text, /By operation, floor/);
-    assert.equal(row(text, "Requests at the same time", "floor")[3], "3");
     assert.equal(row(text, "CPU", "usual")[3], "80.0");
     assert.equal(row(text, "Memory", "usual")[3], "5");
   });
 
   it("shows no requests by operation for contenders that send none", () => {
-    const silent = { ...step(1), requests: { byOperation: {}, concurrency: 0 } };
+    const silent = { ...step(1), requests: { byOperation: {} } };
     const found = report(summarise([{ ...entry("ours", 100, 1), steps: { apply: silent } }]));
     assert.equal(row(found, "Requests", "pulumi-hosting")[3], "0");
     assert.doesNotMatch(found, /By operation/);
