@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, lstat, mkdir, readFile, realpath, rm, symlink } from "node:fs/promises";
+import { lstat, mkdir, readFile, realpath, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { lastLines, npm } from "./process.mjs";
 import { SetupError, withProgress } from "./report.mjs";
@@ -60,19 +60,6 @@ export async function installDependencies(root, log) {
     npm(["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: root }),
   );
   if (status !== 0) throw new SetupError(`The dependencies could not be installed. npm ci said:\n${lastLines(output)}`);
-}
-
-/**
- * Installs what a manifest and its lockfile pin.
- *
- * @param {string} manifests the folder with both
- * @param {string} folder where to install
- * @param {import("./report.mjs").Log} log
- */
-export async function installPinned(manifests, folder, log) {
-  await mkdir(folder, { recursive: true });
-  for (const name of ["package.json", "package-lock.json"]) await copyFile(join(manifests, name), join(folder, name));
-  await installDependencies(folder, log);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { installPinned } from "./dependencies.mjs";
+import { installDependencies } from "./dependencies.mjs";
 import { problemsOf } from "./docs/check.mjs";
 import { withLock } from "./lock.mjs";
 import { lastLines, run, runAttached } from "./process.mjs";
@@ -20,8 +20,9 @@ const program = (name) => join(generator, "node_modules", name, "bin", `${name}.
 
 async function install() {
   await mkdir(join(generator, ".vitepress"), { recursive: true });
-  await copyFile(join(root, "tools", "docs", "config.mjs"), join(generator, ".vitepress", "config.mjs"));
-  await installPinned(join(root, "tools", "docs"), generator, logToStderr);
+  for (const [name, folder] of Object.entries({ "package.json": "", "package-lock.json": "", "config.mjs": ".vitepress" }))
+    await copyFile(join(root, "tools", "docs", name), join(generator, folder, name));
+  await installDependencies(generator, logToStderr);
 }
 
 /** @returns {Promise<string>} what is wrong with the site; empty if that is nothing */

@@ -3,6 +3,7 @@
  */
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
+import { obtainNodeTools } from "./node-tools.mjs";
 import { runAttached } from "./process.mjs";
 import { runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";
@@ -38,6 +39,13 @@ const programs = {
 async function runProgram(name, args) {
   const { files, cli = false, measures = false } = programs[name] ?? {};
   if (files === undefined) throw new SetupError(`There is no program ${name}, only ${Object.keys(programs).join(", ")}.`);
+  // What a comparison is with, if one of other sandboxes is asked for.
+  if (name === "bench" && args.includes("--sandbox") && !args.includes("--help"))
+    process.env["MOCKS"] = await obtainNodeTools(
+      join(root, "tools", "mocks", "package.json"),
+      join(root, ".cache", "mocks"),
+      "Prism and json-server",
+    );
   const run = async () => {
     for (const file of files) {
       const { env } = await setUp({ cli });
