@@ -19,7 +19,9 @@ export function notesOf(operation: Operation): readonly string[] {
   const undo = undoing(operation);
   return [
     ...(operation.notes ?? []),
-    ...(operation.paging?.by === "offset" ? ["Returns one page, of 20 unless `query.limit` says otherwise; `each` reads all."] : []),
+    ...(operation.paging?.by === "offset"
+      ? ["Returns one page, of 20 unless `query.limit` says otherwise; `each` reads all."]
+      : []),
     ...(undo === undefined ? [] : [`\`${undo}\` deletes what it creates.`]),
   ];
 }
