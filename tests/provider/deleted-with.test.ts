@@ -5,7 +5,7 @@ import { canLieIn } from "../../provider/program/containers.js";
 import { deletedWithName } from "../../provider/program/deleted-with.js";
 import * as hosting from "../../provider/index.js";
 import { deletedWithKey, retainedKey, typeOf } from "../../provider/values/reserved-properties.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { definitions } from "../support/definitions.js";
 
 type Class = new (name: string, args: unknown, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
 
