@@ -176,7 +176,7 @@ function plantDomains(world: World, seed: CheckedSeed): void {
 function plantUse(world: World, seed: CheckedSeed): void {
   const { installations, promotionCodes, tickets, customers } = world.objects;
   for (const name of seededNames)
-    for (const { id = String(world.nextUid()), ...record } of seed[name] ?? []) world.objects[name].insert({ ...record, id });
+    for (const { id = String(world.nextUid()), ...record } of seed[name] ?? []) world.store.insert(name, { id, ...record });
   const uids = (seed.installations ?? []).map(() => String(world.nextUid()));
   for (const [index, { archiveFrom, ...installation }] of (seed.installations ?? []).entries()) {
     const original = archiveFrom === undefined ? {} : { archiveFrom: uids[archiveFrom]! };

@@ -44,7 +44,7 @@ export function creationCaseOf(kind: Kind): CreationCase {
     costly: definition.costly === true,
     inputs: validIn,
     sibling,
-    count: ({ control }) => count(control),
+    count: ({ control }) => count(control, valid),
   };
 }
 

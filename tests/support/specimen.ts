@@ -38,8 +38,8 @@ interface Rehearsed {
   readonly validIn?: (sandbox: Sandbox) => Properties;
   /** Arguments by which another object in the same container differs. */
   readonly sibling: Properties;
-  /** Number of objects that equal the valid one. */
-  readonly count: (control: Control) => number;
+  /** Number of objects that equal the one with these arguments. */
+  readonly count: (control: Control, valid: Properties) => number;
 }
 
 /** What tests and proofs need of a kind in addition to its definition. */
