@@ -7,16 +7,20 @@
  *   npm run new -- check
  */
 import { parseArgs } from "node:util";
+import { installDependencies } from "./dependencies.mjs";
 import { problemsOf } from "./new/check.mjs";
 import { newOperation } from "./new/operation.mjs";
 import { newResource } from "./new/resource.mjs";
-import { runTool, SetupError } from "./report.mjs";
+import { logToStderr, runTool, SetupError } from "./report.mjs";
 import { root } from "./root.mjs";
+import { checkNode } from "./setup.mjs";
 
 const usage =
   "Write `npm run new -- operation <id>`, `npm run new -- resource <Class>` or `npm run new -- check`; see tools/new.mjs.";
 
 await runTool(async () => {
+  await checkNode();
+  await installDependencies(root, logToStderr);
   const text = { type: /** @type {const} */ ("string") };
   const names = ["area", "method", "path", "purpose", "list", "get", "create", "update", "delete"];
   const { positionals, values } = parseArgs({
