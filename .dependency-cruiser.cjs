@@ -49,7 +49,7 @@ module.exports = {
     {
       name: "nothing-on-tests-or-examples",
       severity: "error",
-      from: { pathNot: "^(proofs|tests|examples)/" },
+      from: { pathNot: "^(proofs|tests|examples|tools/generate)/" },
       to: { path: "^(proofs|tests|examples)/" },
     },
     {

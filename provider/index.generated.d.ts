@@ -97,6 +97,239 @@ export interface ProviderArgs {
 }
 
 /**
+ * A customer's website: an account, a domain, its subdomains and the GDPR contract, as a component.
+ *
+ * @remarks Its resources are named after what they are at the provider, not after the site: the account
+ * `<customerNumber>/<virtualName>`, the domain and each subdomain by its full name in lower case and in ASCII. The contract has the
+ * name of the account or, if that exists already, of the domain: if such a domain changes, declare `adopt: true` for the contract. So nothing else changes if you add or remove a subdomain, or rename the site.
+ * @options
+ * - `provider`, `providers`, `protect`, `retainOnDelete`, `dependsOn`, `aliases`, `transformations` and `transforms` apply to every
+ *   resource of the site.
+ * - Account and domain are protected unless the site says `protect: false`. Subdomains are protected only with `protect: true`;
+ *   otherwise `pulumi destroy --exclude-protected` fails, because the API cannot delete them without their domain.
+ * - `deletedWith` applies to the account or, if that exists already, to the domain. Subdomains are always deleted with their
+ *   domain.
+ * - Other options, such as `ignoreChanges`, reach a single resource through `transformations`.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * const config = new pulumi.Config();
+ *
+ * const site = new hosting.Site("gardener", {
+ *   account: {
+ *     customerNumber: 100001,
+ *     virtualName: "gardener-web",
+ *     description: "Website of the gardener",
+ *     articleNumber: config.requireNumber("articleNumber"),
+ *     password: config.requireSecret("accountPassword"),
+ *   },
+ *   domain: { sld: "example", tld: "de" },
+ *   subdomains: { www: {}, blog: { target: "/blog" } },
+ * });
+ *
+ * export const blog = site.urls["blog"];
+ * ```
+ *
+ * A second site in the same account:
+ *
+ * ```ts
+ * new hosting.Site("gardener-shop", { account: site.accountIdentifier, domain: { sld: "example-shop", tld: "de" } });
+ * ```
+ *
+ * Moving a resource that the program declares so far without a site into one:
+ *
+ * ```ts
+ * const fromOutside: pulumi.ResourceTransformation = ({ name, props, opts }) => {
+ *   if (name !== "example.org") return undefined;
+ *   const aliases = [{ name: "shop", parent: pulumi.rootStackResource }];
+ *   return { props, opts: pulumi.mergeOptions(opts, { aliases }) };
+ * };
+ *
+ * new hosting.Site(
+ *   "shop",
+ *   { account: "p100001", domain: { sld: "example", tld: "org" } },
+ *   { transformations: [fromOutside] },
+ * );
+ * ```
+ */
+export declare class Site extends pulumi.ComponentResource {
+  /** The type of the component in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a site, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is Site;
+  /** The account, if the site orders one. */
+  readonly account: VirtualAccount | undefined;
+  /** The domain. */
+  readonly domain: Domain;
+  /** The subdomains, by name. */
+  readonly subdomains: Readonly<Record<string, Subdomain>>;
+  /** The GDPR contract, if the site has one. */
+  readonly contract: GdprContract | undefined;
+  /** Name of the account; known in every preview if the account exists. */
+  readonly accountIdentifier: pulumi.Output<string>;
+  /** Full name of the domain; known in every preview if the account exists. */
+  readonly domainIdentifier: pulumi.Output<string>;
+  /** Address of the domain, with `https`. The API does not tell whether it has a certificate. */
+  readonly url: pulumi.Output<string>;
+  /** Addresses of the subdomains by name, with `https`. */
+  readonly urls: Readonly<Record<string, pulumi.Output<string>>>;
+  constructor(name: string, args: SiteArgs, options?: pulumi.ComponentResourceOptions);
+}
+
+/** The account that a {@link Site} orders. Its customer and its name cannot be outputs, because they name the resource. */
+export interface SiteAccountArgs extends Omit<VirtualAccountArgs, "customerNumber" | "virtualName"> {
+  /** Number of the customer. */
+  readonly customerNumber: number;
+  /** Name of the account, which tells it from the customer's other accounts. */
+  readonly virtualName: string;
+}
+
+/** Arguments of a {@link Site}. */
+export interface SiteArgs {
+  /**
+   * Account to order: `customerNumber`, `virtualName`, and the other arguments of a {@link VirtualAccount}. Or the name of an
+   * existing account, such as `p123456` or `account.accountIdentifier`.
+   */
+  readonly account: SiteAccountArgs | pulumi.Input<string>;
+  /** Domain: `sld`, `tld`, and the other arguments of a {@link Domain}, except its account. */
+  readonly domain: SiteDomainArgs;
+  /**
+   * Subdomains by name, such as `{ www: {}, blog: { target: "/blog" } }`, each with the other arguments of a {@link Subdomain}.
+   * Default: none.
+   */
+  readonly subdomains?: Readonly<Record<string, SiteSubdomainArgs>> | undefined;
+  /** GDPR contract with the customer: the arguments of a {@link GdprContract}. Default: none. */
+  readonly contract?: GdprContractArgs | undefined;
+  /**
+   * Adopt the existing objects instead of creating them. A part with an `adopt` of its own ignores this one. Used only at
+   * creation, and then for every part, so remove it after the first `up`. Default: `false`.
+   */
+  readonly adopt?: pulumi.Input<boolean> | undefined;
+}
+
+/** The domain of a {@link Site}. Its name cannot be an output, because it names the resource. */
+export interface SiteDomainArgs extends Omit<DomainArgs, "accountIdentifier" | "sld" | "tld"> {
+  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
+  readonly sld: string;
+  /** Top-level domain without a leading dot, such as `de`. */
+  readonly tld: string;
+}
+
+/** A subdomain of a {@link Site}. Its name is its key in the map. */
+export interface SiteSubdomainArgs extends Omit<SubdomainArgs, "accountIdentifier" | "domainIdentifier" | "name"> {
+}
+
+/**
+ * An existing account of any sort, which a program reads with {@link Account.get} and does not manage: the API creates and deletes
+ * only virtual accounts, which {@link VirtualAccount} declares, and changes none. The account is looked up whenever the program runs,
+ * so its outputs are known in every preview, and a refresh does not change them.
+ *
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * const main = hosting.Account.get("main", "p123456");
+ *
+ * new hosting.Domain("shop", { accountIdentifier: main.accountIdentifier, sld: "example", tld: "de" });
+ * ```
+ */
+export declare class Account extends pulumi.ComponentResource {
+  /** The type in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is an account, also if another copy of this package read it. */
+  static isInstance(value: unknown): value is Account;
+  /** Name of the account, such as `p123456`: what domains take as `accountIdentifier`. */
+  readonly accountIdentifier: pulumi.Output<string>;
+  /** Number given by the provider. */
+  readonly uid: pulumi.Output<sdk.Account["uid"]>;
+  /** Number of the customer that the account belongs to. */
+  readonly customerNumber: pulumi.Output<sdk.Account["customerNumber"]>;
+  readonly description: pulumi.Output<string>;
+  /** `creating`, `updating`, `deleting` or `ready`. */
+  readonly status: pulumi.Output<sdk.Account["status"]>;
+  /** Whether the account is switched off. */
+  readonly disabled: pulumi.Output<sdk.Account["disabled"]>;
+  /** Whether shell access is switched on. */
+  readonly activateShell: pulumi.Output<sdk.Account["activateShell"]>;
+  readonly ipAddresses: pulumi.Output<sdk.Account["ipAddresses"]>;
+  /** @internal */
+  constructor(name: string, args: unknown, options?: pulumi.ComponentResourceOptions);
+  /**
+   * Reads an account.
+   *
+   * @param name of the resource
+   * @param id name of the account, such as `p123456`
+   * @param options those of a component; `provider` is the login with which the account is read
+   */
+  static get(name: string, id: pulumi.Input<string>, options?: pulumi.ComponentResourceOptions): Account;
+}
+
+/**
+ * The only account of a customer that matches, also one that the API cannot create, change or delete. Its `identifier` is what
+ * domains take as `accountIdentifier`.
+ *
+ * @throws if none or more than one matches.
+ */
+export declare function findAccount(query: AccountQuery, options?: LookupOptions): Promise<Identified<sdk.ListedAccount>>;
+
+/** As {@link findAccount}, for values that are outputs. */
+export declare function findAccountOutput(query: {
+  readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]>;
+}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.ListedAccount>>>;
+
+/**
+ * The only GDPR contact that matches.
+ *
+ * @throws if none or more than one matches.
+ */
+export declare function findGdprContact(query: GdprContactQuery, options?: LookupOptions): Promise<Identified<sdk.GdprContact>>;
+
+/** As {@link findGdprContact}, for values that are outputs. */
+export declare function findGdprContactOutput(query: {
+  readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]>;
+}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprContact>>>;
+
+/**
+ * The only record of technical and organisational measures (TOM) that matches.
+ *
+ * @throws if none or more than one matches.
+ */
+export declare function findGdprTom(query: GdprTomQuery, options?: LookupOptions): Promise<Identified<sdk.GdprTom>>;
+
+/** As {@link findGdprTom}, for values that are outputs. */
+export declare function findGdprTomOutput(query: {
+  readonly contains: pulumi.Input<string>;
+}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprTom>>>;
+
+/** An account matches if it belongs to this customer and equals the other members that are given. */
+export interface AccountQuery {
+  readonly customerNumber: number;
+  /** Such as `p123456`. */
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** A contact matches if it equals the members that are given. */
+export interface GdprContactQuery {
+  readonly name?: string | undefined;
+  readonly mail?: string | undefined;
+  readonly type?: string | undefined;
+}
+
+/** A record matches if its text contains this one, in the same upper and lower case. */
+export interface GdprTomQuery {
+  readonly contains: string;
+}
+
+/** Options of a lookup. */
+export interface LookupOptions {
+  /** Provider whose account the lookup reads. Default: the account from environment and configuration. */
+  readonly provider?: Provider | undefined;
+}
+
+/**
  * A token with which a program logs in. The API shows its `token` only at creation.
  *
  * @remarks A token cannot have restricted rights or an expiry date. Whether deleting it ends the sessions that were opened with
@@ -160,563 +393,6 @@ export interface ApplicationTokenArgs extends LifecycleArgs {
    * Never sent. Default: none.
    */
   readonly triggers?: pulumi.Input<pulumi.Input<unknown>[]> | undefined;
-}
-
-/**
- * A domain of an account. Ordering it is billed for a year; deleting it cancels it. Protected unless `protect: false`.
- *
- * @remarks The API does not show the handles, target, price or expiry date of a domain, cannot change a domain, and offers no
- * choice of how it is cancelled. A registration continues after the creation, and also creates a subdomain `www`.
- * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
- * @key accountIdentifier, sld, tld
- * @change If its account is replaced too, the domain is cancelled first and ordered again, which fails while the name is registered. With
- * `domainNameTransfer` it would be transferred again: remove that argument before.
- * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox depends on it. It may list the
- * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone. Its subdomains are
- * deleted with it; one created by hand is not named.
- * @example
- * ```ts
- * import * as hosting from "pulumi-hosting";
- *
- * const domain = new hosting.Domain("shop", { accountIdentifier: "p123456", sld: "example", tld: "de" });
- *
- * export const registryStatus = domain.registryStatus;
- * ```
- *
- * Transferring a domain that is registered elsewhere, with its transfer code:
- *
- * ```ts
- * import * as hosting from "pulumi-hosting";
- * import * as pulumi from "@pulumi/pulumi";
- *
- * const config = new pulumi.Config();
- *
- * new hosting.Domain("moved", {
- *   accountIdentifier: "p123456",
- *   sld: "example",
- *   tld: "de",
- *   domainNameTransfer: { authcode: config.requireSecret("authcode"), authInfoProcedure: 1 },
- * });
- * ```
- */
-export declare class Domain extends pulumi.CustomResource {
-  /** The type of the resources in URNs. Typed policies compare it. */
-  static readonly __pulumiType: string;
-  /** Whether a value is a resource of this class, also if another copy of this package created it. */
-  static isInstance(value: unknown): value is Domain;
-  constructor(name: string, args: DomainArgs, options?: pulumi.CustomResourceOptions);
-  /** An existing object by its id, read and not managed. */
-  static get<T extends pulumi.CustomResource>(
-    this: new (name: string, args: DomainArgs, options?: pulumi.CustomResourceOptions) => T,
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    options?: pulumi.CustomResourceOptions,
-  ): T;
-  /** Account of the domain, for resources inside it; known in every preview if the argument is. */
-  readonly accountIdentifier: pulumi.Output<string>;
-  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
-  readonly sld: pulumi.Output<string>;
-  /** Top-level domain without a leading dot, such as `de`. */
-  readonly tld: pulumi.Output<string>;
-  /**
-   * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
-   * them; `adopt: true` neither checks nor sets them. Default: the provider's choice, which is not documented.
-   */
-  readonly handles: pulumi.Output<sdk.Handles | undefined>;
-  /**
-   * Transfers a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2). Used
-   * only at creation. Default: a new registration.
-   */
-  readonly domainNameTransfer: pulumi.Output<sdk.DomainNameTransfer | undefined>;
-  /** `true`: the domain stays registered elsewhere, and only its website is set up here. Default: `false`. */
-  readonly external: pulumi.Output<boolean | undefined>;
-  /**
-   * Directory that an external domain serves. The provider never shows it again, and the API cannot change it. Default: the
-   * provider's choice, which is not documented.
-   */
-  readonly target: pulumi.Output<string | undefined>;
-  /** Full name, such as `example.de`, as the provider writes it. */
-  readonly fullname: pulumi.Output<string>;
-  /** Name, as the provider writes it. */
-  readonly name: pulumi.Output<string>;
-  /**
-   * Status of the registration, which continues after the creation; an external domain has none. Its values are not
-   * documented.
-   */
-  readonly registryStatus: pulumi.Output<string | undefined>;
-  /** Full name of the domain, for resources inside it; known in every preview if the arguments are. */
-  readonly domainIdentifier: pulumi.Output<string>;
-}
-
-/** Arguments of a {@link Domain}. */
-export interface DomainArgs extends LifecycleArgs {
-  /**
-   * Account that the domain belongs to: `account.accountIdentifier`, or the name of an existing account. The API cannot move
-   * a domain: changing the account but not the name fails the preview.
-   */
-  readonly accountIdentifier: pulumi.Input<string>;
-  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
-  readonly sld: pulumi.Input<string>;
-  /** Top-level domain without a leading dot, such as `de`. */
-  readonly tld: pulumi.Input<string>;
-  /**
-   * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
-   * them; `adopt: true` neither checks nor sets them. Default: the provider's choice, which is not documented.
-   */
-  readonly handles?: pulumi.Input<{
-    /** Owner of the domain. */
-    owner?: pulumi.Input<{
-      /** Postal code. */
-      zip: pulumi.Input<string>;
-      /** First name. */
-      firstName: pulumi.Input<string>;
-      /** Last name. */
-      lastName: pulumi.Input<string>;
-      /** Form of address. */
-      salutation: pulumi.Input<"Divers" | "Frau" | "Herr" | "Mr." | "Ms.">;
-      /** Street without the house number. */
-      street: pulumi.Input<string>;
-      /** House number. */
-      houseNumber: pulumi.Input<string>;
-      /** Town. */
-      city: pulumi.Input<string>;
-      /** Mail address. */
-      emailAddress: pulumi.Input<string>;
-      /** Country, as a code of two letters (ISO 3166-1). */
-      country: pulumi.Input<string>;
-      /** Fax number. */
-      fax?: pulumi.Input<string | undefined>;
-      /** Academic title. */
-      title?: pulumi.Input<string | undefined>;
-      /** Company. */
-      company?: pulumi.Input<string | undefined>;
-    } | undefined>;
-    /** Administrative contact. */
-    admin?: pulumi.Input<{
-      /** Postal code. */
-      zip: pulumi.Input<string>;
-      /** First name. */
-      firstName: pulumi.Input<string>;
-      /** Last name. */
-      lastName: pulumi.Input<string>;
-      /** Form of address. */
-      salutation: pulumi.Input<"Divers" | "Frau" | "Herr" | "Mr." | "Ms.">;
-      /** Street without the house number. */
-      street: pulumi.Input<string>;
-      /** House number. */
-      houseNumber: pulumi.Input<string>;
-      /** Town. */
-      city: pulumi.Input<string>;
-      /** Mail address. */
-      emailAddress: pulumi.Input<string>;
-      /** Country, as a code of two letters (ISO 3166-1). */
-      country: pulumi.Input<string>;
-      /** Fax number. */
-      fax?: pulumi.Input<string | undefined>;
-      /** Academic title. */
-      title?: pulumi.Input<string | undefined>;
-      /** Company. */
-      company?: pulumi.Input<string | undefined>;
-    } | undefined>;
-  }> | undefined;
-  /**
-   * Transfers a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2). Used
-   * only at creation. Default: a new registration.
-   */
-  readonly domainNameTransfer?: pulumi.Input<{
-    /** Transfer code from the current registrar. */
-    authcode?: pulumi.Input<string | undefined>;
-    /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
-    authInfoProcedure?: pulumi.Input<1 | 2 | undefined>;
-  }> | undefined;
-  /** `true`: the domain stays registered elsewhere, and only its website is set up here. Default: `false`. */
-  readonly external?: pulumi.Input<boolean> | undefined;
-  /**
-   * Directory that an external domain serves. The provider never shows it again, and the API cannot change it. Default: the
-   * provider's choice, which is not documented.
-   */
-  readonly target?: pulumi.Input<string> | undefined;
-}
-
-/**
- * A data-protection (GDPR) contract. Once concluded, it can be neither deleted nor replaced.
- *
- * @remarks Mailing and accepting a contract have legal effect, so the resource does neither: call `client.gdpr.mailContract` and
- * `client.gdpr.acceptContract`.
- * @id the identifier that the provider assigns
- * @key html, tom, client, recipient, isPartnerContract
- * @deletion Deleted unless it is concluded. A concluded contract stays at the provider for good: its deletion fails, and so does
- * the preview of a replacement.
- * @example
- * ```ts
- * import * as hosting from "pulumi-hosting";
- *
- * new hosting.GdprContract("gardener", {
- *   html: "<h1>Data processing agreement</h1><p>The agency hosts the web site of the gardener.</p>",
- *   client: hosting.findGdprContactOutput({ name: "Sommer Gartenbau GmbH" }).identifier,
- *   recipient: hosting.findGdprContactOutput({ name: "Winter Agentur GmbH" }).identifier,
- *   tom: hosting.findGdprTomOutput({ contains: "Backups: daily" }).identifier,
- * });
- * ```
- */
-export declare class GdprContract extends pulumi.CustomResource {
-  /** The type of the resources in URNs. Typed policies compare it. */
-  static readonly __pulumiType: string;
-  /** Whether a value is a resource of this class, also if another copy of this package created it. */
-  static isInstance(value: unknown): value is GdprContract;
-  constructor(name: string, args: GdprContractArgs, options?: pulumi.CustomResourceOptions);
-  /** An existing object by its id, read and not managed. */
-  static get<T extends pulumi.CustomResource>(
-    this: new (name: string, args: GdprContractArgs, options?: pulumi.CustomResourceOptions) => T,
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    options?: pulumi.CustomResourceOptions,
-  ): T;
-  /** Text of the contract, as HTML. The provider may rewrite the HTML, so drift is any difference from its first answer. */
-  readonly html: pulumi.Output<string>;
-  /** Identifier of the technical and organisational measures (TOM). */
-  readonly tom: pulumi.Output<string>;
-  /** Identifier of the GDPR contact that is the principal. */
-  readonly client: pulumi.Output<string>;
-  /** Identifier of the GDPR contact that is the processor. */
-  readonly recipient: pulumi.Output<string>;
-  /** Whether it is a partner contract. Default: `false`. */
-  readonly isPartnerContract: pulumi.Output<boolean | undefined>;
-  /** Identifier; also the id. The key under which the provider shows it is not documented. */
-  readonly contractIdentifier: pulumi.Output<string>;
-  /** Time of creation. */
-  readonly creationDate: pulumi.Output<string | undefined>;
-  /** When the contract was accepted; absent until then. A concluded contract can be neither deleted nor replaced. */
-  readonly confirmationDate: pulumi.Output<string | undefined>;
-  /** When the contract was last mailed. */
-  readonly sentDate: pulumi.Output<string | undefined>;
-  /** Full name of the person who accepted it. */
-  readonly contractSigner: pulumi.Output<string | undefined>;
-}
-
-/** Arguments of a {@link GdprContract}. */
-export interface GdprContractArgs extends LifecycleArgs {
-  /** Text of the contract, as HTML. The provider may rewrite the HTML, so drift is any difference from its first answer. */
-  readonly html: pulumi.Input<string>;
-  /** Identifier of the technical and organisational measures (TOM). */
-  readonly tom: pulumi.Input<string>;
-  /** Identifier of the GDPR contact that is the principal. */
-  readonly client: pulumi.Input<string>;
-  /** Identifier of the GDPR contact that is the processor. */
-  readonly recipient: pulumi.Input<string>;
-  /** Whether it is a partner contract. Default: `false`. */
-  readonly isPartnerContract?: pulumi.Input<boolean> | undefined;
-}
-
-/**
- * A stored preset for GDPR contracts. The API can neither change nor delete it.
- *
- * @remarks A change creates a new preset, and the old one stays.
- * @id the identifier that the provider assigns
- * @key name, description, config
- * @example
- * ```ts
- * import * as hosting from "pulumi-hosting";
- *
- * new hosting.GdprContractPreset("standard", {
- *   name: "Standard agreement",
- *   description: "What the agency agrees with every customer",
- *   config: { language: "en", sections: ["purpose", "measures", "processors"] },
- * });
- * ```
- */
-export declare class GdprContractPreset extends pulumi.CustomResource {
-  /** The type of the resources in URNs. Typed policies compare it. */
-  static readonly __pulumiType: string;
-  /** Whether a value is a resource of this class, also if another copy of this package created it. */
-  static isInstance(value: unknown): value is GdprContractPreset;
-  constructor(name: string, args: GdprContractPresetArgs, options?: pulumi.CustomResourceOptions);
-  /** An existing object by its id, read and not managed. */
-  static get<T extends pulumi.CustomResource>(
-    this: new (name: string, args: GdprContractPresetArgs, options?: pulumi.CustomResourceOptions) => T,
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    options?: pulumi.CustomResourceOptions,
-  ): T;
-  /** Name. Whether it must be unique is not known. */
-  readonly name: pulumi.Output<string>;
-  /** Description. Default: none. */
-  readonly description: pulumi.Output<string | undefined>;
-  /** Settings, in any structure. Default: none. */
-  readonly config: pulumi.Output<Record<string, unknown> | undefined>;
-  /** Identifier; also the id. The key under which the provider shows it is not documented. */
-  readonly contractPresetIdentifier: pulumi.Output<string>;
-  /** Time of creation. */
-  readonly creationDate: pulumi.Output<string | undefined>;
-}
-
-/** Arguments of a {@link GdprContractPreset}. */
-export interface GdprContractPresetArgs extends LifecycleArgs {
-  /** Name. Whether it must be unique is not known. */
-  readonly name: pulumi.Input<string>;
-  /** Description. Default: none. */
-  readonly description?: pulumi.Input<string> | undefined;
-  /** Settings, in any structure. Default: none. */
-  readonly config?: pulumi.Input<Record<string, pulumi.Input<unknown>>> | undefined;
-}
-
-/**
- * A subdomain. The API has no documented way to delete a single subdomain: declare `deletedWith: domain`, or see
- * `hosting:subdomainDeletion`.
- *
- * @remarks A `www` is created with every domain, and is adopted without `adopt: true` if it is as declared. Any change would
- * have to delete the subdomain first: if deletions are refused and its domain stays, the change fails the preview. If the same
- * run replaces or removes the domain, or replaces its account, the subdomain is deleted with it.
- * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`
- * @key accountIdentifier, domainIdentifier, name
- * @deletion Refused by default, because the API has no documented way to delete a single subdomain. With `deletedWith: domain` it is deleted
- * with its domain, and no call is needed. With `hosting:subdomainDeletion` set to `body`, the name is sent in the request body,
- * and the subdomains are listed before and after. If this interpretation of the API is wrong, other subdomains may be deleted
- * too: the run then fails and names them, but does not restore them.
- * @example
- * ```ts
- * import * as hosting from "pulumi-hosting";
- *
- * const domain = new hosting.Domain("shop", { accountIdentifier: "p123456", sld: "example", tld: "de" });
- *
- * new hosting.Subdomain(
- *   "blog",
- *   {
- *     accountIdentifier: domain.accountIdentifier,
- *     domainIdentifier: domain.domainIdentifier,
- *     name: "blog",
- *     target: "/blog",
- *   },
- *   { deletedWith: domain },
- * );
- * ```
- */
-export declare class Subdomain extends pulumi.CustomResource {
-  /** The type of the resources in URNs. Typed policies compare it. */
-  static readonly __pulumiType: string;
-  /** Whether a value is a resource of this class, also if another copy of this package created it. */
-  static isInstance(value: unknown): value is Subdomain;
-  constructor(name: string, args: SubdomainArgs, options?: pulumi.CustomResourceOptions);
-  /** An existing object by its id, read and not managed. */
-  static get<T extends pulumi.CustomResource>(
-    this: new (name: string, args: SubdomainArgs, options?: pulumi.CustomResourceOptions) => T,
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    options?: pulumi.CustomResourceOptions,
-  ): T;
-  /** Account of the domain: `domain.accountIdentifier`, or the name of an existing account. */
-  readonly accountIdentifier: pulumi.Output<string>;
-  /** Full name of the domain: `domain.domainIdentifier`, or the name of an existing domain. */
-  readonly domainIdentifier: pulumi.Output<string>;
-  /** Labels below the domain, such as `blog`. */
-  readonly name: pulumi.Output<string>;
-  /**
-   * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps
-   * the current value. Kept as a secret if it is an address that holds a login, a query or a token.
-   */
-  readonly target: pulumi.Output<string | undefined>;
-  /** Number assigned by the provider. No operation takes it. */
-  readonly uid: pulumi.Output<number | undefined>;
-  /** Full host name. */
-  readonly fullName: pulumi.Output<string | undefined>;
-}
-
-/** Arguments of a {@link Subdomain}. */
-export interface SubdomainArgs extends LifecycleArgs {
-  /** Account of the domain: `domain.accountIdentifier`, or the name of an existing account. */
-  readonly accountIdentifier: pulumi.Input<string>;
-  /** Full name of the domain: `domain.domainIdentifier`, or the name of an existing domain. */
-  readonly domainIdentifier: pulumi.Input<string>;
-  /** Labels below the domain, such as `blog`. */
-  readonly name: pulumi.Input<string>;
-  /**
-   * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps
-   * the current value. Kept as a secret if it is an address that holds a login, a query or a token.
-   */
-  readonly target?: pulumi.Input<string> | undefined;
-}
-
-/**
- * A web-hosting account of a customer. It is billed, and deleting it destroys everything that it hosts. Protected unless
- * `protect: false`.
- *
- * @remarks The API cannot change a virtual account, and its statuses are not documented. Ordinary accounts, which it can neither
- * create, change nor delete, can only be read: `hosting.getAccount` takes their name, and `hosting.findAccount` finds one of a customer.
- * @id `customerNumber/name`, such as `100001/p123456`
- * @key customerNumber, virtualName
- * @deletion Permanently destroys the account with its website and data. Fails while it contains a domain that the same run does not delete, whoever
- * has it, unless the state says `forceDestroy`. A replacement fails while it contains any domain.
- * @example
- * ```ts
- * import * as hosting from "pulumi-hosting";
- * import * as pulumi from "@pulumi/pulumi";
- *
- * const config = new pulumi.Config();
- *
- * const account = new hosting.VirtualAccount("gardener", {
- *   customerNumber: 100001,
- *   virtualName: "gardener-web",
- *   description: "Website of the gardener",
- *   articleNumber: config.requireNumber("articleNumber"),
- *   password: config.requireSecret("accountPassword"),
- * });
- *
- * export const accountIdentifier = account.accountIdentifier;
- * ```
- */
-export declare class VirtualAccount extends pulumi.CustomResource {
-  /** The type of the resources in URNs. Typed policies compare it. */
-  static readonly __pulumiType: string;
-  /** Whether a value is a resource of this class, also if another copy of this package created it. */
-  static isInstance(value: unknown): value is VirtualAccount;
-  constructor(name: string, args: VirtualAccountArgs, options?: pulumi.CustomResourceOptions);
-  /** An existing object by its id, read and not managed. */
-  static get<T extends pulumi.CustomResource>(
-    this: new (name: string, args: VirtualAccountArgs, options?: pulumi.CustomResourceOptions) => T,
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    options?: pulumi.CustomResourceOptions,
-  ): T;
-  /** Customer that gets the account. A change orders a new account in place of the old one. */
-  readonly customerNumber: pulumi.Output<number>;
-  /**
-   * Alias of the login; tells the virtual accounts of a customer apart. A change orders a new account in place of the old
-   * one.
-   */
-  readonly virtualName: pulumi.Output<string>;
-  /** Description. The API cannot change it: change it at the provider. */
-  readonly description: pulumi.Output<string>;
-  /** Article to order. The API cannot change it: change the tariff at the provider. */
-  readonly articleNumber: pulumi.Output<number>;
-  /**
-   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again, and the API
-   * cannot change it. If the provider answers the creation with a password of its own, the output holds that one. If
-   * omitted: a new account is refused, and an existing one, which `adopt: true` adopts, keeps its password.
-   */
-  readonly password: pulumi.Output<string | undefined>;
-  /**
-   * Whether the account may be deleted or replaced while it contains domains that the same run does not delete; they are
-   * deleted with it. Counts once an `up` has recorded it. Default: `false`.
-   */
-  readonly forceDestroy: pulumi.Output<boolean | undefined>;
-  /** Number assigned by the provider. */
-  readonly uid: pulumi.Output<number | undefined>;
-  /** Name of the account, such as `p123456`. */
-  readonly name: pulumi.Output<string | undefined>;
-  /** Name of the account, for resources inside it; known in every preview once the account is in the state. */
-  readonly accountIdentifier: pulumi.Output<string>;
-}
-
-/** Arguments of a {@link VirtualAccount}. */
-export interface VirtualAccountArgs extends LifecycleArgs {
-  /** Customer that gets the account. A change orders a new account in place of the old one. */
-  readonly customerNumber: pulumi.Input<number>;
-  /**
-   * Alias of the login; tells the virtual accounts of a customer apart. A change orders a new account in place of the old
-   * one.
-   */
-  readonly virtualName: pulumi.Input<string>;
-  /** Description. The API cannot change it: change it at the provider. */
-  readonly description: pulumi.Input<string>;
-  /** Article to order. The API cannot change it: change the tariff at the provider. */
-  readonly articleNumber: pulumi.Input<number>;
-  /**
-   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again, and the API
-   * cannot change it. If the provider answers the creation with a password of its own, the output holds that one. If
-   * omitted: a new account is refused, and an existing one, which `adopt: true` adopts, keeps its password.
-   */
-  readonly password?: pulumi.Input<string> | undefined;
-  /**
-   * Whether the account may be deleted or replaced while it contains domains that the same run does not delete; they are
-   * deleted with it. Counts once an `up` has recorded it. Default: `false`.
-   */
-  readonly forceDestroy?: pulumi.Input<boolean> | undefined;
-}
-
-/**
- * An HTTP call that the provider makes when an event occurs.
- *
- * @remarks The API has no other event, no test call, no log of past calls and no way to pause a webhook.
- * @id its `uid`
- * @key eventType, method, url, headers, parameters
- * @adopted eventType, method, url
- * @deletion Deleted; nothing else depends on it.
- * @example
- * ```ts
- * import * as hosting from "pulumi-hosting";
- * import * as pulumi from "@pulumi/pulumi";
- *
- * const config = new pulumi.Config();
- *
- * const registration = new hosting.Webhook("registration", {
- *   eventType: "DOMAIN_REGISTRATION_STATUS",
- *   method: "POST",
- *   url: "https://agency.example/hooks/registration",
- *   headers: { Authorization: config.requireSecret("hookToken") },
- * });
- * ```
- */
-export declare class Webhook extends pulumi.CustomResource {
-  /** The type of the resources in URNs. Typed policies compare it. */
-  static readonly __pulumiType: string;
-  /** Whether a value is a resource of this class, also if another copy of this package created it. */
-  static isInstance(value: unknown): value is Webhook;
-  constructor(name: string, args: WebhookArgs, options?: pulumi.CustomResourceOptions);
-  /** An existing object by its id, read and not managed. */
-  static get<T extends pulumi.CustomResource>(
-    this: new (name: string, args: WebhookArgs, options?: pulumi.CustomResourceOptions) => T,
-    name: string,
-    id: pulumi.Input<pulumi.ID>,
-    options?: pulumi.CustomResourceOptions,
-  ): T;
-  /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
-  readonly eventType: pulumi.Output<"DOMAIN_REGISTRATION_STATUS">;
-  /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
-  readonly method: pulumi.Output<"DELETE" | "GET" | "PATCH" | "POST" | "PUT">;
-  /**
-   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, a query or a token, as those of chat
-   * services do.
-   */
-  readonly url: pulumi.Output<string>;
-  /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
-  readonly headers: pulumi.Output<Record<string, string> | undefined>;
-  /**
-   * One parameter of the call: `key` and `value`; the value is kept as a secret. Default: none; omitting it removes an
-   * existing one.
-   */
-  readonly parameters: pulumi.Output<{
-    /** Name of the parameter. */
-    key?: string | undefined;
-    /** Value of the parameter. */
-    value?: string | undefined;
-  } | undefined>;
-  /** Identifier assigned by the provider; also the id. */
-  readonly uid: pulumi.Output<string>;
-}
-
-/** Arguments of a {@link Webhook}. */
-export interface WebhookArgs extends LifecycleArgs {
-  /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
-  readonly eventType: pulumi.Input<"DOMAIN_REGISTRATION_STATUS">;
-  /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
-  readonly method: pulumi.Input<"DELETE" | "GET" | "PATCH" | "POST" | "PUT">;
-  /**
-   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, a query or a token, as those of chat
-   * services do.
-   */
-  readonly url: pulumi.Input<string>;
-  /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
-  readonly headers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
-  /**
-   * One parameter of the call: `key` and `value`; the value is kept as a secret. Default: none; omitting it removes an
-   * existing one.
-   */
-  readonly parameters?: pulumi.Input<{
-    /** Name of the parameter. */
-    key?: pulumi.Input<string | undefined>;
-    /** Value of the parameter. */
-    value?: pulumi.Input<string | undefined>;
-  }> | undefined;
 }
 
 /**
@@ -1096,6 +772,182 @@ export interface ContractPartnerArgs extends LifecycleArgs {
 }
 
 /**
+ * A domain of an account. Ordering it is billed for a year; deleting it cancels it. Protected unless `protect: false`.
+ *
+ * @remarks The API does not show the handles, target, price or expiry date of a domain, cannot change a domain, and offers no
+ * choice of how it is cancelled. A registration continues after the creation, and also creates a subdomain `www`.
+ * @id `accountIdentifier/domainIdentifier`, such as `p123456/example.de`
+ * @key accountIdentifier, sld, tld
+ * @change If its account is replaced too, the domain is cancelled first and ordered again, which fails while the name is registered. With
+ * `domainNameTransfer` it would be transferred again: remove that argument before.
+ * @deletion Cancels the domain. The provider refuses while a certificate or an Exchange mailbox depends on it. It may list the
+ * domain until the cancellation takes effect, so the deletion does not wait until the domain is gone. Its subdomains are
+ * deleted with it; one created by hand is not named.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * const domain = new hosting.Domain("shop", { accountIdentifier: "p123456", sld: "example", tld: "de" });
+ *
+ * export const registryStatus = domain.registryStatus;
+ * ```
+ *
+ * Transferring a domain that is registered elsewhere, with its transfer code:
+ *
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ * import * as pulumi from "@pulumi/pulumi";
+ *
+ * const config = new pulumi.Config();
+ *
+ * new hosting.Domain("moved", {
+ *   accountIdentifier: "p123456",
+ *   sld: "example",
+ *   tld: "de",
+ *   domainNameTransfer: { authcode: config.requireSecret("authcode"), authInfoProcedure: 1 },
+ * });
+ * ```
+ */
+export declare class Domain extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is Domain;
+  constructor(name: string, args: DomainArgs, options?: pulumi.CustomResourceOptions);
+  /** An existing object by its id, read and not managed. */
+  static get<T extends pulumi.CustomResource>(
+    this: new (name: string, args: DomainArgs, options?: pulumi.CustomResourceOptions) => T,
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    options?: pulumi.CustomResourceOptions,
+  ): T;
+  /** Account of the domain, for resources inside it; known in every preview if the argument is. */
+  readonly accountIdentifier: pulumi.Output<string>;
+  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
+  readonly sld: pulumi.Output<string>;
+  /** Top-level domain without a leading dot, such as `de`. */
+  readonly tld: pulumi.Output<string>;
+  /**
+   * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
+   * them; `adopt: true` neither checks nor sets them. Default: the provider's choice, which is not documented.
+   */
+  readonly handles: pulumi.Output<sdk.Handles | undefined>;
+  /**
+   * Transfers a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2). Used
+   * only at creation. Default: a new registration.
+   */
+  readonly domainNameTransfer: pulumi.Output<sdk.DomainNameTransfer | undefined>;
+  /** `true`: the domain stays registered elsewhere, and only its website is set up here. Default: `false`. */
+  readonly external: pulumi.Output<boolean | undefined>;
+  /**
+   * Directory that an external domain serves. The provider never shows it again, and the API cannot change it. Default: the
+   * provider's choice, which is not documented.
+   */
+  readonly target: pulumi.Output<string | undefined>;
+  /** Full name, such as `example.de`, as the provider writes it. */
+  readonly fullname: pulumi.Output<string>;
+  /** Name, as the provider writes it. */
+  readonly name: pulumi.Output<string>;
+  /**
+   * Status of the registration, which continues after the creation; an external domain has none. Its values are not
+   * documented.
+   */
+  readonly registryStatus: pulumi.Output<string | undefined>;
+  /** Full name of the domain, for resources inside it; known in every preview if the arguments are. */
+  readonly domainIdentifier: pulumi.Output<string>;
+}
+
+/** Arguments of a {@link Domain}. */
+export interface DomainArgs extends LifecycleArgs {
+  /**
+   * Account that the domain belongs to: `account.accountIdentifier`, or the name of an existing account. The API cannot move
+   * a domain: changing the account but not the name fails the preview.
+   */
+  readonly accountIdentifier: pulumi.Input<string>;
+  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
+  readonly sld: pulumi.Input<string>;
+  /** Top-level domain without a leading dot, such as `de`. */
+  readonly tld: pulumi.Input<string>;
+  /**
+   * Owner and administrative contact of a new registration. The provider never shows them again, and the API cannot change
+   * them; `adopt: true` neither checks nor sets them. Default: the provider's choice, which is not documented.
+   */
+  readonly handles?: pulumi.Input<{
+    /** Owner of the domain. */
+    owner?: pulumi.Input<{
+      /** Postal code. */
+      zip: pulumi.Input<string>;
+      /** First name. */
+      firstName: pulumi.Input<string>;
+      /** Last name. */
+      lastName: pulumi.Input<string>;
+      /** Form of address. */
+      salutation: pulumi.Input<"Divers" | "Frau" | "Herr" | "Mr." | "Ms.">;
+      /** Street without the house number. */
+      street: pulumi.Input<string>;
+      /** House number. */
+      houseNumber: pulumi.Input<string>;
+      /** Town. */
+      city: pulumi.Input<string>;
+      /** Mail address. */
+      emailAddress: pulumi.Input<string>;
+      /** Country, as a code of two letters (ISO 3166-1). */
+      country: pulumi.Input<string>;
+      /** Fax number. */
+      fax?: pulumi.Input<string | undefined>;
+      /** Academic title. */
+      title?: pulumi.Input<string | undefined>;
+      /** Company. */
+      company?: pulumi.Input<string | undefined>;
+    } | undefined>;
+    /** Administrative contact. */
+    admin?: pulumi.Input<{
+      /** Postal code. */
+      zip: pulumi.Input<string>;
+      /** First name. */
+      firstName: pulumi.Input<string>;
+      /** Last name. */
+      lastName: pulumi.Input<string>;
+      /** Form of address. */
+      salutation: pulumi.Input<"Divers" | "Frau" | "Herr" | "Mr." | "Ms.">;
+      /** Street without the house number. */
+      street: pulumi.Input<string>;
+      /** House number. */
+      houseNumber: pulumi.Input<string>;
+      /** Town. */
+      city: pulumi.Input<string>;
+      /** Mail address. */
+      emailAddress: pulumi.Input<string>;
+      /** Country, as a code of two letters (ISO 3166-1). */
+      country: pulumi.Input<string>;
+      /** Fax number. */
+      fax?: pulumi.Input<string | undefined>;
+      /** Academic title. */
+      title?: pulumi.Input<string | undefined>;
+      /** Company. */
+      company?: pulumi.Input<string | undefined>;
+    } | undefined>;
+  }> | undefined;
+  /**
+   * Transfers a domain that is registered elsewhere: `authcode` (kept as a secret) and `authInfoProcedure` (1 or 2). Used
+   * only at creation. Default: a new registration.
+   */
+  readonly domainNameTransfer?: pulumi.Input<{
+    /** Transfer code from the current registrar. */
+    authcode?: pulumi.Input<string | undefined>;
+    /** Transfer procedure: 1 for AuthInfo1, 2 for AuthInfo2. */
+    authInfoProcedure?: pulumi.Input<1 | 2 | undefined>;
+  }> | undefined;
+  /** `true`: the domain stays registered elsewhere, and only its website is set up here. Default: `false`. */
+  readonly external?: pulumi.Input<boolean> | undefined;
+  /**
+   * Directory that an external domain serves. The provider never shows it again, and the API cannot change it. Default: the
+   * provider's choice, which is not documented.
+   */
+  readonly target?: pulumi.Input<string> | undefined;
+}
+
+/**
  * An address record for data-protection (GDPR) contracts. The API can neither change nor delete it.
  *
  * @remarks A change creates a new contact, and the old one stays.
@@ -1169,6 +1021,128 @@ export interface GdprContactArgs extends LifecycleArgs {
   readonly mail: pulumi.Input<string>;
   /** Type of contact, as free text. Default: none. */
   readonly type?: pulumi.Input<string> | undefined;
+}
+
+/**
+ * A data-protection (GDPR) contract. Once concluded, it can be neither deleted nor replaced.
+ *
+ * @remarks Mailing and accepting a contract have legal effect, so the resource does neither: call `client.gdpr.mailContract` and
+ * `client.gdpr.acceptContract`.
+ * @id the identifier that the provider assigns
+ * @key html, tom, client, recipient, isPartnerContract
+ * @deletion Deleted unless it is concluded. A concluded contract stays at the provider for good: its deletion fails, and so does
+ * the preview of a replacement.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * new hosting.GdprContract("gardener", {
+ *   html: "<h1>Data processing agreement</h1><p>The agency hosts the web site of the gardener.</p>",
+ *   client: hosting.findGdprContactOutput({ name: "Sommer Gartenbau GmbH" }).identifier,
+ *   recipient: hosting.findGdprContactOutput({ name: "Winter Agentur GmbH" }).identifier,
+ *   tom: hosting.findGdprTomOutput({ contains: "Backups: daily" }).identifier,
+ * });
+ * ```
+ */
+export declare class GdprContract extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is GdprContract;
+  constructor(name: string, args: GdprContractArgs, options?: pulumi.CustomResourceOptions);
+  /** An existing object by its id, read and not managed. */
+  static get<T extends pulumi.CustomResource>(
+    this: new (name: string, args: GdprContractArgs, options?: pulumi.CustomResourceOptions) => T,
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    options?: pulumi.CustomResourceOptions,
+  ): T;
+  /** Text of the contract, as HTML. The provider may rewrite the HTML, so drift is any difference from its first answer. */
+  readonly html: pulumi.Output<string>;
+  /** Identifier of the technical and organisational measures (TOM). */
+  readonly tom: pulumi.Output<string>;
+  /** Identifier of the GDPR contact that is the principal. */
+  readonly client: pulumi.Output<string>;
+  /** Identifier of the GDPR contact that is the processor. */
+  readonly recipient: pulumi.Output<string>;
+  /** Whether it is a partner contract. Default: `false`. */
+  readonly isPartnerContract: pulumi.Output<boolean | undefined>;
+  /** Identifier; also the id. The key under which the provider shows it is not documented. */
+  readonly contractIdentifier: pulumi.Output<string>;
+  /** Time of creation. */
+  readonly creationDate: pulumi.Output<string | undefined>;
+  /** When the contract was accepted; absent until then. A concluded contract can be neither deleted nor replaced. */
+  readonly confirmationDate: pulumi.Output<string | undefined>;
+  /** When the contract was last mailed. */
+  readonly sentDate: pulumi.Output<string | undefined>;
+  /** Full name of the person who accepted it. */
+  readonly contractSigner: pulumi.Output<string | undefined>;
+}
+
+/** Arguments of a {@link GdprContract}. */
+export interface GdprContractArgs extends LifecycleArgs {
+  /** Text of the contract, as HTML. The provider may rewrite the HTML, so drift is any difference from its first answer. */
+  readonly html: pulumi.Input<string>;
+  /** Identifier of the technical and organisational measures (TOM). */
+  readonly tom: pulumi.Input<string>;
+  /** Identifier of the GDPR contact that is the principal. */
+  readonly client: pulumi.Input<string>;
+  /** Identifier of the GDPR contact that is the processor. */
+  readonly recipient: pulumi.Input<string>;
+  /** Whether it is a partner contract. Default: `false`. */
+  readonly isPartnerContract?: pulumi.Input<boolean> | undefined;
+}
+
+/**
+ * A stored preset for GDPR contracts. The API can neither change nor delete it.
+ *
+ * @remarks A change creates a new preset, and the old one stays.
+ * @id the identifier that the provider assigns
+ * @key name, description, config
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * new hosting.GdprContractPreset("standard", {
+ *   name: "Standard agreement",
+ *   description: "What the agency agrees with every customer",
+ *   config: { language: "en", sections: ["purpose", "measures", "processors"] },
+ * });
+ * ```
+ */
+export declare class GdprContractPreset extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is GdprContractPreset;
+  constructor(name: string, args: GdprContractPresetArgs, options?: pulumi.CustomResourceOptions);
+  /** An existing object by its id, read and not managed. */
+  static get<T extends pulumi.CustomResource>(
+    this: new (name: string, args: GdprContractPresetArgs, options?: pulumi.CustomResourceOptions) => T,
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    options?: pulumi.CustomResourceOptions,
+  ): T;
+  /** Name. Whether it must be unique is not known. */
+  readonly name: pulumi.Output<string>;
+  /** Description. Default: none. */
+  readonly description: pulumi.Output<string | undefined>;
+  /** Settings, in any structure. Default: none. */
+  readonly config: pulumi.Output<Record<string, unknown> | undefined>;
+  /** Identifier; also the id. The key under which the provider shows it is not documented. */
+  readonly contractPresetIdentifier: pulumi.Output<string>;
+  /** Time of creation. */
+  readonly creationDate: pulumi.Output<string | undefined>;
+}
+
+/** Arguments of a {@link GdprContractPreset}. */
+export interface GdprContractPresetArgs extends LifecycleArgs {
+  /** Name. Whether it must be unique is not known. */
+  readonly name: pulumi.Input<string>;
+  /** Description. Default: none. */
+  readonly description?: pulumi.Input<string> | undefined;
+  /** Settings, in any structure. Default: none. */
+  readonly config?: pulumi.Input<Record<string, pulumi.Input<unknown>>> | undefined;
 }
 
 /**
@@ -1320,19 +1294,91 @@ export interface PaymentSettingsArgs extends LifecycleArgs {
 }
 
 /**
- * A customer's website: an account, a domain, its subdomains and the GDPR contract, as a component.
+ * A subdomain. The API has no documented way to delete a single subdomain: declare `deletedWith: domain`, or see
+ * `hosting:subdomainDeletion`.
  *
- * @remarks Its resources are named after what they are at the provider, not after the site: the account
- * `<customerNumber>/<virtualName>`, the domain and each subdomain by its full name in lower case and in ASCII. The contract has the
- * name of the account or, if that exists already, of the domain: if such a domain changes, declare `adopt: true` for the contract. So nothing else changes if you add or remove a subdomain, or rename the site.
- * @options
- * - `provider`, `providers`, `protect`, `retainOnDelete`, `dependsOn`, `aliases`, `transformations` and `transforms` apply to every
- *   resource of the site.
- * - Account and domain are protected unless the site says `protect: false`. Subdomains are protected only with `protect: true`;
- *   otherwise `pulumi destroy --exclude-protected` fails, because the API cannot delete them without their domain.
- * - `deletedWith` applies to the account or, if that exists already, to the domain. Subdomains are always deleted with their
- *   domain.
- * - Other options, such as `ignoreChanges`, reach a single resource through `transformations`.
+ * @remarks A `www` is created with every domain, and is adopted without `adopt: true` if it is as declared. Any change would
+ * have to delete the subdomain first: if deletions are refused and its domain stays, the change fails the preview. If the same
+ * run replaces or removes the domain, or replaces its account, the subdomain is deleted with it.
+ * @id `accountIdentifier/domainIdentifier/name`, such as `p123456/example.de/blog`
+ * @key accountIdentifier, domainIdentifier, name
+ * @deletion Refused by default, because the API has no documented way to delete a single subdomain. With `deletedWith: domain` it is deleted
+ * with its domain, and no call is needed. With `hosting:subdomainDeletion` set to `body`, the name is sent in the request body,
+ * and the subdomains are listed before and after. If this interpretation of the API is wrong, other subdomains may be deleted
+ * too: the run then fails and names them, but does not restore them.
+ * @example
+ * ```ts
+ * import * as hosting from "pulumi-hosting";
+ *
+ * const domain = new hosting.Domain("shop", { accountIdentifier: "p123456", sld: "example", tld: "de" });
+ *
+ * new hosting.Subdomain(
+ *   "blog",
+ *   {
+ *     accountIdentifier: domain.accountIdentifier,
+ *     domainIdentifier: domain.domainIdentifier,
+ *     name: "blog",
+ *     target: "/blog",
+ *   },
+ *   { deletedWith: domain },
+ * );
+ * ```
+ */
+export declare class Subdomain extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
+  static readonly __pulumiType: string;
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is Subdomain;
+  constructor(name: string, args: SubdomainArgs, options?: pulumi.CustomResourceOptions);
+  /** An existing object by its id, read and not managed. */
+  static get<T extends pulumi.CustomResource>(
+    this: new (name: string, args: SubdomainArgs, options?: pulumi.CustomResourceOptions) => T,
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    options?: pulumi.CustomResourceOptions,
+  ): T;
+  /** Account of the domain: `domain.accountIdentifier`, or the name of an existing account. */
+  readonly accountIdentifier: pulumi.Output<string>;
+  /** Full name of the domain: `domain.domainIdentifier`, or the name of an existing domain. */
+  readonly domainIdentifier: pulumi.Output<string>;
+  /** Labels below the domain, such as `blog`. */
+  readonly name: pulumi.Output<string>;
+  /**
+   * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps
+   * the current value. Kept as a secret if it is an address that holds a login, a query or a token.
+   */
+  readonly target: pulumi.Output<string | undefined>;
+  /** Number assigned by the provider. No operation takes it. */
+  readonly uid: pulumi.Output<number | undefined>;
+  /** Full host name. */
+  readonly fullName: pulumi.Output<string | undefined>;
+}
+
+/** Arguments of a {@link Subdomain}. */
+export interface SubdomainArgs extends LifecycleArgs {
+  /** Account of the domain: `domain.accountIdentifier`, or the name of an existing account. */
+  readonly accountIdentifier: pulumi.Input<string>;
+  /** Full name of the domain: `domain.domainIdentifier`, or the name of an existing domain. */
+  readonly domainIdentifier: pulumi.Input<string>;
+  /** Labels below the domain, such as `blog`. */
+  readonly name: pulumi.Input<string>;
+  /**
+   * Directory that the subdomain serves. Default: the provider's choice, which is not documented; removing it later keeps
+   * the current value. Kept as a secret if it is an address that holds a login, a query or a token.
+   */
+  readonly target?: pulumi.Input<string> | undefined;
+}
+
+/**
+ * A web-hosting account of a customer. It is billed, and deleting it destroys everything that it hosts. Protected unless
+ * `protect: false`.
+ *
+ * @remarks The API cannot change a virtual account, and its statuses are not documented. Ordinary accounts, which it can neither
+ * create, change nor delete, can only be read: `hosting.getAccount` takes their name, and `hosting.findAccount` finds one of a customer.
+ * @id `customerNumber/name`, such as `100001/p123456`
+ * @key customerNumber, virtualName
+ * @deletion Permanently destroys the account with its website and data. Fails while it contains a domain that the same run does not delete, whoever
+ * has it, unless the state says `forceDestroy`. A replacement fails while it contains any domain.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
@@ -1340,216 +1386,170 @@ export interface PaymentSettingsArgs extends LifecycleArgs {
  *
  * const config = new pulumi.Config();
  *
- * const site = new hosting.Site("gardener", {
- *   account: {
- *     customerNumber: 100001,
- *     virtualName: "gardener-web",
- *     description: "Website of the gardener",
- *     articleNumber: config.requireNumber("articleNumber"),
- *     password: config.requireSecret("accountPassword"),
- *   },
- *   domain: { sld: "example", tld: "de" },
- *   subdomains: { www: {}, blog: { target: "/blog" } },
+ * const account = new hosting.VirtualAccount("gardener", {
+ *   customerNumber: 100001,
+ *   virtualName: "gardener-web",
+ *   description: "Website of the gardener",
+ *   articleNumber: config.requireNumber("articleNumber"),
+ *   password: config.requireSecret("accountPassword"),
  * });
  *
- * export const blog = site.urls["blog"];
- * ```
- *
- * A second site in the same account:
- *
- * ```ts
- * new hosting.Site("gardener-shop", { account: site.accountIdentifier, domain: { sld: "example-shop", tld: "de" } });
- * ```
- *
- * Moving a resource that the program declares so far without a site into one:
- *
- * ```ts
- * const fromOutside: pulumi.ResourceTransformation = ({ name, props, opts }) => {
- *   if (name !== "example.org") return undefined;
- *   const aliases = [{ name: "shop", parent: pulumi.rootStackResource }];
- *   return { props, opts: pulumi.mergeOptions(opts, { aliases }) };
- * };
- *
- * new hosting.Site(
- *   "shop",
- *   { account: "p100001", domain: { sld: "example", tld: "org" } },
- *   { transformations: [fromOutside] },
- * );
+ * export const accountIdentifier = account.accountIdentifier;
  * ```
  */
-export declare class Site extends pulumi.ComponentResource {
-  /** The type of the component in URNs. Typed policies compare it. */
+export declare class VirtualAccount extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
   static readonly __pulumiType: string;
-  /** Whether a value is a site, also if another copy of this package created it. */
-  static isInstance(value: unknown): value is Site;
-  /** The account, if the site orders one. */
-  readonly account: VirtualAccount | undefined;
-  /** The domain. */
-  readonly domain: Domain;
-  /** The subdomains, by name. */
-  readonly subdomains: Readonly<Record<string, Subdomain>>;
-  /** The GDPR contract, if the site has one. */
-  readonly contract: GdprContract | undefined;
-  /** Name of the account; known in every preview if the account exists. */
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is VirtualAccount;
+  constructor(name: string, args: VirtualAccountArgs, options?: pulumi.CustomResourceOptions);
+  /** An existing object by its id, read and not managed. */
+  static get<T extends pulumi.CustomResource>(
+    this: new (name: string, args: VirtualAccountArgs, options?: pulumi.CustomResourceOptions) => T,
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    options?: pulumi.CustomResourceOptions,
+  ): T;
+  /** Customer that gets the account. A change orders a new account in place of the old one. */
+  readonly customerNumber: pulumi.Output<number>;
+  /**
+   * Alias of the login; tells the virtual accounts of a customer apart. A change orders a new account in place of the old
+   * one.
+   */
+  readonly virtualName: pulumi.Output<string>;
+  /** Description. The API cannot change it: change it at the provider. */
+  readonly description: pulumi.Output<string>;
+  /** Article to order. The API cannot change it: change the tariff at the provider. */
+  readonly articleNumber: pulumi.Output<number>;
+  /**
+   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again, and the API
+   * cannot change it. If the provider answers the creation with a password of its own, the output holds that one. If
+   * omitted: a new account is refused, and an existing one, which `adopt: true` adopts, keeps its password.
+   */
+  readonly password: pulumi.Output<string | undefined>;
+  /**
+   * Whether the account may be deleted or replaced while it contains domains that the same run does not delete; they are
+   * deleted with it. Counts once an `up` has recorded it. Default: `false`.
+   */
+  readonly forceDestroy: pulumi.Output<boolean | undefined>;
+  /** Number assigned by the provider. */
+  readonly uid: pulumi.Output<number | undefined>;
+  /** Name of the account, such as `p123456`. */
+  readonly name: pulumi.Output<string | undefined>;
+  /** Name of the account, for resources inside it; known in every preview once the account is in the state. */
   readonly accountIdentifier: pulumi.Output<string>;
-  /** Full name of the domain; known in every preview if the account exists. */
-  readonly domainIdentifier: pulumi.Output<string>;
-  /** Address of the domain, with `https`. The API does not tell whether it has a certificate. */
-  readonly url: pulumi.Output<string>;
-  /** Addresses of the subdomains by name, with `https`. */
-  readonly urls: Readonly<Record<string, pulumi.Output<string>>>;
-  constructor(name: string, args: SiteArgs, options?: pulumi.ComponentResourceOptions);
 }
 
-/** The account that a {@link Site} orders. Its customer and its name cannot be outputs, because they name the resource. */
-export interface SiteAccountArgs extends Omit<VirtualAccountArgs, "customerNumber" | "virtualName"> {
-  /** Number of the customer. */
-  readonly customerNumber: number;
-  /** Name of the account, which tells it from the customer's other accounts. */
-  readonly virtualName: string;
-}
-
-/** Arguments of a {@link Site}. */
-export interface SiteArgs {
+/** Arguments of a {@link VirtualAccount}. */
+export interface VirtualAccountArgs extends LifecycleArgs {
+  /** Customer that gets the account. A change orders a new account in place of the old one. */
+  readonly customerNumber: pulumi.Input<number>;
   /**
-   * Account to order: `customerNumber`, `virtualName`, and the other arguments of a {@link VirtualAccount}. Or the name of an
-   * existing account, such as `p123456` or `account.accountIdentifier`.
+   * Alias of the login; tells the virtual accounts of a customer apart. A change orders a new account in place of the old
+   * one.
    */
-  readonly account: SiteAccountArgs | pulumi.Input<string>;
-  /** Domain: `sld`, `tld`, and the other arguments of a {@link Domain}, except its account. */
-  readonly domain: SiteDomainArgs;
+  readonly virtualName: pulumi.Input<string>;
+  /** Description. The API cannot change it: change it at the provider. */
+  readonly description: pulumi.Input<string>;
+  /** Article to order. The API cannot change it: change the tariff at the provider. */
+  readonly articleNumber: pulumi.Input<number>;
   /**
-   * Subdomains by name, such as `{ www: {}, blog: { target: "/blog" } }`, each with the other arguments of a {@link Subdomain}.
-   * Default: none.
+   * Password of the account, at most 1024 characters; kept as a secret. The provider never shows it again, and the API
+   * cannot change it. If the provider answers the creation with a password of its own, the output holds that one. If
+   * omitted: a new account is refused, and an existing one, which `adopt: true` adopts, keeps its password.
    */
-  readonly subdomains?: Readonly<Record<string, SiteSubdomainArgs>> | undefined;
-  /** GDPR contract with the customer: the arguments of a {@link GdprContract}. Default: none. */
-  readonly contract?: GdprContractArgs | undefined;
+  readonly password?: pulumi.Input<string> | undefined;
   /**
-   * Adopt the existing objects instead of creating them. A part with an `adopt` of its own ignores this one. Used only at
-   * creation, and then for every part, so remove it after the first `up`. Default: `false`.
+   * Whether the account may be deleted or replaced while it contains domains that the same run does not delete; they are
+   * deleted with it. Counts once an `up` has recorded it. Default: `false`.
    */
-  readonly adopt?: pulumi.Input<boolean> | undefined;
-}
-
-/** The domain of a {@link Site}. Its name cannot be an output, because it names the resource. */
-export interface SiteDomainArgs extends Omit<DomainArgs, "accountIdentifier" | "sld" | "tld"> {
-  /** Name below the top-level domain, such as `example`; in ASCII or Unicode. */
-  readonly sld: string;
-  /** Top-level domain without a leading dot, such as `de`. */
-  readonly tld: string;
-}
-
-/** A subdomain of a {@link Site}. Its name is its key in the map. */
-export interface SiteSubdomainArgs extends Omit<SubdomainArgs, "accountIdentifier" | "domainIdentifier" | "name"> {
+  readonly forceDestroy?: pulumi.Input<boolean> | undefined;
 }
 
 /**
- * An existing account of any sort, which a program reads with {@link Account.get} and does not manage: the API creates and deletes
- * only virtual accounts, which {@link VirtualAccount} declares, and changes none. The account is looked up whenever the program runs,
- * so its outputs are known in every preview, and a refresh does not change them.
+ * An HTTP call that the provider makes when an event occurs.
  *
+ * @remarks The API has no other event, no test call, no log of past calls and no way to pause a webhook.
+ * @id its `uid`
+ * @key eventType, method, url, headers, parameters
+ * @adopted eventType, method, url
+ * @deletion Deleted; nothing else depends on it.
  * @example
  * ```ts
  * import * as hosting from "pulumi-hosting";
+ * import * as pulumi from "@pulumi/pulumi";
  *
- * const main = hosting.Account.get("main", "p123456");
+ * const config = new pulumi.Config();
  *
- * new hosting.Domain("shop", { accountIdentifier: main.accountIdentifier, sld: "example", tld: "de" });
+ * const registration = new hosting.Webhook("registration", {
+ *   eventType: "DOMAIN_REGISTRATION_STATUS",
+ *   method: "POST",
+ *   url: "https://agency.example/hooks/registration",
+ *   headers: { Authorization: config.requireSecret("hookToken") },
+ * });
  * ```
  */
-export declare class Account extends pulumi.ComponentResource {
-  /** The type in URNs. Typed policies compare it. */
+export declare class Webhook extends pulumi.CustomResource {
+  /** The type of the resources in URNs. Typed policies compare it. */
   static readonly __pulumiType: string;
-  /** Whether a value is an account, also if another copy of this package read it. */
-  static isInstance(value: unknown): value is Account;
-  /** Name of the account, such as `p123456`: what domains take as `accountIdentifier`. */
-  readonly accountIdentifier: pulumi.Output<string>;
-  /** Number given by the provider. */
-  readonly uid: pulumi.Output<sdk.Account["uid"]>;
-  /** Number of the customer that the account belongs to. */
-  readonly customerNumber: pulumi.Output<sdk.Account["customerNumber"]>;
-  readonly description: pulumi.Output<string>;
-  /** `creating`, `updating`, `deleting` or `ready`. */
-  readonly status: pulumi.Output<sdk.Account["status"]>;
-  /** Whether the account is switched off. */
-  readonly disabled: pulumi.Output<sdk.Account["disabled"]>;
-  /** Whether shell access is switched on. */
-  readonly activateShell: pulumi.Output<sdk.Account["activateShell"]>;
-  readonly ipAddresses: pulumi.Output<sdk.Account["ipAddresses"]>;
-  /** @internal */
-  constructor(name: string, args: unknown, options?: pulumi.ComponentResourceOptions);
+  /** Whether a value is a resource of this class, also if another copy of this package created it. */
+  static isInstance(value: unknown): value is Webhook;
+  constructor(name: string, args: WebhookArgs, options?: pulumi.CustomResourceOptions);
+  /** An existing object by its id, read and not managed. */
+  static get<T extends pulumi.CustomResource>(
+    this: new (name: string, args: WebhookArgs, options?: pulumi.CustomResourceOptions) => T,
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    options?: pulumi.CustomResourceOptions,
+  ): T;
+  /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
+  readonly eventType: pulumi.Output<"DOMAIN_REGISTRATION_STATUS">;
+  /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
+  readonly method: pulumi.Output<"DELETE" | "GET" | "PATCH" | "POST" | "PUT">;
   /**
-   * Reads an account.
-   *
-   * @param name of the resource
-   * @param id name of the account, such as `p123456`
-   * @param options those of a component; `provider` is the login with which the account is read
+   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, a query or a token, as those of chat
+   * services do.
    */
-  static get(name: string, id: pulumi.Input<string>, options?: pulumi.ComponentResourceOptions): Account;
+  readonly url: pulumi.Output<string>;
+  /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
+  readonly headers: pulumi.Output<Record<string, string> | undefined>;
+  /**
+   * One parameter of the call: `key` and `value`; the value is kept as a secret. Default: none; omitting it removes an
+   * existing one.
+   */
+  readonly parameters: pulumi.Output<{
+    /** Name of the parameter. */
+    key?: string | undefined;
+    /** Value of the parameter. */
+    value?: string | undefined;
+  } | undefined>;
+  /** Identifier assigned by the provider; also the id. */
+  readonly uid: pulumi.Output<string>;
 }
 
-/**
- * The only account of a customer that matches, also one that the API cannot create, change or delete. Its `identifier` is what
- * domains take as `accountIdentifier`.
- *
- * @throws if none or more than one matches.
- */
-export declare function findAccount(query: AccountQuery, options?: LookupOptions): Promise<Identified<sdk.ListedAccount>>;
-
-/** As {@link findAccount}, for values that are outputs. */
-export declare function findAccountOutput(query: {
-  readonly [K in keyof AccountQuery]: pulumi.Input<AccountQuery[K]>;
-}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.ListedAccount>>>;
-
-/**
- * The only GDPR contact that matches.
- *
- * @throws if none or more than one matches.
- */
-export declare function findGdprContact(query: GdprContactQuery, options?: LookupOptions): Promise<Identified<sdk.GdprContact>>;
-
-/** As {@link findGdprContact}, for values that are outputs. */
-export declare function findGdprContactOutput(query: {
-  readonly [K in keyof GdprContactQuery]: pulumi.Input<GdprContactQuery[K]>;
-}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprContact>>>;
-
-/**
- * The only record of technical and organisational measures (TOM) that matches.
- *
- * @throws if none or more than one matches.
- */
-export declare function findGdprTom(query: GdprTomQuery, options?: LookupOptions): Promise<Identified<sdk.GdprTom>>;
-
-/** As {@link findGdprTom}, for values that are outputs. */
-export declare function findGdprTomOutput(query: {
-  readonly contains: pulumi.Input<string>;
-}, options?: LookupOptions): pulumi.Output<pulumi.Unwrap<Identified<sdk.GdprTom>>>;
-
-/** An account matches if it belongs to this customer and equals the other members that are given. */
-export interface AccountQuery {
-  readonly customerNumber: number;
-  /** Such as `p123456`. */
-  readonly name?: string | undefined;
-  readonly description?: string | undefined;
-}
-
-/** A contact matches if it equals the members that are given. */
-export interface GdprContactQuery {
-  readonly name?: string | undefined;
-  readonly mail?: string | undefined;
-  readonly type?: string | undefined;
-}
-
-/** A record matches if its text contains this one, in the same upper and lower case. */
-export interface GdprTomQuery {
-  readonly contains: string;
-}
-
-/** Options of a lookup. */
-export interface LookupOptions {
-  /** Provider whose account the lookup reads. Default: the account from environment and configuration. */
-  readonly provider?: Provider | undefined;
+/** Arguments of a {@link Webhook}. */
+export interface WebhookArgs extends LifecycleArgs {
+  /** Event that triggers the call. The API knows only `DOMAIN_REGISTRATION_STATUS`. */
+  readonly eventType: pulumi.Input<"DOMAIN_REGISTRATION_STATUS">;
+  /** HTTP method of the call: `GET`, `POST`, `PUT`, `DELETE` or `PATCH`. */
+  readonly method: pulumi.Input<"DELETE" | "GET" | "PATCH" | "POST" | "PUT">;
+  /**
+   * Address to call, `https://…` or `http://…`. Kept as a secret if it holds a login, a query or a token, as those of chat
+   * services do.
+   */
+  readonly url: pulumi.Input<string>;
+  /** Header fields of the call, by name. Each value is kept as a secret. Default: none; omitting it removes existing ones. */
+  readonly headers?: pulumi.Input<Record<string, pulumi.Input<string>>> | undefined;
+  /**
+   * One parameter of the call: `key` and `value`; the value is kept as a secret. Default: none; omitting it removes an
+   * existing one.
+   */
+  readonly parameters?: pulumi.Input<{
+    /** Name of the parameter. */
+    key?: pulumi.Input<string | undefined>;
+    /** Value of the parameter. */
+    value?: pulumi.Input<string | undefined>;
+  }> | undefined;
 }
 
 /** List created application tokens: `GET /v1/authentication/tokens`. */

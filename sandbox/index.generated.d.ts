@@ -348,6 +348,54 @@ export interface Readings {
   readonly mailTemplates: "object" | "string";
 }
 
+export type CollectionName = keyof Records;
+
+export type MailAddress = RecordOf<"mailAddresses">;
+
+/** Record of collection `N`. */
+export type RecordOf<N extends CollectionName> = Records[N];
+
+/** Every collection with the type of its records. */
+export interface Records {
+  logins: Login;
+  sessions: Session;
+  challenges: Challenge;
+  applicationTokens: ApplicationToken;
+  customers: Customer;
+  accounts: Account;
+  domains: Domain;
+  subdomains: Subdomain;
+  foreignDomains: ForeignDomain;
+  topLevelDomains: TopLevelDomain;
+  articles: Article;
+  resellers: Reseller;
+  mailAddresses: {
+    /** Key within the collection. */
+    id: string;
+    account: string;
+    fullName: string;
+  };
+  installations: Installation;
+  contracts: Contract;
+  cancellations: Cancellation;
+  invoices: Invoice;
+  paymentReceipts: PaymentReceipt;
+  carts: Cart;
+  offers: Offer;
+  orders: Order;
+  promotionCodes: PromotionCode;
+  tickets: Ticket;
+  ticketAnswers: TicketAnswer;
+  webhooks: Webhook;
+  deliveries: Delivery;
+  mails: Mail;
+  gdprContacts: GdprContact;
+  gdprToms: GdprTom;
+  gdprContracts: GdprContract;
+  gdprContractPresets: GdprContractPreset;
+  gdprPdfs: GdprPdf;
+}
+
 /** Connects to the control routes of a running sandbox at its base address, such as `http://127.0.0.1:4010`. */
 export declare function connectSandbox(url: string): Promise<RemoteControl>;
 
@@ -368,114 +416,6 @@ export declare const seedNames: readonly SeedName[];
  * foreign domains are left out, those of the built-in catalogue are used.
  */
 export interface Seed {
-  logins?: {
-    username: string;
-    password: string;
-    customerNumber: number;
-    emailAddress?: string | undefined;
-    secondFactor?: {
-      name: "TOTP";
-      code: string;
-    } | {
-      name: "DeviceCookie";
-    } | undefined;
-  }[] | undefined;
-  customers?: {
-    customerNumber: number;
-    reseller?: number | undefined;
-    prospect?: boolean | undefined;
-    contractPartner?: {
-      firstName?: string | undefined;
-      lastName?: string | undefined;
-      title?: string | undefined;
-      salutation?: string | undefined;
-      company?: string | undefined;
-      street?: string | undefined;
-      houseNumber?: string | undefined;
-      zip?: string | undefined;
-      city?: string | undefined;
-      country?: string | undefined;
-      emailAddress?: string | undefined;
-      phone?: string | undefined;
-      fax?: string | undefined;
-      vat?: string | undefined;
-    } | undefined;
-    contactPerson?: {
-      firstName?: string | undefined;
-      lastName?: string | undefined;
-      title?: string | undefined;
-      salutation?: string | undefined;
-      company?: string | undefined;
-      street?: string | undefined;
-      houseNumber?: string | undefined;
-      zip?: string | undefined;
-      city?: string | undefined;
-      country?: string | undefined;
-      emailAddress?: string | undefined;
-      phone?: string | undefined;
-      fax?: string | undefined;
-      vat?: string | undefined;
-    } | undefined;
-    billingRecipient?: {
-      firstName?: string | undefined;
-      lastName?: string | undefined;
-      title?: string | undefined;
-      salutation?: string | undefined;
-      company?: string | undefined;
-      street?: string | undefined;
-      houseNumber?: string | undefined;
-      zip?: string | undefined;
-      city?: string | undefined;
-      country?: string | undefined;
-      emailAddress?: string | undefined;
-      phone?: string | undefined;
-      fax?: string | undefined;
-      vat?: string | undefined;
-    } | undefined;
-    vatID?: string | undefined;
-    postalInvoices?: boolean | undefined;
-    paymentSettings?: Record<string, unknown> | undefined;
-  }[] | undefined;
-  accounts?: {
-    name: string;
-    customerNumber: number;
-    description?: string | undefined;
-    articleNumber?: number | undefined;
-    adviser?: number | undefined;
-    virtualName?: string | undefined;
-    password?: string | undefined;
-    uid?: number | undefined;
-    disabled?: boolean | undefined;
-    activateShell?: boolean | undefined;
-  }[] | undefined;
-  contracts?: {
-    customerNumber: number;
-    articleNumber: number;
-    uid?: number | undefined;
-    account?: string | undefined;
-    additional?: number[] | undefined;
-    createdAt?: string | undefined;
-    billingPeriod?: number | undefined;
-  }[] | undefined;
-  domains?: {
-    account: string;
-    fullname: string;
-    external?: boolean | undefined;
-    target?: string | undefined;
-    registryStatus?: string | undefined;
-    attachments?: ("certificate" | "exchange")[] | undefined;
-    www?: boolean | undefined;
-    subdomains?: {
-      name: string;
-      target?: string | undefined;
-      certificate?: boolean | undefined;
-      uid?: number | undefined;
-    }[] | undefined;
-  }[] | undefined;
-  mailAddresses?: {
-    account: string;
-    fullName: string;
-  }[] | undefined;
   installations?: {
     account: string;
     software: string;
@@ -603,6 +543,115 @@ export interface Seed {
     createdAt?: string | undefined;
     content?: string | undefined;
   }[] | undefined;
+  mailAddresses?: {
+    account: string;
+    fullName: string;
+    id?: string | undefined;
+  }[] | undefined;
+  logins?: {
+    username: string;
+    password: string;
+    customerNumber: number;
+    emailAddress?: string | undefined;
+    secondFactor?: {
+      name: "TOTP";
+      code: string;
+    } | {
+      name: "DeviceCookie";
+    } | undefined;
+  }[] | undefined;
+  customers?: {
+    customerNumber: number;
+    reseller?: number | undefined;
+    prospect?: boolean | undefined;
+    contractPartner?: {
+      firstName?: string | undefined;
+      lastName?: string | undefined;
+      title?: string | undefined;
+      salutation?: string | undefined;
+      company?: string | undefined;
+      street?: string | undefined;
+      houseNumber?: string | undefined;
+      zip?: string | undefined;
+      city?: string | undefined;
+      country?: string | undefined;
+      emailAddress?: string | undefined;
+      phone?: string | undefined;
+      fax?: string | undefined;
+      vat?: string | undefined;
+    } | undefined;
+    contactPerson?: {
+      firstName?: string | undefined;
+      lastName?: string | undefined;
+      title?: string | undefined;
+      salutation?: string | undefined;
+      company?: string | undefined;
+      street?: string | undefined;
+      houseNumber?: string | undefined;
+      zip?: string | undefined;
+      city?: string | undefined;
+      country?: string | undefined;
+      emailAddress?: string | undefined;
+      phone?: string | undefined;
+      fax?: string | undefined;
+      vat?: string | undefined;
+    } | undefined;
+    billingRecipient?: {
+      firstName?: string | undefined;
+      lastName?: string | undefined;
+      title?: string | undefined;
+      salutation?: string | undefined;
+      company?: string | undefined;
+      street?: string | undefined;
+      houseNumber?: string | undefined;
+      zip?: string | undefined;
+      city?: string | undefined;
+      country?: string | undefined;
+      emailAddress?: string | undefined;
+      phone?: string | undefined;
+      fax?: string | undefined;
+      vat?: string | undefined;
+    } | undefined;
+    vatID?: string | undefined;
+    postalInvoices?: boolean | undefined;
+    paymentSettings?: Record<string, unknown> | undefined;
+  }[] | undefined;
+  accounts?: {
+    name: string;
+    customerNumber: number;
+    description?: string | undefined;
+    articleNumber?: number | undefined;
+    adviser?: number | undefined;
+    virtualName?: string | undefined;
+    password?: string | undefined;
+    uid?: number | undefined;
+    disabled?: boolean | undefined;
+    activateShell?: boolean | undefined;
+  }[] | undefined;
+  contracts?: {
+    customerNumber: number;
+    articleNumber: number;
+    uid?: number | undefined;
+    account?: string | undefined;
+    additional?: number[] | undefined;
+    createdAt?: string | undefined;
+    billingPeriod?: number | undefined;
+  }[] | undefined;
+  domains?: {
+    account: string;
+    fullname: string;
+    external?: boolean | undefined;
+    target?: string | undefined;
+    registryStatus?: string | undefined;
+    attachments?: ("certificate" | "exchange")[] | undefined;
+    www?: boolean | undefined;
+    subdomains?: {
+      name: string;
+      target?: string | undefined;
+      certificate?: boolean | undefined;
+      uid?: number | undefined;
+    }[] | undefined;
+  }[] | undefined;
 }
 
 /** A running sandbox. */
@@ -632,6 +681,15 @@ export interface Snapshot {
   readonly collections: {
     readonly [N in CollectionName]?: readonly RecordOf<N>[];
   };
+}
+
+/**
+ * What the sandbox stores: close to the API, but not in its wire format. Times are milliseconds since the
+ * epoch. Passwords and tokens are stored as hashes unless the API returns them.
+ */
+export interface Identified {
+  /** Key within the collection. */
+  readonly id: string;
 }
 
 /** `id` is the user name. */
@@ -842,12 +900,6 @@ export interface Reseller extends Identified {
   readonly customerNumber: number;
 }
 
-/** `id` is the uid. */
-export interface MailAddress extends Identified {
-  readonly account: string;
-  readonly fullName: string;
-}
-
 /** Installed software; `id` is the uid. */
 export interface Installation extends Identified {
   readonly account: string;
@@ -1021,47 +1073,6 @@ export interface GdprPdf extends GdprRecord {
   readonly content: string;
 }
 
-/** Every collection with the type of its records. */
-export interface Records {
-  logins: Login;
-  sessions: Session;
-  challenges: Challenge;
-  applicationTokens: ApplicationToken;
-  customers: Customer;
-  accounts: Account;
-  domains: Domain;
-  subdomains: Subdomain;
-  foreignDomains: ForeignDomain;
-  topLevelDomains: TopLevelDomain;
-  articles: Article;
-  resellers: Reseller;
-  mailAddresses: MailAddress;
-  installations: Installation;
-  contracts: Contract;
-  cancellations: Cancellation;
-  invoices: Invoice;
-  paymentReceipts: PaymentReceipt;
-  carts: Cart;
-  offers: Offer;
-  orders: Order;
-  promotionCodes: PromotionCode;
-  tickets: Ticket;
-  ticketAnswers: TicketAnswer;
-  webhooks: Webhook;
-  deliveries: Delivery;
-  mails: Mail;
-  gdprContacts: GdprContact;
-  gdprToms: GdprTom;
-  gdprContracts: GdprContract;
-  gdprContractPresets: GdprContractPreset;
-  gdprPdfs: GdprPdf;
-}
-
-export type CollectionName = keyof Records;
-
-/** Record of collection `N`. */
-export type RecordOf<N extends CollectionName> = Records[N];
-
 interface EmulationOptions extends Settings {
   /** What exists at the start, and after a reset. Default `default`. */
   readonly seed?: SeedChoice;
@@ -1084,15 +1095,6 @@ type Invisibility = {
 } | {
   readonly until: number;
 };
-
-/**
- * What the sandbox stores: close to the API, but not in its wire format. Times are milliseconds since the
- * epoch. Passwords and tokens are stored as hashes unless the API returns them.
- */
-interface Identified {
-  /** Key within the collection. */
-  readonly id: string;
-}
 
 interface Written {
   readonly message: string;

@@ -5,6 +5,7 @@ export { type SandboxOptions, SandboxOptionsError } from "./options.js";
 export { type AllSettings, type RateLimit, type Settings } from "./state/settings.js";
 export { defaultReadings, type Readings } from "./state/readings.js";
 export type * from "./state/records.js";
+export type { CollectionName, MailAddress, RecordOf, Records } from "./state/collections.js";
 export { connectSandbox, type RemoteControl } from "./control/remote.js";
 export { type SeedChoice, seedNames } from "./seeds/plant.js";
 export { type Seed } from "./seeds/schema.js";

@@ -2,6 +2,7 @@
  * Sets up the checkout and runs one of its compiled programs, without input: `npm run <name>`; `-- --help` shows its options.
  */
 import { join } from "node:path";
+import { writeKinds } from "./kinds.mjs";
 import { withLock } from "./lock.mjs";
 import { obtainNodeTools } from "./node-tools.mjs";
 import { runAttached } from "./process.mjs";
@@ -12,6 +13,7 @@ import { setUp } from "./setup.mjs";
 /**
  * @typedef {object} Program
  * @property {readonly string[]} files below `dist`, one after another
+ * @property {(root: string) => Promise<void>} [beforeBuild] what writes sources that the compiler needs
  * @property {boolean} [cli] whether it needs the Pulumi CLI
  * @property {boolean} [measures] whether it measures times, for which it waits until no other program of the checkout does
  */
@@ -21,7 +23,7 @@ const programs = {
   account: { files: ["proofs/account/main.js"], cli: true, measures: true },
   bench: { files: ["proofs/bench/main.js"], cli: true, measures: true },
   // The second one reads the sources that the first one writes, compiled.
-  generate: { files: ["tools/generate/derived-sources.js", "tools/generate/main.js"] },
+  generate: { files: ["tools/generate/derived-sources.js", "tools/generate/main.js"], beforeBuild: writeKinds },
   large: { files: ["proofs/large/main.js"], cli: true, measures: true },
   load: { files: ["proofs/load/main.js"], cli: true },
   matrix: { files: ["proofs/matrix/main.js"], cli: true },
@@ -37,7 +39,7 @@ const programs = {
  * @returns {Promise<number>} the status of the program that fails, or 0
  */
 async function runProgram(name, args) {
-  const { files, cli = false, measures = false } = programs[name] ?? {};
+  const { files, beforeBuild, cli = false, measures = false } = programs[name] ?? {};
   if (files === undefined) throw new SetupError(`There is no program ${name}, only ${Object.keys(programs).join(", ")}.`);
   // What a comparison is with, if one of other sandboxes is asked for.
   if (name === "bench" && args.includes("--sandbox") && !args.includes("--help"))
@@ -48,7 +50,7 @@ async function runProgram(name, args) {
     );
   const run = async () => {
     for (const file of files) {
-      const { env } = await setUp({ cli });
+      const { env } = await setUp({ cli, ...(beforeBuild && { beforeBuild }) });
       const status = (await runAttached(process.execPath, [join(root, "dist", file), ...args], { cwd: root, env })) ?? 1;
       if (status !== 0) return status;
     }

@@ -43,12 +43,12 @@ export function withPulumi(env, folder) {
  * Prepares a checkout: dependencies, the compiled sources in dist/ and, if requested, the Pulumi CLI. What is ready
  * is left alone, so a second call takes only a moment. Several processes may call it at the same time.
  *
- * @param {{ cli?: boolean, log?: import("./report.mjs").Log }} [options]
+ * @param {{ cli?: boolean, log?: import("./report.mjs").Log, beforeBuild?: (root: string) => Promise<void> }} [options]
  * @returns {Promise<{ root: string, env: NodeJS.ProcessEnv }>} the checkout, and the environment for its commands; with `cli`
  *   the folder of the Pulumi CLI is first on its path
  * @throws {SetupError} that says what to do
  */
-export async function setUp({ cli = false, log = logToStderr } = {}) {
+export async function setUp({ cli = false, log = logToStderr, beforeBuild } = {}) {
   const { name } = await checkNode();
   const onWait = (/** @type {string} */ holder) => {
     log(`waiting for ${holder}, which is setting up the same checkout`);
@@ -56,6 +56,7 @@ export async function setUp({ cli = false, log = logToStderr } = {}) {
   await withLock(join(root, ".cache", "setup.lock"), onWait, async () => {
     await installDependencies(root, log);
     await linkItself(root, name);
+    await beforeBuild?.(root);
     await build(root, log);
   });
   if (!cli) return { root, env: { ...process.env } };

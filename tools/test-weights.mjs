@@ -110,6 +110,7 @@ export const weights = new Map([
   ["provider/fuzz-state", 5],
   ["sandbox/requests", 9],
   ["simulate/found", 6],
+  ["tools/new", 8],
   ["tools/build", 6],
 ]);
 

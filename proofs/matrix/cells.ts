@@ -3,9 +3,10 @@ import type { Operation as Row } from "../../sdk/operations/operation.js";
 import { rows } from "../../sdk/operations/rows.js";
 import { type FaultName, faultNames, faultOf } from "./faults.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
-import { definitions } from "./definitions.js";
-import type { Place } from "./place.js";
-import { samples, type Target } from "./samples.js";
+import { definitions } from "../../tests/support/definitions.js";
+import type { Place } from "../../tests/support/place.js";
+import type { Target } from "../../tests/support/specimen.js";
+import { specimens } from "../../tests/support/kinds.js";
 
 /**
  * The operations of the lifecycle. A replacement has two decisive requests, the creation of the new object and the deletion of the old
@@ -41,13 +42,13 @@ const rowsById = new Map(rows.map((row) => [row.id, row] as const));
 
 export function rowOf({ operation }: Target): Row {
   const row = rowsById.get(operation);
-  if (row === undefined) throw new Error(`proofs/matrix/samples.ts names the operation ${operation}, which does not exist`);
+  if (row === undefined) throw new Error(`tests/support/kinds/ names the operation ${operation}, which does not exist`);
   return row;
 }
 
 /** The request that decides an operation. */
 function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: Place, id: string): Target | undefined {
-  const { requests } = samples[kind];
+  const { requests } = specimens[kind];
   switch (operation) {
     case "create":
     case "replace-new":
@@ -69,7 +70,7 @@ function decisive({ kind, operation }: Pick<Cell, "kind" | "operation">, place: 
 /** The request that the fault of a cell hits. `id` is the id of the existing object. */
 export function targetOf(cell: Cell, place: Place, id: string): Target {
   const fault = faultOf(cell.fault);
-  const { requests } = samples[cell.kind];
+  const { requests } = specimens[cell.kind];
   const listing = fault.scope === "request" && fault.meets === "listing";
   const reads = cell.operation === "read" || cell.operation === "refresh";
   const target = listing && !reads ? requests.list(place) : decisive(cell, place, id);
@@ -83,7 +84,7 @@ export const isShared = (target: Target): boolean => target.body === undefined &
 const anywhere: Place = { name: "", mark: "", customerNumber: 1, account: "", domain: "" };
 
 function lacking({ kind, operation }: Cell, definition: Definition): Omission | undefined {
-  const { requests, replaced } = samples[kind];
+  const { requests, replaced } = specimens[kind];
   switch (operation) {
     case "create":
       return requests.create === undefined ? "no-creation" : undefined;

@@ -3,9 +3,9 @@ import type { Control } from "../../sandbox/index.js";
 import { urnOf } from "../../tests/support/engine.js";
 import type { EditCell } from "./edit-cells.js";
 import { type Declaration, editOf } from "./edits.js";
-import { definitions } from "./definitions.js";
-import type { Place } from "./place.js";
-import { samples } from "./samples.js";
+import { definitions } from "../../tests/support/definitions.js";
+import type { Place } from "../../tests/support/place.js";
+import { specimens } from "../../tests/support/kinds.js";
 
 /** What a message has advised, and the program follows from then on. */
 export interface Advice {
@@ -21,7 +21,7 @@ const timeouts = { create: "10s", update: "10s", delete: "10s" };
 /** What a cell declares after `advice`. */
 export function declarationOf({ kind, edit }: EditCell, place: Place, control: Control, advice: Advice): Declaration {
   const { className, costly } = definitions[kind];
-  const sample = samples[kind];
+  const sample = specimens[kind];
   const args: Properties = { ...sample.args(place, control), timeouts };
   const urn = urnOf(className, place.name);
   return {

@@ -16,8 +16,9 @@ import {
 import { errorsOf, hashOf } from "./evidence.js";
 import { befell, type Comparison, missingFrom } from "./fates.js";
 import { natureOf } from "./nature.js";
-import { ownerOf, type Place, placeOf } from "./place.js";
-import { type Present, samples } from "./samples.js";
+import { ownerOf, type Place, placeOf } from "../../tests/support/place.js";
+import type { Present } from "../../tests/support/specimen.js";
+import { specimens } from "../../tests/support/kinds.js";
 import { nameIn, putBack, takeOut } from "./state.js";
 import { type CellResult, parallel, stackFor, type Subject, Trial } from "./trial.js";
 
@@ -88,7 +89,7 @@ class EditRun extends Trial<EditSubject> {
         entries: [],
       })),
     );
-    this.#anchor = { type: "Webhook", name: anchorName, args: samples["webhook"].args(anchor, stack.sandbox.control) };
+    this.#anchor = { type: "Webhook", name: anchorName, args: specimens["webhook"].args(anchor, stack.sandbox.control) };
   }
 
   async all(): Promise<void> {
@@ -110,7 +111,7 @@ class EditRun extends Trial<EditSubject> {
   }
 
   #present({ cell, place }: EditSubject): Present[] {
-    return samples[cell.kind].present(this.stack.sandbox.control, place);
+    return specimens[cell.kind].present(this.stack.sandbox.control, place);
   }
 
   #declaration({ cell, place, advice }: EditSubject): Declaration {
@@ -151,7 +152,7 @@ class EditRun extends Trial<EditSubject> {
       const edit = editOf(subject.cell.edit);
       subject.declares = edit.setUp;
       if (edit.planted === true)
-        samples[subject.cell.kind].plant(this.stack.sandbox.control, subject.place, this.#declaration(subject).args);
+        specimens[subject.cell.kind].plant(this.stack.sandbox.control, subject.place, this.#declaration(subject).args);
     }
     await this.#declare();
     const outcome = await this.run(...upArgs);

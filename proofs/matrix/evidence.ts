@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Outcome } from "../../tests/support/engine.js";
-import { plantedText } from "./place.js";
+import { plantedText } from "../../tests/support/place.js";
 
 interface LoggedEvent {
   readonly diagnosticEvent?: { readonly urn?: string; readonly severity: string; readonly message: string };

@@ -1,6 +1,6 @@
 import type { Properties } from "../../provider/values/properties.js";
 import type { Nature } from "./nature.js";
-import type { Present } from "./samples.js";
+import type { Present } from "../../tests/support/specimen.js";
 
 /** The objects of a cell before and after one step. */
 export interface Comparison {

@@ -3,9 +3,9 @@ import type { Outcome } from "../../tests/support/engine.js";
 import { arrivals, deadAddress, strike } from "./blows.js";
 import { rowOf } from "./cells.js";
 import { type FaultName, faultOf } from "./faults.js";
-import { ownerOf } from "./place.js";
+import { ownerOf } from "../../tests/support/place.js";
 import { kill, type ProcessMark } from "../../tests/support/processes.js";
-import type { Target } from "./samples.js";
+import type { Target } from "../../tests/support/specimen.js";
 import { nameIn } from "./state.js";
 import { type CellResult, parallel, type Subject, Trial } from "./trial.js";
 

@@ -1,7 +1,7 @@
 import { isAdoptable } from "../../provider/definition/definition.js";
 import type { Kind } from "../../provider/values/kinds.js";
-import { definitions } from "./definitions.js";
-import { samples } from "./samples.js";
+import { definitions } from "../../tests/support/definitions.js";
+import { specimens } from "../../tests/support/kinds.js";
 
 /** What determines how an edit of a kind may end. */
 export interface Nature {
@@ -23,7 +23,7 @@ export function natureOf(kind: Kind): Nature {
     identity: { singleton = false, unique = true },
     deletion: { undeletable },
   } = definitions[kind];
-  const { updated, replaced } = samples[kind];
+  const { updated, replaced } = specimens[kind];
   return {
     singleton,
     unique,

@@ -1,8 +1,8 @@
 import { type Cell, isShared, nameOf, targetOf } from "./cells.js";
 import { faultOf, isForAll } from "./faults.js";
-import { definitions } from "./definitions.js";
+import { definitions } from "../../tests/support/definitions.js";
 import { mostHeld, mostWithoutRoom, packed } from "./packing.js";
-import { type Place, placeOf } from "./place.js";
+import { type Place, placeOf } from "../../tests/support/place.js";
 
 /** One faulted command with its cells; no object meets more than one fault in it. */
 export interface Round {

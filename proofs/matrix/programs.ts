@@ -2,9 +2,9 @@ import type { Properties } from "../../provider/values/properties.js";
 import type { Control } from "../../sandbox/index.js";
 import type { ResourceSpec } from "../../tests/support/engine.js";
 import type { Cell } from "./cells.js";
-import { definitions } from "./definitions.js";
-import type { Place } from "./place.js";
-import { samples } from "./samples.js";
+import { definitions } from "../../tests/support/definitions.js";
+import type { Place } from "../../tests/support/place.js";
+import { specimens } from "../../tests/support/kinds.js";
 
 /** What the program declares for a cell before its fault, and from then on. */
 export interface Declared {
@@ -22,7 +22,7 @@ const timeouts = { create: "5s", update: "5s", delete: "5s" };
 /** Declares a cell, and creates at the provider what the program must find there. */
 export function declare(cell: Cell, place: Place, control: Control): Declared {
   const { className, costly } = definitions[cell.kind];
-  const sample = samples[cell.kind];
+  const sample = specimens[cell.kind];
   const args = { ...sample.args(place, control), timeouts };
   const options = costly ? { protect: false } : {};
   const managed = (declared: Properties): ResourceSpec => ({ type: className, name: place.name, args: declared, options });

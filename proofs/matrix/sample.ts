@@ -3,9 +3,9 @@ import { type EditCell, editCells } from "./edit-cells.js";
 import { type ChainCell, chainCells, noFault, pointOf } from "./chains/cells.js";
 import { changeNames } from "./chains/changes.js";
 import { isEasyChain } from "./chains/plan.js";
-import type { EditName } from "./edits.js";
 import { type FaultName, faultNames } from "./faults.js";
-import { type Kind, kinds } from "../../provider/values/kinds.js";
+import { kinds } from "../../provider/values/kinds.js";
+import { specimens } from "../../tests/support/kinds.js";
 import { isEasy } from "./plan.js";
 
 /** Operations that meet a fault in the sample: every command costs seconds, and the whole matrix has all of them. */
@@ -39,34 +39,8 @@ export function sample(): Cell[] {
   });
 }
 
-/** The edits that fit into two stacks, each with the kinds for which they matter most. */
-const sampledEdits: Readonly<Partial<Record<EditName, readonly Kind[]>>> = {
-  replace: ["domain"],
-  "replace-adopt": ["webhook"],
-  taint: ["virtualAccount"],
-  "state-delete": ["applicationToken"],
-  "state-delete-adopt": ["gdprContract"],
-  remove: ["billingRecipient"],
-  "remove-retain": ["applicationToken"],
-  rename: ["domain"],
-  "rename-alias": ["gdprContact"],
-  "rename-adopt": ["domain"],
-  move: ["gdprPdf"],
-  "move-alias": ["virtualAccount"],
-  "move-adopt": ["subdomain"],
-  protect: ["domain"],
-  "adopt-added": ["contactPerson"],
-  "adopt-left": ["gdprTom"],
-  rotate: ["applicationToken"],
-  duplicate: ["webhook"],
-  "duplicate-at-once": ["gdprContract"],
-  "provider-change": ["paymentSettings"],
-  "export-import": ["billingSettings", "contractPartner", "gdprContractPreset"],
-  "second-stack-same-name": ["webhook", "applicationToken"],
-};
-
-/** A sample of the second part, the same in every run. */
-export const sampleOfEdits = (): EditCell[] => editCells.filter(({ edit, kind }) => sampledEdits[edit]?.includes(kind));
+/** A sample of the second part, the same in every run: the edits for which a kind matters most. */
+export const sampleOfEdits = (): EditCell[] => editCells.filter(({ edit, kind }) => specimens[kind].edits.includes(edit));
 
 /** As many as fit into one killed command. */
 const mostKilled = 9;

@@ -2,11 +2,12 @@ import type { ResourceSpec, Stack } from "../../tests/support/engine.js";
 import { type Cell, nameOf, targetOf } from "./cells.js";
 import { hashOf } from "./evidence.js";
 import { commandLimit, type FaultResult, type FaultSubject, FaultTrial } from "./fault-trial.js";
-import { definitions } from "./definitions.js";
+import { definitions } from "../../tests/support/definitions.js";
 import { cellsOf, goesOn, type Plan, resourceName, type Round } from "./plan.js";
-import { type Place, placeOf } from "./place.js";
+import { type Place, placeOf } from "../../tests/support/place.js";
 import { type Declared, declare } from "./programs.js";
-import { type Present, samples } from "./samples.js";
+import type { Present } from "../../tests/support/specimen.js";
+import { specimens } from "../../tests/support/kinds.js";
 import { parallel, stackFor } from "./trial.js";
 
 interface CellSubject extends FaultSubject<Cell> {
@@ -104,7 +105,7 @@ class StackRun extends FaultTrial<Cell, CellSubject> {
   }
 
   #present({ cell, place }: CellSubject): Present[] {
-    return samples[cell.kind].present(this.stack.sandbox.control, place);
+    return specimens[cell.kind].present(this.stack.sandbox.control, place);
   }
 
   /** Checks that each cell has exactly one object, and that it is the right one. */

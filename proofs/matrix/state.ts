@@ -1,5 +1,5 @@
 import type { Stack, StoredResource } from "../../tests/support/engine.js";
-import { ownerOf } from "./place.js";
+import { ownerOf } from "../../tests/support/place.js";
 
 /** The name of an entry's resource in the program. */
 export const nameIn = ({ urn }: StoredResource): string => urn.split("::").at(-1)!;

@@ -3,7 +3,7 @@ import { run as hosting } from "../../tests/support/hosting.js";
 import { type Outcome, Stack } from "../../tests/support/engine.js";
 import type { Cell } from "./cells.js";
 import { errorsOf, filesBelow, leaksIn, shownEvents, type Written } from "./evidence.js";
-import { ownerOf, type Place, seedFor } from "./place.js";
+import { ownerOf, type Place, seedFor } from "../../tests/support/place.js";
 
 /** A promise of the provider that was broken. */
 export interface Problem {

@@ -1,6 +1,7 @@
 import type { Context } from "../runtime/context.js";
 import type { Fields, Inputs, Outputs, OutputValues, PartialInputs } from "./field.js";
-import { type Kind, kindLabels } from "../values/kinds.js";
+import type { Kind } from "../values/kinds.js";
+import type { Removal } from "../values/removals.js";
 import { pick, type Properties } from "../values/properties.js";
 import type { Settings } from "../runtime/settings.js";
 import type { Cost } from "../values/money.js";
@@ -182,10 +183,34 @@ interface KindPreviewChecks<F extends Fields = Fields> {
 /** Outputs that the id holds, each with the function that reads it from the id. */
 export type Derived = Readonly<Record<string, (id: string) => string>>;
 
+/** Values for a mock, which are the same in every run. */
+export interface Invented {
+  /** Name of the resource. */
+  readonly name: string;
+  readonly number: number;
+  readonly uuid: string;
+  /** 24 hexadecimal digits. */
+  readonly key: string;
+  /** The same for all. */
+  readonly time: string;
+}
+
 /** What the file of a kind says of it: its arguments, its identity, its operations, and what the API cannot do. */
 interface Declaration<F extends Fields, O extends Outputs, D extends Derived> {
   /** Permanent: the text by which every stored resource loads its provider contains it. */
   readonly kind: Kind;
+  /** Its name in messages, as in `domain shop.example.de`. */
+  readonly label: string;
+  /** What a run does with an object that has left the program. */
+  readonly removal: Removal;
+  /** The arguments and outputs that the id consists of. */
+  readonly idParts: readonly string[];
+  /**
+   * What unit tests of programs see of an object: all outputs, and the arguments that its id tells.
+   *
+   * @param known its arguments, or what its id tells. Default: nothing but the parts of the id.
+   */
+  mock?(invented: Invented, known: Properties): Properties;
   readonly fields: F;
   readonly outputs: O;
   /** Outputs taken from the id, so that they are known even in the preview of an update. */
@@ -226,8 +251,6 @@ export interface Definition<
 > extends Declaration<F, O, D> {
   /** Name of the Pulumi class. Permanent: it is the last part of the resource type. */
   readonly className: string;
-  /** Name of the kind in messages, as in `domain shop.example.de`. */
-  readonly label: string;
   readonly replacement: KindReplacement;
 }
 
@@ -275,7 +298,6 @@ export const define = <const F extends Fields, const O extends Outputs, const D 
   replacement: { order: "create-first" },
   ...declaration,
   className: `${declaration.kind.charAt(0).toUpperCase()}${declaration.kind.slice(1)}`,
-  label: kindLabels[declaration.kind],
   identity: { ...declaration.identity, title: titled(declaration.fields, declaration.identity.title) },
 });
 

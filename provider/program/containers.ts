@@ -33,6 +33,10 @@ export const canLieIn = ({ identity: { scope } }: Definition, container: Definit
   return container.contents !== undefined && properties.length > 0 && properties.every((name) => scope.includes(name));
 };
 
+/** The definition of a kind that the program has loaded. */
+export const definitionOfKind = (kind: string | undefined): Definition | undefined =>
+  [...definitions.values()].find((definition) => definition.kind === kind);
+
 /** The kinds whose objects contain objects of a kind, outermost first. */
 export const containersOf = (definition: Definition): Definition[] =>
   [...definitions.values()]

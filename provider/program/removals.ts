@@ -14,7 +14,8 @@ import { deletedWithOf, kindOf, nameOf, readerOf } from "../values/reserved-prop
 import { addressedKey, liesWithin, objectKey, sameId, joinId } from "../values/ids.js";
 import { handOver, type Remark } from "../values/remarks.js";
 import { digestKeyVariable, reviewedVariable } from "../values/reviewed.js";
-import { ofConcluded, removalOf } from "../values/kinds.js";
+import { idPartsOf, removalOf } from "../values/kinds.js";
+import { ofConcluded } from "../values/removals.js";
 import { stackText } from "../ownership/holders.js";
 import { clientOf, type ProgramClient, withoutSecrets } from "./client.js";
 import { definitionOf } from "./containers.js";
@@ -278,26 +279,12 @@ async function declaredObject({ resource, props, opts }: pulumi.ResourceTransfor
   return [{ definition, kind: definition.kind, name: nameOf(args), args, isOpen }];
 }
 
-/** The outputs that the id of an object consists of; otherwise, it is the number of its customer. */
-const idOutputs: Readonly<Record<string, readonly string[]>> = {
-  applicationToken: ["uuid"],
-  domain: ["accountIdentifier", "fullname"],
-  gdprContact: ["contactIdentifier"],
-  gdprContract: ["contractIdentifier"],
-  gdprContractPreset: ["contractPresetIdentifier"],
-  gdprPdf: ["pdfIdentifier"],
-  gdprTom: ["tomIdentifier"],
-  subdomain: ["accountIdentifier", "domainIdentifier", "name"],
-  virtualAccount: ["customerNumber", "name"],
-  webhook: ["uid"],
-};
-
 function entryIn(urn: string, type: string, outputs: Properties): Entry[] {
   const kind = kindOf(outputs);
   if (kind === undefined || readerOf(outputs) !== undefined) return [];
   const entry = entryOf(outputs);
   const { address = "", login } = ownerOf(outputs) ?? {};
-  const id = joinId(...(idOutputs[kind] ?? ["customerNumber"]).map((name) => String(outputs[name])));
+  const id = joinId(...idPartsOf(kind).map((name) => String(outputs[name])));
   const [deletedWith, forceDestroy] = [deletedWithOf(outputs), outputs["forceDestroy"] === true];
   const isConcluded = kind === "gdprContract" && outputs["confirmationDate"] !== undefined;
   const own = { urn, type, kind, id, entry, address, login };

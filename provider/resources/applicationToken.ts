@@ -7,6 +7,7 @@ import { inNothing } from "../shared/containers.js";
 import { define } from "../definition/definition.js";
 import { optional, output, required } from "../definition/field.js";
 import { logsInWith } from "../runtime/settings.js";
+import { deleted } from "../values/removals.js";
 
 const fields = {
   /** Purpose of the token; need not be unique. A change creates a new token and then deletes the old one. */
@@ -41,6 +42,10 @@ const found = ({ uuid, crdate, description }: z.output<typeof Answer>) => ({
 
 export const applicationToken = define({
   kind: "applicationToken",
+  label: "application token",
+  removal: deleted,
+  idParts: ["uuid"],
+  mock: ({ name, uuid, time }) => ({ uuid, crdate: time, token: `token-of-${name}` }),
   fields,
   outputs,
 

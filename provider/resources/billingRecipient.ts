@@ -6,6 +6,8 @@ export interface BillingRecipientArgs extends ArgsOf<typeof contactFields> {}
 
 export const billingRecipient = defineContact({
   kind: "billingRecipient",
+  label: "billing recipient",
+  removal: { does: "resets", effect: " to the contract partner, who gets the invoices again" },
   read: (client, customerNumber, options) => client.customers.getBillingRecipient({ customerNumber }, options),
   write: (client, customerNumber, body) => client.customers.updateBillingRecipient({ customerNumber, body }),
   reset: (client, customerNumber) => client.customers.resetBillingRecipient({ customerNumber }),

@@ -6,6 +6,7 @@ import { define } from "../definition/definition.js";
 import { optional, required } from "../definition/field.js";
 import { customerOf } from "../values/ids.js";
 import { kept, ofCustomer, ofThe, readOf } from "../shared/containers.js";
+import { left } from "../values/removals.js";
 
 const fields = {
   /** Customer that the settings belong to. */
@@ -24,6 +25,8 @@ const settings = ({ postalInvoices, vatID }: z.output<typeof CustomerBillingSett
 export const billingSettings = define({
   ...ofCustomer,
   kind: "billingSettings",
+  label: "billing settings",
+  removal: left,
   fields,
 
   reading: readOf(async (client, customer) => settings(await client.customers.getBillingSettings({ customerNumber: customer }))),

@@ -1,11 +1,14 @@
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { type contactFields, defineContact } from "../shared/contact.js";
+import { left } from "../values/removals.js";
 
 /** Arguments of a {@link ContactPerson}. */
 export interface ContactPersonArgs extends ArgsOf<typeof contactFields> {}
 
 export const contactPerson = defineContact({
   kind: "contactPerson",
+  label: "contact person",
+  removal: left,
   read: (client, customerNumber, options) => client.customers.getContactPerson({ customerNumber }, options),
   write: (client, customerNumber, body) => client.customers.updateContactPerson({ customerNumber, body }),
 });

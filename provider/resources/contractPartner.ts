@@ -1,11 +1,14 @@
 import { type ArgsOf, resourceClass } from "../program/resource-class.js";
 import { type contactFields, defineContact } from "../shared/contact.js";
+import { left } from "../values/removals.js";
 
 /** Arguments of a {@link ContractPartner}. */
 export interface ContractPartnerArgs extends ArgsOf<typeof contactFields> {}
 
 export const contractPartner = defineContact({
   kind: "contractPartner",
+  label: "contract partner",
+  removal: left,
   read: (client, customerNumber, options) => client.customers.getContractPartner({ customerNumber }, options),
   write: (client, customerNumber, body) => client.customers.updateContractPartner({ customerNumber, body }),
 });

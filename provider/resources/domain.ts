@@ -175,6 +175,14 @@ const operation = { id: "registerDomain", repeat: "billable" } as const satisfie
 
 export const domain = define({
   kind: "domain",
+  label: "domain",
+  removal: { does: "cancels", effect: ", which cannot be undone and is not refunded", isFinal: true },
+  idParts: ["accountIdentifier", "fullname"],
+  mock: (_, { sld, tld, fullname = `${String(sld)}.${String(tld)}` }) => {
+    // A name of several labels is rare, a top-level domain of several, such as co.uk, is not.
+    const [first, ...rest] = String(fullname).split(".");
+    return { sld: first, tld: rest.join("."), fullname: String(fullname), name: String(fullname), registryStatus: "ok" };
+  },
   fields,
   outputs,
   derived,

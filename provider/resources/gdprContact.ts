@@ -6,6 +6,7 @@ import { inNothing } from "../shared/containers.js";
 import { define } from "../definition/definition.js";
 import { optional, optionalOutput, output, required } from "../definition/field.js";
 import { identifierOf, lasting, reading } from "../shared/gdpr-record.js";
+import { left } from "../values/removals.js";
 
 const documented = { evidence: "documented" } as const;
 
@@ -53,6 +54,10 @@ function found(contact: z.output<typeof Answer>) {
 
 export const gdprContact = define({
   kind: "gdprContact",
+  label: "GDPR contact",
+  removal: left,
+  idParts: ["contactIdentifier"],
+  mock: ({ key, time }) => ({ contactIdentifier: key, creationDate: time }),
   fields,
   outputs,
 

@@ -12,6 +12,7 @@ import { ifThere, look, soon } from "../lifecycle/find.js";
 import type { Context } from "../runtime/context.js";
 import type { Properties } from "../values/properties.js";
 import { inLine, shortened } from "../../sdk/redaction/text.js";
+import { unlessConcluded } from "../values/removals.js";
 
 const fields = {
   /** Text of the contract, as HTML. The provider may rewrite the HTML, so drift is any difference from its first answer. */
@@ -81,6 +82,10 @@ const concluded =
 
 export const gdprContract = define({
   kind: "gdprContract",
+  label: "GDPR contract",
+  removal: unlessConcluded,
+  idParts: ["contractIdentifier"],
+  mock: ({ key, time }) => ({ contractIdentifier: key, creationDate: time }),
   fields,
   outputs,
 

@@ -7,6 +7,7 @@ import { define } from "../definition/definition.js";
 import { optional, optionalOutput, output, required } from "../definition/field.js";
 import { identifierOf, lasting, reading } from "../shared/gdpr-record.js";
 import { equalOrEmpty } from "../values/properties.js";
+import { left } from "../values/removals.js";
 
 const fields = {
   /** Name. Whether it must be unique is not known. */
@@ -43,6 +44,10 @@ function found(preset: z.output<typeof Answer>) {
 
 export const gdprContractPreset = define({
   kind: "gdprContractPreset",
+  label: "GDPR contract preset",
+  removal: left,
+  idParts: ["contractPresetIdentifier"],
+  mock: ({ key, time }) => ({ contractPresetIdentifier: key, creationDate: time }),
   fields,
   outputs,
 

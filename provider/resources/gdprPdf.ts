@@ -6,6 +6,7 @@ import { inNothing } from "../shared/containers.js";
 import { define } from "../definition/definition.js";
 import { optionalOutput, output, required } from "../definition/field.js";
 import { identifierOf, reading } from "../shared/gdpr-record.js";
+import { deleted } from "../values/removals.js";
 
 const fields = {
   /** Name of the file. Whether it must be unique is not known. */
@@ -34,6 +35,10 @@ function found(pdf: z.output<typeof Answer>) {
 
 export const gdprPdf = define({
   kind: "gdprPdf",
+  label: "contract PDF",
+  removal: deleted,
+  idParts: ["pdfIdentifier"],
+  mock: ({ key, time }) => ({ pdfIdentifier: key, creationDate: time }),
   fields,
   outputs,
 

@@ -7,6 +7,7 @@ import { inNothing } from "../shared/containers.js";
 import { define } from "../definition/definition.js";
 import { optionalOutput, output, required } from "../definition/field.js";
 import { identifierOf, lasting, reading } from "../shared/gdpr-record.js";
+import { left } from "../values/removals.js";
 
 const fields = {
   /** The measures, as text. The provider may rewrite the text, so drift is any difference from its first answer. */
@@ -32,6 +33,10 @@ const longestTitle = 40;
 
 export const gdprTom = define({
   kind: "gdprTom",
+  label: "TOM",
+  removal: left,
+  idParts: ["tomIdentifier"],
+  mock: ({ key, time }) => ({ tomIdentifier: key, creationDate: time }),
   fields,
   outputs,
 

@@ -6,6 +6,7 @@ import { required } from "../definition/field.js";
 import { customerOf } from "../values/ids.js";
 import { type Properties, equal, isEmptyObject } from "../values/properties.js";
 import { kept, ofCustomer, ofThe, readOf } from "../shared/containers.js";
+import { left } from "../values/removals.js";
 
 /** Whether all declared members have the shown values. A member that the provider does not show counts as equal. */
 const showsDeclared = (declared: unknown, shown: unknown): boolean =>
@@ -35,6 +36,8 @@ export interface PaymentSettingsArgs extends ArgsOf<typeof fields> {}
 export const paymentSettings = define({
   ...ofCustomer,
   kind: "paymentSettings",
+  label: "payment settings",
+  removal: left,
   fields,
 
   reading: readOf(async (client, customer) => ({

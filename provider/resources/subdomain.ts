@@ -11,7 +11,6 @@ import { optional, optionalOutput, required } from "../definition/field.js";
 import { accountNumberProblem } from "../shared/containers.js";
 import { joinId, splitId, canonicalHost, sameHost, splitAt } from "../values/ids.js";
 import { look, unlessDeleted } from "../lifecycle/find.js";
-import { noSubdomainDeletion } from "../values/kinds.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { isUnknown } from "../values/unknown-values.js";
 import type { Properties } from "../values/properties.js";
@@ -20,6 +19,7 @@ import { listingLag } from "../values/poll.js";
 import { domainIsGone, domainProblem, isInOrdered } from "./domain.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { isRejected } from "../values/rejections.js";
+import { noSubdomainDeletion, unlessWithDomain } from "../values/removals.js";
 
 const fields = {
   /** Account of the domain: `domain.accountIdentifier`, or the name of an existing account. */
@@ -148,6 +148,10 @@ const asItIs = "Leave out `target` to use it as it is.";
 
 export const subdomain = define({
   kind: "subdomain",
+  label: "subdomain",
+  removal: unlessWithDomain,
+  idParts: ["accountIdentifier", "domainIdentifier", "name"],
+  mock: ({ number }, { name, domainIdentifier }) => ({ uid: number, fullName: `${String(name)}.${String(domainIdentifier)}` }),
   fields,
   outputs,
 

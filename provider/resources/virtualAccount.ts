@@ -99,6 +99,13 @@ async function accountArticleProblem(context: Context, articleNumber: number): P
 
 export const virtualAccount = define({
   kind: "virtualAccount",
+  label: "virtual account",
+  removal: { does: "permanently destroys", effect: " with its website and data", isFinal: true },
+  idParts: ["customerNumber", "name"],
+  mock: ({ number }, { name = `p${number}` }) => ({
+    name: String(name),
+    uid: Number(/^p(\d+)$/.exec(String(name))?.[1] ?? number),
+  }),
   fields,
   outputs,
   derived,

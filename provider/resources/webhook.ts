@@ -9,6 +9,7 @@ import { define } from "../definition/definition.js";
 import { type Inputs, optional, output, required } from "../definition/field.js";
 import { ifThere } from "../lifecycle/find.js";
 import { equalHeaders, equalOrEmpty, equalUrl, oneUrl } from "../values/properties.js";
+import { deleted } from "../values/removals.js";
 
 /** The model accepts any URL, but the provider can call only HTTP addresses. */
 const url = WebhookInput.shape.url.refine((text) => !URL.canParse(text) || /^https?:$/.test(new URL(text).protocol), {
@@ -69,6 +70,10 @@ const found = ({ uid = "", eventType, method, url, headers, parameters }: z.outp
 
 export const webhook = define({
   kind: "webhook",
+  label: "webhook",
+  removal: deleted,
+  idParts: ["uid"],
+  mock: ({ number }) => ({ uid: String(number) }),
   fields,
   outputs,
 

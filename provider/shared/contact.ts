@@ -7,6 +7,7 @@ import type { AnswerEvent, CallOptions, Client } from "../../sdk/index.js";
 import { define, type Reader } from "../definition/definition.js";
 import { equal, type Same } from "../values/properties.js";
 import type { Kind } from "../values/kinds.js";
+import type { Removal } from "../values/removals.js";
 import { type Inputs, optional, required } from "../definition/field.js";
 import { customerOf } from "../values/ids.js";
 import { ofCustomer, ofThe } from "./containers.js";
@@ -81,16 +82,20 @@ const ofPartner = new WeakSet<object>();
 
 interface ContactKind<K extends Kind> {
   readonly kind: K;
+  readonly label: string;
+  readonly removal: Removal;
   read(client: Client, customerNumber: number, options?: CallOptions): Promise<Shown>;
   write(client: Client, customerNumber: number, body: Written): Promise<Shown>;
   reset?(client: Client, customerNumber: number): Promise<unknown>;
 }
 
 /** The definition of one of the three contacts of a customer. */
-export function defineContact<K extends Kind>({ kind, read, write, reset }: ContactKind<K>) {
+export function defineContact<K extends Kind>({ kind, label, removal, read, write, reset }: ContactKind<K>) {
   return define({
     ...ofCustomer,
     kind,
+    label,
+    removal,
     fields: contactFields,
 
     reading: {

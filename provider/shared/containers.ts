@@ -59,6 +59,7 @@ export const kept = { undeletable: "Every customer has them, so they stay at the
 
 /** Shared by kinds of which each customer always has exactly one object, found by the customer's number. */
 export const ofCustomer = {
+  idParts: ["customerNumber"],
   outputs: {},
   identity: {
     singleton: true,

@@ -4,7 +4,7 @@ import { type Handlers, undeclared } from "./handler.js";
 import { articleForm } from "./article-form.js";
 import { installationForm } from "./software.js";
 import type { Account } from "../state/records.js";
-import { removeAccount } from "../rules/removal.js";
+import { remove } from "../rules/removal.js";
 import { Refusal, denied, empty, json, message, visible } from "../http/reply.js";
 import { hashed, newPassword } from "../state/credentials.js";
 import { onlyFields, present } from "../http/shape.js";
@@ -103,7 +103,7 @@ export const accounts = {
     if (world.settings.accountDelay > 0) {
       world.objects.accounts.update(account.id, { status: "deleting", settlesAt: world.now() + world.settings.accountDelay });
     } else {
-      removeAccount(world, account);
+      remove(world, "accounts", account.id);
     }
     return empty(undeclared(world.readings.virtualAccountDeleted));
   },

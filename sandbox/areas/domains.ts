@@ -4,7 +4,7 @@ import { canOrder, newDomain, newSubdomain } from "../rules/booking.js";
 import type { Handlers } from "./handler.js";
 import { asciiLabels, asciiName, readableName } from "../rules/hostnames.js";
 import type { Account, Domain, Login, Subdomain } from "../state/records.js";
-import { removeDomain } from "../rules/removal.js";
+import { remove } from "../rules/removal.js";
 import { Refusal, empty, json, message, visible } from "../http/reply.js";
 import { transferCode } from "../state/credentials.js";
 import { onlyFields, pageOf, present } from "../http/shape.js";
@@ -118,7 +118,7 @@ export const domains = {
     const asked = body?.cancellationDate === undefined ? undefined : body.cancellationDate * 1000;
     const scheduled = world.readings.domainDeletion === "scheduled" ? domain.created + domainPeriod : undefined;
     const endsAt = asked ?? scheduled;
-    if (endsAt === undefined || endsAt <= world.now()) removeDomain(world, domain);
+    if (endsAt === undefined || endsAt <= world.now()) remove(world, "domains", domain.id);
     else world.objects.domains.update(domain.id, { endsAt, registryStatus: "pendingDelete", settlesAt: undefined });
     return empty(204);
   },

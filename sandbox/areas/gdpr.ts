@@ -5,7 +5,7 @@ import type { Handlers } from "./handler.js";
 import { htmlToText, reserialised } from "../rules/html.js";
 import { renderPdf } from "../rules/pdf.js";
 import type { GdprContact, GdprContract, GdprContractPreset, GdprPdf, GdprTom, Login } from "../state/records.js";
-import { removeCustomer } from "../rules/removal.js";
+import { remove } from "../rules/removal.js";
 import { Refusal, empty, file, json, message, visible } from "../http/reply.js";
 import { present } from "../http/shape.js";
 import type { Collection } from "../state/store.js";
@@ -255,7 +255,7 @@ export const gdpr = {
     json(200, tomForm(world, recordOf(world.objects.gdprToms, login, parameters.tomIdentifier))),
 
   deleteGdprCustomer: ({ parameters, login }, world) => {
-    removeCustomer(world, customerOf(world, login, parameters.customerNumber));
+    remove(world, "customers", customerOf(world, login, parameters.customerNumber).id);
     return empty(204);
   },
 } satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
-import { collectionNames, type CollectionName } from "../state/records.js";
+import { collectionNames, type CollectionName } from "../state/collections.js";
 import type { Control, Objects } from "./control.js";
 import { checkFault } from "../http/faults.js";
 import { checkSeed } from "../seeds/plant.js";

@@ -1,7 +1,8 @@
 import type { Emulator } from "../emulator/emulator.js";
 import type { Fault, HeldRequest, ListedFault, Release } from "../http/faults.js";
 import type { JournalEntry, JournalFilter } from "../http/request-log.js";
-import { collectionNames, type CollectionName, type Delivery, type Mail, type RecordOf } from "../state/records.js";
+import { collectionNames, type CollectionName, type RecordOf } from "../state/collections.js";
+import type { Delivery, Mail } from "../state/records.js";
 import { plant, type SeedChoice } from "../seeds/plant.js";
 import { changed, checkSettings, type AllSettings, type Settings } from "../state/settings.js";
 import type { Snapshot } from "../state/snapshot.js";

@@ -3,7 +3,8 @@ import type { Control, Objects } from "./control.js";
 import { controlPrefix } from "./control-routes.js";
 import type { HeldRequest, ListedFault } from "../http/faults.js";
 import type { JournalEntry } from "../http/request-log.js";
-import { collectionNames, type Delivery, type Mail } from "../state/records.js";
+import { collectionNames } from "../state/collections.js";
+import type { Delivery, Mail } from "../state/records.js";
 import type { AllSettings } from "../state/settings.js";
 import type { Snapshot } from "../state/snapshot.js";
 

@@ -1,6 +1,6 @@
 import { invoiceTotals } from "./booking.js";
 import { day, hour } from "../state/clock.js";
-import { removeAccount, removeDomain } from "./removal.js";
+import { remove } from "./removal.js";
 import type { Collection } from "../state/store.js";
 import type { World } from "../state/world.js";
 
@@ -60,7 +60,7 @@ const ofDomains = (world: World): Transition[] => {
   const settled = { registryStatus: "ok", settlesAt: undefined };
   return of(domains, (domain) =>
     domain.settlesAt === undefined
-      ? { at: domain.endsAt, run: () => removeDomain(world, domain) }
+      ? { at: domain.endsAt, run: () => remove(world, "domains", domain.id) }
       : { at: domain.settlesAt, run: () => world.announce(domains.update(domain.id, settled)) },
   );
 };
@@ -70,7 +70,7 @@ const ofAccounts = (world: World): Transition[] => {
   return of(accounts, (account) => ({
     at: account.settlesAt,
     run: () => {
-      if (account.status === "deleting") removeAccount(world, account);
+      if (account.status === "deleting") remove(world, "accounts", account.id);
       else accounts.update(account.id, { status: "ready", settlesAt: undefined });
     },
   }));
@@ -83,7 +83,7 @@ const ofCancellations = (world: World): Transition[] => {
     run: () => {
       const contract = contracts.get(cancellation.contract);
       const account = contract?.account === undefined ? undefined : accounts.get(contract.account);
-      if (account !== undefined) removeAccount(world, account);
+      if (account !== undefined) remove(world, "accounts", account.id);
       contracts.delete(cancellation.contract);
       cancellations.delete(cancellation.id);
     },

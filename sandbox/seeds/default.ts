@@ -1,6 +1,10 @@
+import { collections, seededNames } from "../state/collections.js";
 import type { Seed } from "./schema.js";
 import { nothing } from "./empty.js";
 import { resellerContact, resellerToms } from "./gdpr.js";
+
+/** Records of the collections that are planted as they are. */
+const examples: Seed = Object.fromEntries(seededNames.map((name) => [name, collections[name].example]));
 
 /**
  * A reseller (100000) with two customers (100001, 100002), one account each (p100001, p100002), and a second, unrelated
@@ -111,11 +115,7 @@ export const standard: Seed = {
     { account: "p100002", fullname: "buch-herbst.de", subdomains: [{ name: "shop", target: "/shop", certificate: true }] },
     { account: "p200001", fullname: "keller.de" },
   ],
-  mailAddresses: [
-    { account: "p100001", fullName: "info@sommer-gartenbau.de" },
-    { account: "p100001", fullName: "bruno@sommer-gartenbau.de" },
-    { account: "p100002", fullName: "laden@buch-herbst.de" },
-  ],
+  ...examples,
   installations: [
     {
       account: "p100001",

@@ -9,6 +9,7 @@ import { standard } from "./default.js";
 import { large } from "./large.js";
 import { nothing } from "./empty.js";
 import { plantRecords, reserveNumbers } from "./plant-records.js";
+import { seededNames } from "../state/collections.js";
 import { present } from "../http/shape.js";
 import { type World, domainPeriod } from "../state/world.js";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
@@ -171,10 +172,11 @@ function plantDomains(world: World, seed: CheckedSeed): void {
   }
 }
 
-/** Mail addresses, installations, promotion codes and tickets. */
+/** What is planted as it is, installations, promotion codes and tickets. */
 function plantUse(world: World, seed: CheckedSeed): void {
-  const { mailAddresses, installations, promotionCodes, tickets, customers } = world.objects;
-  for (const address of seed.mailAddresses ?? []) mailAddresses.insert({ ...address, id: String(world.nextUid()) });
+  const { installations, promotionCodes, tickets, customers } = world.objects;
+  for (const name of seededNames)
+    for (const { id = String(world.nextUid()), ...record } of seed[name] ?? []) world.store.insert(name, { id, ...record });
   const uids = (seed.installations ?? []).map(() => String(world.nextUid()));
   for (const [index, { archiveFrom, ...installation }] of (seed.installations ?? []).entries()) {
     const original = archiveFrom === undefined ? {} : { archiveFrom: uids[archiveFrom]! };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { day, longestDelay } from "../state/clock.js";
 import { contracts, gdprContracts, gdprPdfs, gdprPresets, gdprRecord } from "./record-forms.js";
-import { customerNumber, text, time, uid } from "./forms.js";
+import { collections, seededNames } from "../state/collections.js";
+import { customerNumber, text, time, uid } from "../state/forms.js";
 
 const mostDays = longestDelay / day;
 
@@ -37,6 +38,11 @@ const article = z.strictObject({
   upgrades: z.array(z.int()).optional(),
   options: z.array(z.int()).optional(),
 });
+
+/** Those of the collections that are planted as they are. */
+const forms = Object.fromEntries(seededNames.map((name) => [name, z.array(collections[name].form).optional()])) as {
+  [N in (typeof seededNames)[number]]: z.ZodOptional<z.ZodArray<(typeof collections)[N]["form"]>>;
+};
 
 /** A validated seed. */
 export const seedSchema = z.strictObject({
@@ -110,7 +116,7 @@ export const seedSchema = z.strictObject({
       }),
     )
     .optional(),
-  mailAddresses: z.array(z.strictObject({ account: text, fullName: text })).optional(),
+  ...forms,
   installations: z
     .array(
       z.strictObject({

@@ -3,7 +3,7 @@
  * epoch. Passwords and tokens are stored as hashes unless the API returns them.
  */
 
-interface Identified {
+export interface Identified {
   /** Key within the collection. */
   readonly id: string;
 }
@@ -194,12 +194,6 @@ export interface Reseller extends Identified {
   readonly customerNumber: number;
 }
 
-/** `id` is the uid. */
-export interface MailAddress extends Identified {
-  readonly account: string;
-  readonly fullName: string;
-}
-
 /** Installed software; `id` is the uid. */
 export interface Installation extends Identified {
   readonly account: string;
@@ -370,83 +364,3 @@ export interface GdprPdf extends GdprRecord {
   /** Base64. */
   readonly content: string;
 }
-
-/** Every collection with the type of its records. */
-export interface Records {
-  logins: Login;
-  sessions: Session;
-  challenges: Challenge;
-  applicationTokens: ApplicationToken;
-  customers: Customer;
-  accounts: Account;
-  domains: Domain;
-  subdomains: Subdomain;
-  foreignDomains: ForeignDomain;
-  topLevelDomains: TopLevelDomain;
-  articles: Article;
-  resellers: Reseller;
-  mailAddresses: MailAddress;
-  installations: Installation;
-  contracts: Contract;
-  cancellations: Cancellation;
-  invoices: Invoice;
-  paymentReceipts: PaymentReceipt;
-  carts: Cart;
-  offers: Offer;
-  orders: Order;
-  promotionCodes: PromotionCode;
-  tickets: Ticket;
-  ticketAnswers: TicketAnswer;
-  webhooks: Webhook;
-  deliveries: Delivery;
-  mails: Mail;
-  gdprContacts: GdprContact;
-  gdprToms: GdprTom;
-  gdprContracts: GdprContract;
-  gdprContractPresets: GdprContractPreset;
-  gdprPdfs: GdprPdf;
-}
-
-export type CollectionName = keyof Records;
-
-/** Record of collection `N`. */
-export type RecordOf<N extends CollectionName> = Records[N];
-
-/** In the order of snapshots. */
-export const collectionNames = [
-  "logins",
-  "sessions",
-  "challenges",
-  "applicationTokens",
-  "customers",
-  "accounts",
-  "domains",
-  "subdomains",
-  "foreignDomains",
-  "topLevelDomains",
-  "articles",
-  "resellers",
-  "mailAddresses",
-  "installations",
-  "contracts",
-  "cancellations",
-  "invoices",
-  "paymentReceipts",
-  "carts",
-  "offers",
-  "orders",
-  "promotionCodes",
-  "tickets",
-  "ticketAnswers",
-  "webhooks",
-  "deliveries",
-  "mails",
-  "gdprContacts",
-  "gdprToms",
-  "gdprContracts",
-  "gdprContractPresets",
-  "gdprPdfs",
-] as const satisfies readonly CollectionName[];
-
-/** Internal collections of the sandbox, which every read sees at once. */
-export const bookkeeping: ReadonlySet<CollectionName> = new Set(["logins", "sessions", "challenges", "deliveries", "mails"]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
-import { collectionNames, type CollectionName, type RecordOf } from "./records.js";
+import { collectionNames, type CollectionName, type RecordOf } from "./collections.js";
 
 /** How long a new object stays invisible: for a number of reads that would have shown it, or until a time. */
 export type Invisibility = { readonly reads: number } | { readonly until: number };

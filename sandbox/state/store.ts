@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { bookkeeping, collectionNames, type CollectionName, type RecordOf } from "./records.js";
+import { collectionNames, type CollectionName, type RecordOf, traitsOf } from "./collections.js";
+import type { Identified } from "./records.js";
 import { type Invisibility, parseSnapshot, type Snapshot } from "./snapshot.js";
-
-interface Identified {
-  readonly id: string;
-}
 
 /** Callbacks of a collection to its store. */
 interface Keeper {
@@ -189,7 +186,7 @@ export class Store {
   hide(fresh: readonly string[], invisibility: Invisibility): void {
     for (const key of fresh) {
       const name = key.slice(0, key.indexOf("/")) as CollectionName;
-      if (!bookkeeping.has(name)) this.#invisible.set(key, invisibility);
+      if (traitsOf(name).isInternal !== true) this.#invisible.set(key, invisibility);
     }
   }
 

@@ -4,7 +4,7 @@ import { SecretPlaces } from "../../cli/import/program/secrets.js";
 import { wantedKinds } from "../../cli/import/wanted.js";
 import { select } from "../../cli/import/select.js";
 import type { Login } from "../../cli/stack/logins.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { definitions } from "../support/definitions.js";
 
 describe("what an import declares of an object", () => {
   it("omits what a program need not declare and cannot declare as the API shows it", () => {

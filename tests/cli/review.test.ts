@@ -13,7 +13,7 @@ import { storyOf } from "../../cli/preview/events.js";
 import { overwriting } from "../../provider/lifecycle/creation/take.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { definitions } from "../support/definitions.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import { costOf, registrationPrice } from "../../provider/shared/catalogue.js";
 import { ended, entry, remarked, said, step } from "../support/drifted-stack.js";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
 import type { Sandbox } from "../../sandbox/index.js";
+import { collectionNames, traitsOf } from "../../sandbox/state/collections.js";
 import type { OperationId } from "../../sandbox/areas/handler.js";
 import { factOf } from "../support/facts.js";
 import { arbitraryFromSchema } from "../support/json-schema-arbitrary.js";
@@ -32,20 +33,15 @@ export type Existing = Readonly<Record<string, Value>>;
 
 const newestOf = (objects: { all(): { readonly id: string }[] }): string => objects.all().at(-1)!.id;
 
-/** Names the newest object of each kind. */
+/** Names the newest object of each collection whose objects the API names. */
 export function newest({ control: { store } }: Sandbox): Existing {
-  return {
-    cartIdentifier: newestOf(store.carts),
-    contactIdentifier: newestOf(store.gdprContacts),
-    contractIdentifier: newestOf(store.gdprContracts),
-    contractPresetIdentifier: newestOf(store.gdprContractPresets),
-    customerNumber: Number(newestOf(store.customers)),
-    pdfIdentifier: newestOf(store.gdprPdfs),
-    ticketIdentifier: newestOf(store.tickets),
-    tomIdentifier: newestOf(store.gdprToms),
-    uuid: newestOf(store.applicationTokens),
-    webhookIdentifier: newestOf(store.webhooks),
-  };
+  const named = collectionNames.flatMap((name) => {
+    const { parameter } = traitsOf(name);
+    const id = store[name].all().at(-1)?.id;
+    if (parameter === undefined || id === undefined) return [];
+    return [[parameter, parameterType(parameter) === "integer" ? Number(id) : id] as const];
+  });
+  return Object.fromEntries(named);
 }
 
 /** Makes one of everything that the seed lacks, and names one of each. */
@@ -276,7 +272,10 @@ export class Case {
     const named = { ...existing, ...this.#particulars.parameters?.(existing) };
     this.#parameters = Object.fromEntries(
       parameterNames(row.path).map((name) => {
-        assert.ok(named[name] !== undefined, `${row.id}: nothing is named by ${name}; furnish() has to make it`);
+        assert.ok(
+          named[name] !== undefined,
+          `${row.id}: ${name} names nothing; let it be the parameter of a collection, or furnish it`,
+        );
         return [name, named[name]];
       }),
     );

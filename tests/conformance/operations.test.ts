@@ -22,7 +22,7 @@ function assertRefused(row: Operation, what: string, { status, text, json }: Ans
 describe("conformance of the sandbox", () => {
   const world = useWorld();
 
-  it("has a case for each of the 112 operations of the API", () => {
+  it("has a case for each operation of the API", () => {
     const routes = Array.from(
       factsText.matchAll(/^\| (GET|POST|PUT|DELETE|PATCH) \| (\S+) \| .+ \|$/gm),
       ([, ...route]) => route,
@@ -32,7 +32,6 @@ describe("conformance of the sandbox", () => {
       new Set(cases.map(({ method, path }) => `${method} ${path}`)),
       new Set(routes.map(([method, path]) => `${method!} ${path!}`)),
     );
-    assert.equal(cases.length, 112);
   });
 
   for (const row of rows)

@@ -4,64 +4,8 @@ import type { Properties } from "../../provider/values/properties.js";
 import { namesIn } from "../../tools/generate/resource-sections.js";
 import { resourcesOf } from "../../tools/generate/resources-page.js";
 import { readSources } from "../../tools/generate/source.js";
-import { type CreatedKind, isSingleton } from "../support/kinds.js";
-import { sampleHandle, samples } from "../support/rehearsal.js";
-
-/** Two sets of arguments for each kind whose objects are created: they differ in each argument and mean different objects. */
-const pairs: Readonly<Record<CreatedKind, readonly [Properties, Properties]>> = {
-  webhook: [
-    samples.webhook,
-    {
-      eventType: "ANOTHER_EVENT",
-      method: "PUT",
-      url: "https://agency.example/other",
-      headers: { "X-Other": "o" },
-      parameters: { key: "o", value: "o" },
-    },
-  ],
-  virtualAccount: [
-    { ...samples.virtualAccount, forceDestroy: false },
-    {
-      customerNumber: 100002,
-      virtualName: "other",
-      description: "other",
-      articleNumber: 1102,
-      password: "other-secret",
-      forceDestroy: true,
-    },
-  ],
-  domain: [
-    { ...samples.domain, target: "/a", external: false, handles: { owner: sampleHandle }, domainNameTransfer: { authcode: "a" } },
-    {
-      accountIdentifier: "p100002",
-      sld: "other",
-      tld: "com",
-      target: "/b",
-      external: true,
-      handles: { owner: { ...sampleHandle, city: "Celle" } },
-      domainNameTransfer: { authcode: "b" },
-    },
-  ],
-  subdomain: [
-    samples.subdomain,
-    { accountIdentifier: "p100002", domainIdentifier: "sommer-gartenbau.com", name: "other", target: "/other" },
-  ],
-  applicationToken: [samples.applicationToken, { description: "other", triggers: ["other"] }],
-  gdprContract: [
-    { html: "<p>a</p>", tom: "1", client: "1", recipient: "1", isPartnerContract: false },
-    { html: "<p>b</p>", tom: "2", client: "2", recipient: "2", isPartnerContract: true },
-  ],
-  gdprContractPreset: [samples.gdprContractPreset, { name: "other", description: "other", config: { other: 1 } }],
-  gdprContact: [
-    { name: "a", street: "a", houseNumber: "1", zipCode: "1", city: "a", mail: "a@a.example", type: "client" },
-    { name: "b", street: "b", houseNumber: "2", zipCode: "2", city: "b", mail: "b@b.example", type: "recipient" },
-  ],
-  gdprPdf: [
-    { name: "a.pdf", pdf: "a" },
-    { name: "b.pdf", pdf: "b" },
-  ],
-  gdprTom: [{ content: "a" }, { content: "b" }],
-};
+import type { Kind } from "../../provider/values/kinds.js";
+import { isSingleton, specimens } from "../support/kinds.js";
 
 /** An object that these arguments declare, as a listing shows it. */
 const shown = (inputs: Properties) => ({
@@ -71,14 +15,11 @@ const shown = (inputs: Properties) => ({
 });
 
 /** Arguments that identify such an object: those that select the listing, and those that are compared in it. */
-function deciding(
-  { identity: { scope }, fields }: Definition,
-  kind: CreatedKind,
-  isSame: Definition["identity"]["matches"],
-): string[] {
-  const [one, other] = pairs[kind];
-  assert.deepEqual(Object.keys(one).sort(), Object.keys(other).sort());
-  assert.deepEqual(Object.keys(one).sort(), Object.keys(fields).sort(), `${kind}: all arguments`);
+function deciding({ identity: { scope }, fields }: Definition, kind: Kind, isSame: Definition["identity"]["matches"]): string[] {
+  const { valid, rest, other } = specimens[kind];
+  const one: Properties = { ...valid, ...rest };
+  for (const args of [one, other])
+    assert.deepEqual(Object.keys(args).sort(), Object.keys(fields).sort(), `tests/support/kinds/${kind}.ts: all arguments`);
   assert.ok(isSame(shown(one), one), kind);
   const compared = Object.keys(one).filter((name) => !isSame(shown(one), { ...one, [name]: other[name] }));
   return [...new Set([...scope, ...compared])].sort();
@@ -91,7 +32,6 @@ describe("the natural keys in the reference", function () {
     for (const { source, definition } of resourcesOf(readSources())) {
       const { tags } = source.doc;
       const { kind } = definition;
-      assert.equal(isSingleton(kind), definition.identity.singleton === true, `${kind} in tests/support/kinds.ts`);
       if (isSingleton(kind)) {
         assert.equal(tags["key"], undefined, source.className);
         continue;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { definitions } from "../support/definitions.js";
 import { commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 const isCostly = ({ type }: ResourceSpec): boolean =>

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import type { Kind } from "../../provider/values/kinds.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import type { FaultEffect } from "../../sandbox/index.js";
-import { creationCaseOf } from "../support/creation-cases.js";
-import type { RehearsedKind } from "../support/kinds.js";
+import { creationCaseOf, creationCases } from "../support/creation-cases.js";
 import { messageOf, rehearse, rehearseEach, sampleContract, samples } from "../support/rehearsal.js";
 
 const blog = { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: "blog", target: "/blog" };
@@ -262,21 +262,15 @@ describe("what cannot be deleted", () => {
 });
 
 describe("a deletion", () => {
-  /** A subdomain is deleted by its name in the body; a preset cannot be deleted. */
-  type Deletable = Exclude<RehearsedKind, "subdomain" | "gdprContractPreset">;
-  const deletions = {
-    webhook: "deleteWebhook",
-    virtualAccount: "deleteVirtualAccount",
-    domain: "deleteDomain",
-    applicationToken: "deleteApplicationToken",
-    gdprContract: "deleteGdprContract",
-  } as const satisfies Readonly<Record<Deletable, string>>;
-  const all = Object.keys(deletions) as Deletable[];
+  /** A subdomain is deleted by its name in the body. */
+  const cases = creationCases.filter(({ kind, deletion }) => deletion !== undefined && kind !== "subdomain");
+  const all = cases.map(({ kind }) => kind);
+  const deletionOf = (kind: Kind): string => creationCaseOf(kind).deletion!;
 
   rehearseEach({ all, apart: ["webhook", "domain"] }, (rehearsal, kinds) => {
-    const create = (kind: Deletable) => rehearsal.provider.create(kind, creationCaseOf(kind).inputs(rehearsal.sandbox));
+    const create = (kind: Kind) => rehearsal.provider.create(kind, creationCaseOf(kind).inputs(rehearsal.sandbox));
 
-    const gone = async (kind: Deletable, id: string, state: object): Promise<boolean> =>
+    const gone = async (kind: Kind, id: string, state: object): Promise<boolean> =>
       rehearsal.provider.read(kind, id, { ...state }).then(
         (read) => read === undefined,
         (error: unknown) => / is gone\. /.test((error as Error).message),
@@ -295,9 +289,9 @@ describe("a deletion", () => {
           const { id, state } = await create(kind);
           rehearsal.sandbox.control.journal.clear();
           rehearsal.sandbox.control.faults.clear();
-          rehearsal.sandbox.control.faults.add({ operation: deletions[kind], effect });
+          rehearsal.sandbox.control.faults.add({ operation: deletionOf(kind), effect });
           await rehearsal.provider.delete(kind, id, state);
-          assert.equal(rehearsal.requests(deletions[kind]), 1);
+          assert.equal(rehearsal.requests(deletionOf(kind)), 1);
           assert.ok(await gone(kind, id, state));
         }
       });
@@ -312,7 +306,7 @@ describe("a deletion", () => {
         const { provider, sandbox } = rehearsal;
         const { id, state } = await create(kind);
         const effect = { kind: "status", status: 403, body: { msg: "access denied" } } as const;
-        sandbox.control.faults.add({ operation: deletions[kind], occurrence: "always", effect });
+        sandbox.control.faults.add({ operation: deletionOf(kind), occurrence: "always", effect });
         const message = await messageOf(provider.delete(kind, id, state));
         assert.match(message, / was not deleted\. .*access denied.* It still exists\./);
         assert.ok(!(await gone(kind, id, state)));
@@ -325,18 +319,18 @@ describe("a deletion", () => {
           const { provider, sandbox, requests } = rehearsal;
           const { id, state } = await create(kind);
           const effect = { kind: "status", status, body: { msg: "no such object" }, when: "after" } as const;
-          sandbox.control.faults.add({ operation: deletions[kind], effect });
+          sandbox.control.faults.add({ operation: deletionOf(kind), effect });
           await provider.delete(kind, id, state);
-          assert.equal(requests(deletions[kind]), 1);
+          assert.equal(requests(deletionOf(kind)), 1);
           assert.ok(await gone(kind, id, state));
         });
 
     for (const kind of kinds.filter((each) => !creationCaseOf(each).costly))
       it(`is retried if it never arrived, ${kind}`, async () => {
         const { id, state } = await create(kind);
-        rehearsal.sandbox.control.faults.add({ operation: deletions[kind], effect: { kind: "reset-before" } });
+        rehearsal.sandbox.control.faults.add({ operation: deletionOf(kind), effect: { kind: "reset-before" } });
         await rehearsal.provider.delete(kind, id, state);
-        assert.equal(rehearsal.requests(deletions[kind]), 2);
+        assert.equal(rehearsal.requests(deletionOf(kind)), 2);
         assert.ok(await gone(kind, id, state));
       });
 
@@ -344,9 +338,9 @@ describe("a deletion", () => {
       it(`is not retried if it may have arrived and the object costs money, ${kind}`, async () => {
         const { provider, sandbox, requests } = rehearsal;
         const { id, state } = await create(kind);
-        sandbox.control.faults.add({ operation: deletions[kind], effect: { kind: "reset-before" } });
+        sandbox.control.faults.add({ operation: deletionOf(kind), effect: { kind: "reset-before" } });
         assert.match(await messageOf(provider.delete(kind, id, state)), / was not deleted\. .* It still exists\./);
-        assert.equal(requests(deletions[kind]), 1);
+        assert.equal(requests(deletionOf(kind)), 1);
       });
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { definitions } from "../../proofs/matrix/definitions.js";
-import { placeOf, seedFor } from "../../proofs/matrix/place.js";
-import { samples } from "../../proofs/matrix/samples.js";
+import { definitions } from "../support/definitions.js";
+import { placeOf, seedFor } from "../support/place.js";
+import { specimens } from "../support/kinds.js";
 import { argumentMistakes } from "../../provider/program/mistakes.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
@@ -27,7 +27,7 @@ describe("null, which is the value of a key without one in YAML,", () => {
   rehearseEach<Kind>(
     { all: kinds, apart: ["subdomain", "webhook"], sandbox: { seed: seedFor([place]), rateLimit: false } },
     (rehearsal, each) => {
-      const argsOf = (kind: Kind) => samples[kind].args(place, rehearsal.sandbox.control);
+      const argsOf = (kind: Kind) => specimens[kind].args(place, rehearsal.sandbox.control);
 
       for (const kind of each) {
         const names = [...Object.keys(definitions[kind].fields), ...lifecycle];

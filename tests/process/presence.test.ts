@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { ownerKey, providerText } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { creationCaseOf, creationCases, rehearsedKinds } from "../support/creation-cases.js";
-import type { RehearsedKind } from "../support/kinds.js";
+import type { Kind } from "../../provider/values/kinds.js";
 import { InitFailure } from "../support/provider-calls.js";
 import { messageOf, type Rehearsal, rehearse, rehearseEach, samples } from "../support/rehearsal.js";
 
 const costly = creationCases.filter((each) => each.costly).map(({ kind }) => kind);
 
-const inputsOf = ({ sandbox }: Rehearsal, kind: RehearsedKind): Properties => creationCaseOf(kind).inputs(sandbox);
+const inputsOf = ({ sandbox }: Rehearsal, kind: Kind): Properties => creationCaseOf(kind).inputs(sandbox);
 
 describe("an object that disappeared", () => {
   rehearseEach({ all: rehearsedKinds, apart: ["webhook", "domain"] }, (rehearsal, kinds) => {
     /** Creates an object and removes it again, unknown to the provider. */
-    async function createAndLose(kind: RehearsedKind): Promise<{ id: string; state: Properties }> {
+    async function createAndLose(kind: Kind): Promise<{ id: string; state: Properties }> {
       const { provider, sandbox } = rehearsal;
       const beginning = sandbox.control.snapshot();
       const created = await provider.create(kind, inputsOf(rehearsal, kind));

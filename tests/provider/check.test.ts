@@ -9,8 +9,8 @@ import { virtualAccount as virtualAccountDefinition } from "../../provider/resou
 import { webhook as webhookDefinition } from "../../provider/resources/webhook.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
-import { kinds, kindLabels } from "../../provider/values/kinds.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { kinds, labelOf } from "../../provider/values/kinds.js";
+import { definitions } from "../support/definitions.js";
 import { sampleHandle } from "../support/rehearsal.js";
 import { differences } from "../../provider/lifecycle/comparison.js";
 
@@ -167,13 +167,13 @@ describe("arguments", () => {
     ...(["contactPerson", "contractPartner", "billingRecipient"] as const).flatMap(
       (kind): [string, Definition, Record<string, unknown>, RegExp][] => [
         [
-          `a country that is no code, of a ${kindLabels[kind]}`,
+          `a country that is no code, of a ${labelOf(kind)}`,
           definitions[kind],
           { customerNumber: 1, country: "Germany" },
           /^country: must be a country code of two letters, such as DE$/,
         ],
         [
-          `a telephone number of another form, of a ${kindLabels[kind]}`,
+          `a telephone number of another form, of a ${labelOf(kind)}`,
           definitions[kind],
           { customerNumber: 1, phone: "0511 123456" },
           /^phone: must be country, area and number joined by hyphens, such as \+49-511-123456$/,
@@ -344,7 +344,7 @@ describe("an entry of the state that an alias with another type names", () => {
         assert.deepEqual(others, []);
         assert.match(
           problem,
-          new RegExp(`^The state has an entry of another kind for this ${kindLabels[kind]}: ${kindLabels[other]}\\. `),
+          new RegExp(`^The state has an entry of another kind for this ${labelOf(kind)}: ${labelOf(other)}\\. `),
         );
         assert.match(problem, /explain other-kind`\.$/);
         assert.throws(() => checkKind(definition, olds), { message: problem });

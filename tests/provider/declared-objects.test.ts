@@ -4,7 +4,7 @@ import { declaredTwice } from "../../provider/lifecycle/registered-names.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { definitions } from "../support/definitions.js";
 import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
 
 const hook = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example/hook" };

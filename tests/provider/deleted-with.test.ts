@@ -5,7 +5,7 @@ import { canLieIn } from "../../provider/program/containers.js";
 import { deletedWithName } from "../../provider/program/deleted-with.js";
 import * as hosting from "../../provider/index.js";
 import { deletedWithKey, retainedKey, typeOf } from "../../provider/values/reserved-properties.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { definitions } from "../support/definitions.js";
 
 type Class = new (name: string, args: unknown, options?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
 
@@ -52,7 +52,13 @@ describe("deletedWith", () => {
     const pairs = all.flatMap((definition) =>
       all.filter((holder) => canLieIn(definition, holder)).map((holder) => `${definition.className} in ${holder.className}`),
     );
-    assert.deepEqual(pairs.sort(), ["Domain in VirtualAccount", "Subdomain in Domain", "Subdomain in VirtualAccount"]);
+    const named = all.flatMap(({ className, idParts }) => [
+      ...(idParts.includes("accountIdentifier") ? [`${className} in VirtualAccount`] : []),
+      ...(idParts.includes("domainIdentifier") ? [`${className} in Domain`] : []),
+    ]);
+    assert.deepEqual(pairs.sort(), named.sort());
+    for (const pair of ["Domain in VirtualAccount", "Subdomain in Domain", "Subdomain in VirtualAccount"])
+      assert.ok(pairs.includes(pair), pair);
     for (const holder of all)
       for (const kind of holder.contents?.costlyKinds ?? [])
         assert.ok(canLieIn(definitions[kind], holder), `${kind} in ${holder.kind}`);
@@ -98,7 +104,9 @@ describe("deletedWith", () => {
       const { urn } = new hosting.Domain("within", args, { parent });
       await new Promise((done) => urn.apply(done));
       assert.equal(registered.get("within")?.[deletedWithKey], "account");
-      for (const [className, type] of classes.filter(([className]) => !/^(?:Domain|Subdomain)$/.test(className)))
+      for (const [className, type] of classes.filter(
+        ([className]) => !definitionOf(className).idParts.includes("accountIdentifier"),
+      ))
         assert.throws(
           () => new type("beside", {}, { parent }),
           new RegExp(

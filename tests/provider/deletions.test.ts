@@ -1,31 +1,18 @@
 import assert from "node:assert/strict";
 import { ProviderError } from "../../provider/values/errors.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
-import { gdprContract } from "../../provider/resources/gdprContract.js";
-import { subdomain } from "../../provider/resources/subdomain.js";
 import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
-import type { Sandbox } from "../../sandbox/index.js";
+import { type CreationCase, creationCaseOf, creationCases } from "../support/creation-cases.js";
 import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
-import { messageOf, sampleContract, samples } from "../support/rehearsal.js";
+import { messageOf, samples } from "../support/rehearsal.js";
 
-interface DeletionCase {
-  readonly definition: SomeDefinition;
-  readonly deletion: string;
-  readonly inputs: (sandbox: Sandbox) => Properties;
-  readonly isCostly?: true;
-}
+type DeletionCase = CreationCase & { readonly deletion: string };
 
-const cases: readonly DeletionCase[] = [
-  { definition: webhook, deletion: "deleteWebhook", inputs: () => samples.webhook },
-  { definition: applicationToken, deletion: "deleteApplicationToken", inputs: () => samples.applicationToken },
-  { definition: gdprContract, deletion: "deleteGdprContract", inputs: sampleContract },
-  { definition: subdomain, deletion: "deleteSubdomain", inputs: () => samples.subdomain },
-  { definition: virtualAccount, deletion: "deleteVirtualAccount", inputs: () => samples.virtualAccount, isCostly: true },
-  { definition: domain, deletion: "deleteDomain", inputs: () => samples.domain, isCostly: true },
-];
+const cases = creationCases.filter((each): each is DeletionCase => each.deletion !== undefined);
+
+const [ofWebhook, ofDomain] = [creationCaseOf("webhook") as DeletionCase, creationCaseOf("domain") as DeletionCase];
 
 const requestTimeout = 60_000;
 
@@ -63,7 +50,7 @@ describe("a run that declares what an earlier run was deleting", () => {
   };
 
   for (const each of cases) {
-    const { definition, isCostly } = each;
+    const { definition, costly } = each;
     it(`fails if it is gone, and says what to do: ${definition.kind}`, async () => {
       const { id, state } = await cutOff(each, "after");
       rehearsal.beginNextRun();
@@ -71,7 +58,7 @@ describe("a run that declares what an earlier run was deleting", () => {
       assert.ok(message.includes(`(${id}): an earlier run sent its deletion, and it is gone. `), message);
       assert.match(
         message,
-        isCostly ? /`pulumi state delete --force --target-dependents <urn>`.*explain gone`/ : /Run `pulumi refresh`, and then/,
+        costly ? /`pulumi state delete --force --target-dependents <urn>`.*explain gone`/ : /Run `pulumi refresh`, and then/,
       );
       assert.equal(await messageOf(check(definition, id, state)), message);
     });
@@ -111,7 +98,7 @@ describe("a run that declares what an earlier run was deleting", () => {
   }
 
   it("stops checking once the object exists after its deletion can no longer take effect", async () => {
-    const { id, state } = await cutOff(cases[0]!, "before");
+    const { id, state } = await cutOff(ofWebhook, "before");
     rehearsal.beginNextRun();
     await check(webhook, id, state);
     const looks = sent();
@@ -124,7 +111,7 @@ describe("a run that declares what an earlier run was deleting", () => {
   });
 
   it("stops checking once a refresh has shown the object", async () => {
-    const { id, state } = await cutOff(cases[0]!, "before");
+    const { id, state } = await cutOff(ofWebhook, "before");
     await rehearsal.clock.sleep(requestTimeout + 1);
     rehearsal.beginNextRun();
     await kernel(webhook).read(id, state);
@@ -133,7 +120,7 @@ describe("a run that declares what an earlier run was deleting", () => {
   });
 
   it("still fails after a refresh that was only previewed", async () => {
-    const { id, state } = await cutOff(cases[0]!, "after");
+    const { id, state } = await cutOff(ofWebhook, "after");
     rehearsal.beginNextRun();
     assert.equal(await kernel(webhook).read(id, state), undefined);
     rehearsal.endRun();
@@ -141,7 +128,7 @@ describe("a run that declares what an earlier run was deleting", () => {
   });
 
   it("keeps checking an object that the provider shows after its deletion", async () => {
-    const { id, state } = await cutOff(cases.at(-1)!, "before");
+    const { id, state } = await cutOff(ofDomain, "before");
     await rehearsal.clock.sleep(requestTimeout + 1);
     rehearsal.beginNextRun();
     await check(domain, id, state);
@@ -151,7 +138,7 @@ describe("a run that declares what an earlier run was deleting", () => {
   });
 
   it("says so if it cannot tell whether the object is gone", async () => {
-    const { id, state } = await cutOff(cases[0]!, "after");
+    const { id, state } = await cutOff(ofWebhook, "after");
     rehearsal.beginNextRun();
     faults().add({ operation: "listWebhooks", effect: { kind: "status", status: 500 }, occurrence: "always" });
     assert.match(
@@ -193,13 +180,13 @@ describe("a run that declares what an earlier run was deleting", () => {
   });
 
   it("checks while that run is still going as well", async () => {
-    const { id, state } = await cutOff(cases[0]!, "after");
+    const { id, state } = await cutOff(ofWebhook, "after");
     rehearsal.beginRunBeside();
     assert.match(await messageOf(check(webhook, id, state)), /an earlier run sent its deletion, and it is gone/);
   });
 
   it("does not check another entry with the same id", async () => {
-    const { id } = await cutOff(cases.at(-1)!, "after");
+    const { id } = await cutOff(ofDomain, "after");
     faults().clear();
     rehearsal.beginNextRun();
     const again = await kernel(domain).create(samples.domain);
@@ -210,7 +197,7 @@ describe("a run that declares what an earlier run was deleting", () => {
   });
 
   it("forgets the note of an earlier deletion once a later run has deleted the entry", async () => {
-    const { id, state } = await cutOff(cases[0]!, "after");
+    const { id, state } = await cutOff(ofWebhook, "after");
     faults().clear();
     rehearsal.beginNextRun();
     await kernel(webhook).delete(id, state);

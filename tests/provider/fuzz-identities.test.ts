@@ -2,78 +2,34 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { type Context, createQueues } from "../../provider/runtime/context.js";
-import type { Definition } from "../../provider/definition/definition.js";
 import { ProviderError } from "../../provider/values/errors.js";
 import { customerOf, joinId, splitId, sameHost } from "../../provider/values/ids.js";
-import { applicationToken } from "../../provider/resources/applicationToken.js";
-import { domain } from "../../provider/resources/domain.js";
 import { gdprContact } from "../../provider/resources/gdprContact.js";
-import { gdprContract } from "../../provider/resources/gdprContract.js";
-import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.js";
-import { gdprPdf } from "../../provider/resources/gdprPdf.js";
-import { gdprTom } from "../../provider/resources/gdprTom.js";
 import { subdomain } from "../../provider/resources/subdomain.js";
-import { virtualAccount } from "../../provider/resources/virtualAccount.js";
 import { webhook } from "../../provider/resources/webhook.js";
+import { definitions } from "../support/definitions.js";
+import { placeOf } from "../support/place.js";
+import { kinds } from "../../provider/values/kinds.js";
+import { pick } from "../../provider/values/properties.js";
+import { parameterNames } from "../../sdk/operations/operation.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { AnswerError, type Client, createClient, HostingError } from "../../sdk/index.js";
 import { actingTexts, assertInert, hostileText } from "../support/hostile.js";
-import type { CreatedKind } from "../support/kinds.js";
+import { specimens } from "../support/kinds.js";
 import { HastyClock } from "../support/kernel.js";
 import { startServer, type TestServer } from "../support/server.js";
 
-interface Listed {
-  readonly definition: unknown;
-  /** Parameters of the kind's listing. */
-  readonly scope: object;
-  /** An object of the listing with such an identifier. */
-  readonly shown: (identifier: string) => object;
-  /** The path of its deletion, split at the slashes; `undefined` marks the identifier. */
-  readonly path: readonly (string | undefined)[];
-}
+const anywhere = placeOf(0, "");
 
-/** Kinds whose deletion has the object's identifier in its path. No known call names a subdomain, or deletes the other missing kinds. */
-type DeletedByPath = Exclude<CreatedKind, "subdomain" | "gdprContact" | "gdprContractPreset" | "gdprTom">;
+/** Kinds whose deletion has the object's identifier in its path, with that path. No known call names a subdomain. */
+const deletable = kinds.flatMap((kind) => {
+  const { answer, requests } = specimens[kind];
+  const row = rows.find(({ id }) => id === requests.delete?.(anywhere, "").operation);
+  return row === undefined || answer === undefined || kind === "subdomain" ? [] : [{ kind, answer, path: row.path }];
+});
 
-const contact = { name: "n", street: "s", houseNumber: "1", zipCode: "1", city: "c", mail: "m@example.org" };
-
-const deletable = {
-  webhook: {
-    definition: webhook,
-    scope: {},
-    shown: (uid) => ({ uid, eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://a.example" }),
-    path: ["", "v1", "webhooks", undefined],
-  },
-  virtualAccount: {
-    definition: virtualAccount,
-    scope: { customerNumber: 7 },
-    shown: (name) => ({ name, virtualName: "v", description: "d" }),
-    path: ["", "v1", "customers", "7", "virtualaccounts", undefined],
-  },
-  domain: {
-    definition: domain,
-    scope: { accountIdentifier: "p1" },
-    shown: (fullname) => ({ fullname, name: "n", tld: "de" }),
-    path: ["", "v1", "accounts", "p1", "domains", undefined],
-  },
-  applicationToken: {
-    definition: applicationToken,
-    scope: {},
-    shown: (uuid) => ({ uuid, crdate: "2026-01-01", description: "d" }),
-    path: ["", "v1", "authentication", "tokens", undefined],
-  },
-  gdprContract: {
-    definition: gdprContract,
-    scope: {},
-    shown: (_id) => ({ _id, html: "h" }),
-    path: ["", "v1", "gdpr", "contracts", undefined],
-  },
-  gdprPdf: {
-    definition: gdprPdf,
-    scope: {},
-    shown: (_id) => ({ _id, name: "n" }),
-    path: ["", "v1", "gdpr", "pdfs", undefined],
-  },
-} satisfies Record<DeletedByPath, Listed>;
+/** Where the listing of a kind lies. */
+const scopes: Readonly<Record<string, string | number>> = { customerNumber: 7, accountIdentifier: "p1" };
 
 describe("an identifier that the provider shows", () => {
   let server: TestServer;
@@ -102,9 +58,17 @@ describe("an identifier that the provider shows", () => {
       serialize: createQueues(),
     }) as unknown as Context;
 
-  for (const [kind, { definition: any, scope, shown, path }] of Object.entries<Listed>(deletable))
+  for (const { kind, answer: shown, path } of deletable)
     it(`leads to that object and no other in a deletion: ${kind}`, async () => {
-      const definition = any as Definition;
+      const definition = definitions[kind];
+      const scope = pick(scopes, definition.identity.scope);
+      const parameters = parameterNames(path);
+      const expected = (identifier: string) =>
+        path.split("/").map((segment) => {
+          const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+          if (name === undefined) return segment;
+          return name === parameters.at(-1) ? identifier : String(scope[name]);
+        });
       let sent = 0;
       await fc.assert(
         fc.asyncProperty(hostileText, async (identifier) => {
@@ -126,13 +90,16 @@ describe("an identifier that the provider shows", () => {
             for (const read of [url, new URL(url, "https://api.example").pathname])
               assert.deepEqual(
                 read.split("/").map((segment) => decodeURIComponent(segment)),
-                path.map((segment) => segment ?? identifier),
+                expected(identifier),
               );
           }
         }),
         { numRuns: 60 },
       );
-      assert.ok(sent > 0);
+      if (sent > 0) return;
+      // Where an identifier is a number, no text is one, and nothing was sent for any.
+      answer = [shown(7 as unknown as string)];
+      assert.equal((await definition.reading.list(context(), scope)).length, 1);
     });
 
   it("names the same subdomain in the body as the id does", async () => {
@@ -158,28 +125,21 @@ describe("an identifier that the provider shows", () => {
   });
 
   describe("that differs from the requested one", () => {
-    const single: Record<string, [definition: unknown, shown: object]> = {
-      webhook: [webhook, deletable.webhook.shown("other")],
-      gdprContract: [gdprContract, { _id: "other", html: "h" }],
-      gdprContractPreset: [gdprContractPreset, { id: "other", name: "n" }],
-      gdprContact: [gdprContact, { _id: "other", id: "another", ...contact }],
-      gdprPdf: [gdprPdf, { uid: "other", name: "n" }],
-      gdprTom: [gdprTom, { _id: 5, content: "c" }],
-    };
-    for (const [kind, [definition, shown]] of Object.entries(single))
-      it(`is not mistaken for it: ${kind}`, async () => {
-        answer = shown;
-        await assert.rejects((definition as Definition).reading.get!(context(), "asked"), (error: unknown) => {
-          assert.ok(error instanceof AnswerError, inspect(error));
-          assert.match(error.message, /The provider answered with another .* than the requested one/);
-          return true;
+    for (const kind of kinds.filter((each) => definitions[each].reading.get !== undefined))
+      for (const shown of kind === "gdprTom" ? ["other", 5] : ["other"])
+        it(`is not mistaken for it: ${kind}${typeof shown === "number" ? " by its number" : ""}`, async () => {
+          answer = specimens[kind].answer!(shown as string);
+          await assert.rejects(definitions[kind].reading.get!(context(), "asked"), (error: unknown) => {
+            assert.ok(error instanceof AnswerError, inspect(error));
+            assert.match(error.message, /The provider answered with another .* than the requested one/);
+            return true;
+          });
         });
-      });
 
     it("is distinguished from a record that shows the requested one under any of its names", async () => {
-      answer = { _id: "internal", id: "asked", ...contact };
+      answer = { ...specimens.gdprContact.answer!("internal"), id: "asked" };
       assert.notEqual(await gdprContact.reading.get!(context(), "asked"), undefined);
-      answer = { ...deletable.webhook.shown(""), uid: undefined };
+      answer = { ...specimens.webhook.answer!(""), uid: undefined };
       assert.notEqual(await webhook.reading.get!(context(), "asked"), undefined);
     });
   });

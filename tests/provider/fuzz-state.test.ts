@@ -2,72 +2,37 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import type { Definition } from "../../provider/definition/definition.js";
-import type { Kind } from "../../provider/values/kinds.js";
+import { idPartsOf, type Kind, kinds } from "../../provider/values/kinds.js";
 import { checkArguments } from "../../provider/lifecycle/check.js";
 import { ProviderError } from "../../provider/values/errors.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { applicationToken } from "../../provider/resources/applicationToken.js";
-import { billingRecipient } from "../../provider/resources/billingRecipient.js";
-import { billingSettings } from "../../provider/resources/billingSettings.js";
-import { contactPerson } from "../../provider/resources/contactPerson.js";
-import { contractPartner } from "../../provider/resources/contractPartner.js";
-import { domain } from "../../provider/resources/domain.js";
-import { gdprContact } from "../../provider/resources/gdprContact.js";
-import { gdprContract } from "../../provider/resources/gdprContract.js";
-import { gdprContractPreset } from "../../provider/resources/gdprContractPreset.js";
-import { gdprPdf } from "../../provider/resources/gdprPdf.js";
-import { gdprTom } from "../../provider/resources/gdprTom.js";
-import { paymentSettings } from "../../provider/resources/paymentSettings.js";
-import { subdomain } from "../../provider/resources/subdomain.js";
-import { virtualAccount } from "../../provider/resources/virtualAccount.js";
-import { webhook } from "../../provider/resources/webhook.js";
 import { secretValues } from "../../provider/definition/secrets.js";
-import { HostingError, type Operation, operations } from "../../sdk/index.js";
+import { definitions } from "../support/definitions.js";
+import { placeOf } from "../support/place.js";
+import { HostingError, type Operation } from "../../sdk/index.js";
+import { parameterNames } from "../../sdk/operations/operation.js";
+import { rows } from "../../sdk/operations/rows.js";
 import { buildPath } from "../../sdk/http/path.js";
 import { assertUnpolluted, hostileJson, hostileText } from "../support/hostile.js";
 import { rehearseKernel } from "../support/kernel.js";
-import { samples } from "../support/rehearsal.js";
+import { samples, specimens } from "../support/kinds.js";
 
 /** Requests that a kind may send in addition to reads, and how its id names their object. */
 interface Reach {
-  readonly definition: unknown;
   /** Path parameters, in their order in the id. */
-  readonly names?: readonly string[];
-  readonly writes?: readonly Operation[];
+  readonly names: readonly string[];
+  readonly writes: readonly Operation[];
 }
 
-const { accounts, authentication, customers, domains, gdpr, webhooks } = operations;
-const ofCustomer = ["customerNumber"];
+const anywhere = placeOf(0, "");
 
-const reaches: Readonly<Record<Kind, Reach>> = {
-  webhook: { definition: webhook, names: ["webhookIdentifier"], writes: [webhooks.update, webhooks.delete] },
-  virtualAccount: {
-    definition: virtualAccount,
-    names: ["customerNumber", "accountIdentifier"],
-    writes: [accounts.deleteVirtual],
-  },
-  domain: { definition: domain, names: ["accountIdentifier", "domainIdentifier"], writes: [domains.delete] },
-  subdomain: {
-    definition: subdomain,
-    names: ["accountIdentifier", "domainIdentifier", "name"],
-    writes: [domains.deleteSubdomain],
-  },
-  applicationToken: { definition: applicationToken, names: ["uuid"], writes: [authentication.deleteToken] },
-  gdprContract: { definition: gdprContract, names: ["contractIdentifier"], writes: [gdpr.deleteContract] },
-  gdprContractPreset: { definition: gdprContractPreset },
-  gdprContact: { definition: gdprContact },
-  gdprPdf: { definition: gdprPdf, names: ["pdfIdentifier"], writes: [gdpr.deletePdf] },
-  gdprTom: { definition: gdprTom },
-  contractPartner: { definition: contractPartner, names: ofCustomer, writes: [customers.updateContractPartner] },
-  contactPerson: { definition: contactPerson, names: ofCustomer, writes: [customers.updateContactPerson] },
-  billingRecipient: {
-    definition: billingRecipient,
-    names: ofCustomer,
-    writes: [customers.updateBillingRecipient, customers.resetBillingRecipient],
-  },
-  billingSettings: { definition: billingSettings, names: ofCustomer, writes: [customers.updateBillingSettings] },
-  paymentSettings: { definition: paymentSettings, names: ofCustomer, writes: [customers.updatePaymentSettings] },
-};
+function reachOf(kind: Kind): Reach {
+  const { update, delete: remove } = specimens[kind].requests;
+  const targets = [update, remove].flatMap((request) => request?.(anywhere, "") ?? []);
+  const writes = targets.map(({ operation }) => rows.find(({ id }) => id === operation)!);
+  const parameters = writes.length === 0 ? [] : parameterNames(writes[0]!.path);
+  return { names: idPartsOf(kind).map((part, index) => parameters[index] ?? part), writes };
+}
 
 /** The parameters that an id names, if they are exactly its parts. */
 function named(id: string, names: readonly string[]): Readonly<Record<string, string | number>> | undefined {
@@ -79,7 +44,7 @@ function named(id: string, names: readonly string[]): Readonly<Record<string, st
 }
 
 /** Requests that an id allows, as method and path. */
-function allowed(id: string, { names = [], writes = [] }: Reach): string[] {
+function allowed(id: string, { names, writes }: Reach): string[] {
   const parameters = named(id, names);
   if (parameters === undefined) return [];
   return writes.map(({ method, path }) => `${method} ${buildPath(path, parameters).path}`);
@@ -132,9 +97,9 @@ describe("a state that is nested deeper than any real one", () => {
       ["webhook", "headers"],
       ["gdprTom", "content"],
     ] as const) {
-      const definition = reaches[kind].definition as Definition;
+      const definition = definitions[kind];
       const kernel = rehearsal.kernel(definition);
-      const sound = { customerNumber: 100001, ...(samples as Readonly<Record<string, Properties>>)[kind] };
+      const sound = { customerNumber: 100001, ...samples[kind] };
       const digests = { [name]: ["a", "b"] };
       const state = { ...sound, [name]: deep, __echo: digests, __declared: { [name]: deep } };
       assert.deepEqual(checkArguments(definition, {}, { ...sound, [name]: deep }), [`${name}: is nested deeper than 100 levels`]);
@@ -156,13 +121,13 @@ for (const subdomainDeletion of ["refuse", "body"] as const)
 
     const whenGone = subdomainDeletion === "refuse" ? "error" : "recreate";
     const rehearsal = rehearseKernel({ rateLimit: false }, { subdomainDeletion, whenGone });
-    const kinds = subdomainDeletion === "refuse" ? Object.keys(reaches) : ["subdomain", "domain", "virtualAccount"];
+    const tried = subdomainDeletion === "refuse" ? kinds : (["subdomain", "domain", "virtualAccount"] as const);
 
-    for (const kind of kinds as Kind[])
+    for (const kind of tried)
       it(`of the kind ${kind} gets a clear error, and sends requests only for what it names`, async () => {
-        const reach = reaches[kind];
-        const definition = reach.definition as Definition;
-        const sound = (samples as Readonly<Record<string, Properties>>)[kind] ?? { customerNumber: 100001 };
+        const reach = reachOf(kind);
+        const definition = definitions[kind];
+        const sound = samples[kind];
         const kernel = rehearsal.kernel(definition);
         const { journal } = rehearsal.sandbox.control;
         const beginning = rehearsal.sandbox.control.snapshot();

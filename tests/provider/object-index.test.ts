@@ -5,7 +5,7 @@ import { indexOf } from "../../provider/lifecycle/find.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { sameId } from "../../provider/values/ids.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { definitions } from "../support/definitions.js";
 import { samples } from "../support/rehearsal.js";
 
 const objectWith = (id: string, inputs: Properties): Found => ({ id, inputs, outputs: {} });

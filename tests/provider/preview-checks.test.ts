@@ -4,7 +4,7 @@ import { ofAnyKind } from "../../provider/definition/definition.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { definitions } from "../support/definitions.js";
 import type { FaultEffect } from "../../sandbox/index.js";
 import { rehearseKernel, type SomeDefinition } from "../support/kernel.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../provider/index.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { definitions } from "../support/definitions.js";
 
 type Class = new (name: string, args: unknown, options: unknown) => pulumi.CustomResource;
 

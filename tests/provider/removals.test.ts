@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { Claim } from "../../provider/journal/claims.js";
 import { type Removed, removalsOf, removalsText } from "../../provider/program/removals.js";
 import { clientOf } from "../../provider/program/client.js";
-import { kinds, kindLabels, removalOf } from "../../provider/values/kinds.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { kinds, labelOf, removalOf } from "../../provider/values/kinds.js";
+import { definitions } from "../support/definitions.js";
 
 describe("what a preview says about resources that have left the program", () => {
   const claim = (kind: string, id: string): Claim => ({ kind, id, address: "https://api.example", entry: id, name: "it" });
@@ -19,7 +19,7 @@ describe("what a preview says about resources that have left the program", () =>
       assert.equal(removal?.does === "leaves", deletion.delete === undefined);
       assert.ok(
         (await remarksOn([claim(kind, "100002")]))?.includes(
-          `\n- ${removal!.does} ${kindLabels[kind]} 100002 (resource "it")${removal!.effect}`,
+          `\n- ${removal!.does} ${labelOf(kind)} 100002 (resource "it")${removal!.effect}`,
         ),
       );
     });

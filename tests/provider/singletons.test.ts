@@ -1,30 +1,22 @@
 import assert from "node:assert/strict";
 import { declaredTwice } from "../../provider/lifecycle/registered-names.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
-import type { Kind } from "../../provider/values/kinds.js";
+import { type Kind, kinds } from "../../provider/values/kinds.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
-import { definitions } from "../../proofs/matrix/definitions.js";
+import { definitions } from "../support/definitions.js";
 import { rehearseKernel } from "../support/kernel.js";
-import { type Singleton, singletons } from "../support/kinds.js";
+import { isSingleton, specimens } from "../support/kinds.js";
 
 const customerNumber = 100001;
 const contact = (company: string): Properties => ({ customerNumber, company });
 const billing = (vatID: string): Properties => ({ customerNumber, vatID });
-const payment = (bank: string): Properties => ({ customerNumber, settings: { bank } });
+
+const singletons = kinds.filter(isSingleton);
 
 /** What the message says that is changed. */
-const changes = (kind: Singleton, changed: string) =>
+const changes = (kind: Kind, changed: string) =>
   `It changes ${changed} from ${kind === "paymentSettings" ? "\\(not shown\\)" : '(?:nothing|"[^"]*")'} to .*?\\.`;
-
-/** What one stack declares, what another one does, and the property that is changed. */
-const cases: Readonly<Record<Singleton, readonly [Properties, Properties, string]>> = {
-  contractPartner: [contact("First"), contact("Second"), "company"],
-  contactPerson: [contact("First"), contact("Second"), "company"],
-  billingRecipient: [contact("First"), contact("Second"), "company"],
-  billingSettings: [billing("DE100001001"), billing("DE100001002"), "vatID"],
-  paymentSettings: [payment("First"), payment("Second"), "settings"],
-};
 
 describe("the country of a contact", () => {
   const rehearsal = rehearseKernel();
@@ -56,7 +48,8 @@ describe("a new resource whose object always exists", () => {
 
   for (const kind of singletons) {
     const definition = definitions[kind];
-    const [first, second, changed] = cases[kind];
+    const { valid: first, other: second } = specimens[kind];
+    const changed = Object.keys(first).find((name) => first[name] !== second[name])!;
     const declared = (inputs: Properties, more: Properties = {}): Properties => ({ ...inputs, ...more, [nameKey]: "settings" });
     const lookups = () => rehearsal.sandbox.control.journal.requests().filter(({ method }) => method === "GET").length;
 
@@ -135,7 +128,7 @@ describe("a new resource whose object always exists", () => {
     };
     for (const [where, change] of Object.entries(places))
       for (const kind of singletons) {
-        const [first, second] = cases[kind];
+        const { valid: first, other: second } = specimens[kind];
 
         it(`fails, whatever the values are, if the state does not have both, ${where}: ${kind}`, () => {
           for (const other of [first, second])
@@ -178,8 +171,7 @@ describe("settings of a customer who does not exist", () => {
 
   for (const kind of singletons)
     it(`are refused in the preview, and not said to be managed: ${kind}`, async () => {
-      const [inputs] = cases[kind];
-      const problems = await rehearsal.problemsOf(definitions[kind], { ...inputs, customerNumber: 999999 });
+      const problems = await rehearsal.problemsOf(definitions[kind], { ...specimens[kind].valid, customerNumber: 999999 });
       assert.deepEqual(problems, [
         "customerNumber: customer 999999 does not exist, or this login may not use it. Check it and the login. See `npx hosting explain container-missing`.",
       ]);

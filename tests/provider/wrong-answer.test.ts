@@ -1,32 +1,19 @@
 import assert from "node:assert/strict";
-import type { Properties } from "../../provider/values/properties.js";
 import { ProviderError, UnfinishedError } from "../../provider/values/errors.js";
 import { creationCaseOf, creationCases } from "../support/creation-cases.js";
 import { rehearseKernel } from "../support/kernel.js";
-import type { RehearsedKind } from "../support/kinds.js";
 import { samples } from "../support/rehearsal.js";
-
-/** Arguments by which an object of a kind differs from the sample. */
-const others: Readonly<Record<RehearsedKind, Properties>> = {
-  webhook: { url: "https://agency.example/of-another-stack" },
-  virtualAccount: { virtualName: "other" },
-  domain: { sld: "of-another-stack" },
-  subdomain: { name: "other" },
-  applicationToken: { description: "of another stack" },
-  gdprContract: { html: "<p>of another stack</p>" },
-  gdprContractPreset: { name: "other" },
-};
 
 describe("a creation whose answer names an object that existed before", () => {
   const rehearsal = rehearseKernel();
 
   for (const isKnown of [true, false])
-    for (const { kind, definition, creation, inputs, costly } of creationCases)
+    for (const { kind, definition, creation, inputs, sibling, costly } of creationCases)
       it(`gives the resource its own object and leaves the other one alone: ${kind}, ${isKnown ? "known to" : "unknown to"} the journal`, async () => {
         const { sandbox, requests } = rehearsal;
         const { faults, journal } = sandbox.control;
         const declared = inputs(sandbox);
-        const victim = await rehearsal.kernel(definition).create({ ...declared, ...others[kind], __resource: "victim" });
+        const victim = await rehearsal.kernel(definition).create({ ...declared, ...sibling, __resource: "victim" });
         const { body } = journal.requests({ operation: creation }).at(-1)!.answer!;
         if (isKnown) rehearsal.endRunBefore("another");
         else rehearsal.loseJournal();
@@ -46,8 +33,8 @@ describe("a creation whose answer names an object that existed before", () => {
 
   it("gives a webhook its own object too if only the identifier in the answer is wrong", async () => {
     const { sandbox } = rehearsal;
-    const { definition, creation } = creationCaseOf("webhook");
-    const victim = await rehearsal.kernel(definition).create({ ...samples.webhook, ...others.webhook });
+    const { definition, creation, sibling } = creationCaseOf("webhook");
+    const victim = await rehearsal.kernel(definition).create({ ...samples.webhook, ...sibling });
     rehearsal.loseJournal();
     const body = { ...samples.webhook, uid: victim.id };
     sandbox.control.faults.add({ operation: creation, effect: { kind: "body", body } });
@@ -58,10 +45,8 @@ describe("a creation whose answer names an object that existed before", () => {
 
   it("names what appeared, and records nothing, if the other object is out of sight", async () => {
     const { sandbox, requests } = rehearsal;
-    const { definition, creation } = creationCaseOf("virtualAccount");
-    const victim = await rehearsal
-      .kernel(definition)
-      .create({ ...samples.virtualAccount, ...others.virtualAccount, customerNumber: 100002 });
+    const { definition, creation, sibling } = creationCaseOf("virtualAccount");
+    const victim = await rehearsal.kernel(definition).create({ ...samples.virtualAccount, ...sibling, customerNumber: 100002 });
     const { body } = sandbox.control.journal.requests({ operation: creation }).at(-1)!.answer!;
     rehearsal.loseJournal();
 

@@ -35,8 +35,7 @@ describe("the operation table", () => {
     listed.set(route, [...(listed.get(route) ?? []), purpose!.replaceAll("sub-domain", "subdomain")]);
   }
 
-  it("has the 112 operations of the API and no other", () => {
-    assert.equal(listed.size, 112);
+  it("has the operations of the API and no other", () => {
     assert.deepEqual(rows.map((row) => `${row.method} ${row.path}`).sort(), [...listed.keys()].sort());
   });
 

@@ -1,26 +1,17 @@
+import { definitions } from "./definitions.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
+import { byKind } from "./kinds/index.generated.js";
+import type { Specimen } from "./specimen.js";
 
-/** Kinds that exist as long as their customer: never created, found by the customer's number. */
-export const singletons = [
-  "billingRecipient",
-  "billingSettings",
-  "contactPerson",
-  "contractPartner",
-  "paymentSettings",
-] as const satisfies readonly Kind[];
+export const specimens: Readonly<Record<Kind, Specimen>> = byKind;
 
-export type Singleton = (typeof singletons)[number];
+type Samples = { readonly [K in Kind]: (typeof byKind)[K]["valid"] };
 
-/** Kinds whose objects are created. */
-export type CreatedKind = Exclude<Kind, Singleton>;
+/** Valid arguments of each kind, for objects that the sandbox's default seed does not contain. */
+export const samples = Object.fromEntries(kinds.map((kind) => [kind, specimens[kind].valid])) as Samples;
 
-/** Kinds with tests of their own for every rule of the lifecycle, because only their own rules apply to them. */
-type Separate = "gdprContact" | "gdprPdf" | "gdprTom";
-
-/** Kinds with which the tests of the lifecycle's rules run. */
-export type RehearsedKind = Exclude<CreatedKind, Separate>;
-
-export const isSingleton = (kind: Kind): kind is Singleton => singletons.some((each) => each === kind);
+/** Whether a kind exists as long as its customer: never created, found by the customer's number. */
+export const isSingleton = (kind: Kind): boolean => definitions[kind].identity.singleton === true;
 
 /** Flags that import everything that is created, although customers are named. */
 export const everyKind: readonly string[] = kinds.filter((kind) => !isSingleton(kind)).flatMap((kind) => ["--only", kind]);

@@ -2,10 +2,13 @@ import assert from "node:assert/strict";
 import type { Properties } from "../../provider/values/properties.js";
 import { ownerKey } from "../../provider/values/reserved-properties.js";
 import { type Sandbox, type SandboxOptions, type Snapshot, startSandbox } from "../../sandbox/index.js";
-import type { RehearsedKind } from "./kinds.js";
 import type { CheckResult, ProviderCalls } from "./provider-calls.js";
 import { ProviderInProcess, UnhurriedClock } from "./provider-in-process.js";
 import { ProviderProcess } from "./provider-process.js";
+
+export { sampleHandle } from "./kinds/domain.js";
+export { sampleContract } from "./kinds/gdprContract.js";
+export { samples } from "./kinds.js";
 
 /** A state without its owner and its latest change, which differ each time. */
 export const visible = ({ [ownerKey]: _, ...rest }: Properties): Properties => rest;
@@ -146,51 +149,3 @@ export const messageOf = (call: Promise<unknown>): Promise<string> =>
     (result) => assert.fail(`it should have failed, and gave ${JSON.stringify(result)}`),
     (error: unknown) => (error as Error).message,
   );
-
-/** Valid arguments of each rehearsed kind, for objects that the sandbox's default seed does not contain. */
-export const samples = {
-  webhook: {
-    eventType: "DOMAIN_REGISTRATION_STATUS",
-    method: "POST",
-    url: "https://agency.example/hook",
-    headers: { "X-Key": "hook-key-secret" },
-    parameters: { key: "code", value: "hook-parameter-secret" },
-  },
-  virtualAccount: {
-    customerNumber: 100001,
-    virtualName: "sommer-shop",
-    description: "Shop",
-    articleNumber: 1101,
-    password: "account-password-secret",
-  },
-  domain: { accountIdentifier: "p100001", sld: "sommer-shop", tld: "de" },
-  subdomain: { accountIdentifier: "p100001", domainIdentifier: "sommer-gartenbau.de", name: "news", target: "/news" },
-  applicationToken: { description: "deployment", triggers: ["2026"] },
-  gdprContract: {
-    html: "<p>Contract</p>",
-    tom: "",
-    client: "",
-    recipient: "",
-  },
-  gdprContractPreset: { name: "standard", description: "As agreed", config: { retention: { days: 30 } } },
-} as const satisfies Readonly<Record<RehearsedKind, Properties>>;
-
-/** A person as the handles of a domain accept one. */
-export const sampleHandle = {
-  salutation: "Frau",
-  firstName: "Ada",
-  lastName: "Winter",
-  street: "Am Hafen",
-  houseNumber: "1",
-  zip: "30159",
-  city: "Hannover",
-  country: "DE",
-  emailAddress: "ada@winter-agentur.example",
-} as const;
-
-/** Arguments of a contract between records of the sandbox. */
-export function sampleContract({ control }: Sandbox): Properties & { readonly html: string } {
-  const [recipient, client] = control.store.gdprContacts.all();
-  const [tom] = control.store.gdprToms.all();
-  return { html: "<p>Contract &amp; more</p>", tom: tom!.id, client: client!.id, recipient: recipient!.id };
-}

@@ -14,15 +14,19 @@ interface Loaded {
   readonly names: readonly string[] | "all" | "none";
 }
 
-function loadedByIndex(): Loaded[] {
-  const index = ts.createSourceFile(indexPath, readFileSync(join(root, indexPath), "utf8"), ts.ScriptTarget.ES2022);
-  return index.statements.map((statement) => {
+/** The exports of all kinds, which the index exports all of. */
+const kindsFile = "./resources.generated.js";
+
+function loadedBy(path: string): Loaded[] {
+  const index = ts.createSourceFile(path, readFileSync(join(root, path), "utf8"), ts.ScriptTarget.ES2022);
+  return index.statements.flatMap((statement): Loaded | Loaded[] => {
     if (ts.isImportDeclaration(statement) && statement.importClause === undefined)
       return { file: (statement.moduleSpecifier as ts.StringLiteral).text, names: "none" };
     if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier === undefined)
-      throw new Error(`${indexPath} may contain only exports of other files, and imports without names`);
+      throw new Error(`${path} may contain only exports of other files, and imports without names`);
     const file = (statement.moduleSpecifier as ts.StringLiteral).text;
     const { exportClause } = statement;
+    if (file === kindsFile) return loadedBy("provider/resources.generated.ts");
     if (exportClause === undefined) return { file, names: "all" };
     const { elements } = exportClause as ts.NamedExports;
     return { file, names: elements.filter(({ isTypeOnly }) => !isTypeOnly).map(({ name }) => name.text) };
@@ -31,7 +35,7 @@ function loadedByIndex(): Loaded[] {
 
 /** What the index exports, each loaded when it is first used. */
 export function entrySource(): string {
-  const all = loadedByIndex();
+  const all = loadedBy(indexPath);
   const late = all.flatMap(({ file, names }) =>
     typeof names === "string" ? [] : names.map((name) => `  ${name}: () => require("${file}"),`),
   );

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { pagesWithCounts, withCounts } from "./counts.js";
 import { controlPage, withControlRoutes } from "./control-routes.js";
 import { decisionsPage, withDecisionTables } from "./decision-tables.js";
 import { declarationFiles } from "./declarations/files.js";
@@ -7,7 +8,11 @@ import { referenceFolder, root } from "./files.js";
 import { referenceFiles } from "./reference.js";
 import { readSources } from "./source.js";
 
-const pages = { [decisionsPage]: withDecisionTables, [controlPage]: withControlRoutes };
+const pages: Readonly<Record<string, (text: string) => string>> = {
+  [decisionsPage]: withDecisionTables,
+  [controlPage]: withControlRoutes,
+  ...Object.fromEntries(pagesWithCounts.map((page) => [page, (text: string) => withCounts(page, text)])),
+};
 
 /** Writes the reference, the public declarations, and what other pages show of the code. */
 async function main(): Promise<void> {

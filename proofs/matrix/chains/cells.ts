@@ -1,6 +1,6 @@
 import { rowOf } from "../cells.js";
 import { type FaultName, faultNames, faultOf } from "../faults.js";
-import type { Place } from "../place.js";
+import type { Place } from "../../../tests/support/place.js";
 import { changeNames, type ChangeName, changeOf, type Point } from "./changes.js";
 
 /** One fault at one request of one change of a chain; both undefined if the change sends none. */

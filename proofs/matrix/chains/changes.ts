@@ -1,5 +1,5 @@
-import type { Place } from "../place.js";
-import type { Target } from "../samples.js";
+import type { Place } from "../../../tests/support/place.js";
+import type { Target } from "../../../tests/support/specimen.js";
 import { agreement, type Chain, login, renamed, type Setting, site, without } from "./programs.js";
 
 /** The id of a part in the state before the change. */

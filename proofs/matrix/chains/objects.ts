@@ -1,6 +1,6 @@
 import type { Control } from "../../../sandbox/index.js";
 import type { ResourceSpec } from "../../../tests/support/engine.js";
-import type { Place } from "../place.js";
+import type { Place } from "../../../tests/support/place.js";
 import type { Chain } from "./programs.js";
 
 /** An object of a place in the sandbox. */

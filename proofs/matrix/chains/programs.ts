@@ -1,5 +1,5 @@
 import type { ResourceSpec } from "../../../tests/support/engine.js";
-import { type Place, planted } from "../place.js";
+import { type Place, planted } from "../../../tests/support/place.js";
 
 /** A place, and where the sandbox is. */
 export interface Setting extends Place {

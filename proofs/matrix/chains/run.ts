@@ -1,6 +1,6 @@
 import { type Stack, succeeded } from "../../../tests/support/engine.js";
 import { commandLimit, type FaultResult, type FaultSubject, FaultTrial } from "../fault-trial.js";
-import { placeOf } from "../place.js";
+import { placeOf } from "../../../tests/support/place.js";
 import { nameIn } from "../state.js";
 import { parallel, stackFor } from "../trial.js";
 import { type ChainCell, nameOfChain, noFault, pointOf } from "./cells.js";
