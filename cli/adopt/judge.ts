@@ -1,3 +1,15 @@
+import { unknownName } from "../../sdk/values/suggest.js";
+import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import {
+  titleOf,
+  classOf,
+  isDefaultProvider,
+  nameOf,
+  providerUrn,
+  type StoredResource,
+  maskedSecrets,
+  plainProperties,
+} from "../stack/deployment.js";
 import { declaredInputs, type Definition, type Found, isAdoptable, mayAdopt } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { deviations } from "../../provider/lifecycle/state.js";
@@ -5,20 +17,57 @@ import { NotLookedUp, PreviewLookups } from "../../provider/runtime/preview-look
 import { nameIn, joinId, sameId } from "../../provider/values/ids.js";
 import { type Properties, equal } from "../../provider/values/properties.js";
 import { systemClock } from "../../sdk/values/clock.js";
-import { filledToCompare } from "../enter/filled.js";
+import { filledToCompare, type PlannedStep } from "../enter/plan.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { SettingsError } from "../../provider/runtime/settings.js";
 import { HostingError } from "../../sdk/values/errors.js";
 import { argumentsWith, maskedProperties } from "../../provider/definition/secrets.js";
 import { isMasked, mask } from "../../sdk/redaction/mask.js";
 import type { PropertyDrift } from "../preview/properties.js";
-import type { PlannedStep } from "../enter/planned.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
-import { classOf, isDefaultProvider, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
 import type { Login, Managed } from "../stack/logins.js";
-import type { Elsewhere } from "../stack/other-stacks.js";
-import { type Choice, isFor, isOfClass, wrongChoice } from "./choices.js";
-import { maskedSecrets, plainProperties } from "../stack/plaintext.js";
+import type { Elsewhere } from "../stack/stack.js";
+
+/** Which object a resource is to get, of several that fit. */
+export interface Choice {
+  /** Its class and name, such as `Webhook hook`, or its URN. */
+  readonly resource: string;
+  readonly id: string;
+}
+
+/** @throws UsageError */
+export function parseChoices(given: readonly string[] = []): readonly Choice[] {
+  const choices = new Map<string, Choice>();
+  for (const text of given) {
+    const [, resource, id] = /^(.+)=([^=]+)$/s.exec(text) ?? [];
+    if (resource === undefined || id === undefined)
+      throw new UsageError(`--take ${text}: must be a resource and the id of an object, such as "Webhook hook=1032"`);
+    if (choices.has(resource)) throw new UsageError(`--take ${text}: ${resource} is given twice`);
+    choices.set(resource, { resource, id });
+  }
+  return [...choices.values()];
+}
+
+const isFor = ({ resource }: Choice, urn: string): boolean => resource === urn || resource === titleOf(urn);
+
+const isOfClass = ({ resource }: Choice, className: string): boolean =>
+  (resource.startsWith("urn:") ? titleOf(resource) : resource).startsWith(`${className} `);
+
+const wrongChoice = ({ resource, id }: Choice, why: string): CommandError =>
+  new CommandError(`--take ${resource}=${id}: ${why}. Nothing was written.`, exitCodes.failed);
+
+/**
+ * @param created URNs of the resources that a run would create
+ * @param held URNs of those that the state has: an earlier run of the command may have entered them
+ */
+export function checkChoices(choices: readonly Choice[], created: readonly string[], held: readonly string[]): void {
+  for (const choice of choices) {
+    const meant = created.filter((urn) => isFor(choice, urn));
+    if (meant.length > 1) throw wrongChoice(choice, `several resources are called so. Give the URN: ${meant.join(", ")}`);
+    if (meant.length === 0 && !held.some((urn) => isFor(choice, urn)))
+      throw wrongChoice(choice, unknownName("resource", choice.resource, created.map(titleOf)));
+  }
+}
 
 /** An argument that differs. Values are absent if there is none; secrets are masked. */
 export type Differs = Pick<PropertyDrift, "path" | "program" | "provider">;

@@ -4,9 +4,9 @@ import { asText as documentText, type Cell, type Redact, type Section } from "..
 import { redactedValue, valueText } from "../shared/values.js";
 import type { Entered } from "../enter/enter.js";
 import { exitCodes } from "../shared/exit.js";
-import { shortPath } from "../shared/place.js";
+import { shortPath } from "../shared/files.js";
 import { painter } from "../shared/terminal.js";
-import { aliasTo } from "../stack/alias.js";
+import { aliasTo } from "../stack/engine-message.js";
 import { titleOf } from "../stack/deployment.js";
 import type { Differs, Judged } from "./judge.js";
 

@@ -2,20 +2,16 @@ import { join } from "node:path";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { Backup } from "../enter/backup.js";
 import { enter, planToEnter } from "../enter/enter.js";
-import { leavingIn, type PlannedStep } from "../enter/planned.js";
-import type { Around } from "../shared/around.js";
+import { leavingIn, type PlannedStep } from "../enter/plan.js";
+import type { Around } from "../shared/command.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
-import { parseExport } from "../stack/deployment.js";
+import { parseExport, secretTexts } from "../stack/deployment.js";
 import { openLogins } from "../stack/logins.js";
-import { otherStacks } from "../stack/other-stacks.js";
-import { selectedStack } from "../stack/selected-stack.js";
-import { secretTexts } from "../stack/plaintext.js";
-import { projectFolder } from "../stack/project-folder.js";
+import { otherStacks, selectedStack, projectFolder } from "../stack/stack.js";
 import { Pulumi } from "../stack/pulumi.js";
-import { checkChoices, parseChoices } from "./choices.js";
+import { checkChoices, parseChoices, Judge, type Judged } from "./judge.js";
 import { type Differing, differingIn, withDiffering } from "./differing.js";
-import { Judge, type Judged } from "./judge.js";
 import { type Adoption, asJson, asText, elsewhereText, exitCodeOf } from "./report.js";
 
 export interface AdoptFlags {

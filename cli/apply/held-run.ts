@@ -1,5 +1,5 @@
+import { open, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,11 +7,43 @@ import { remarksVariable } from "../../provider/values/remarks.js";
 import { type Reviewed, reviewedVariable } from "../../provider/values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { storyOf } from "../preview/events.js";
-import { onSignals } from "../shared/if-ended.js";
+import { onSignals } from "../shared/files.js";
 import { CommandError } from "../shared/exit.js";
 import type { PulumiError, RunningUp } from "../stack/pulumi.js";
-import { consent, gateFiles, type GateFiles, gateVariable } from "./gate-files.js";
-import { LogTail } from "./log-tail.js";
+import { consent, gateFiles, type GateFiles, gateVariable } from "./gate.js";
+
+/** Reads what is added to a file of lines. */
+export class LogTail {
+  #position = 0;
+  #rest = Buffer.alloc(0);
+
+  constructor(private readonly file: string) {}
+
+  /** The whole lines since the last call; none if the file does not exist yet. */
+  async lines(): Promise<string> {
+    const added = await this.#added();
+    const text = Buffer.concat([this.#rest, added]);
+    const end = text.lastIndexOf("\n") + 1;
+    this.#rest = text.subarray(end);
+    return text.toString("utf8", 0, end);
+  }
+
+  async #added(): Promise<Buffer> {
+    const handle = await open(this.file).catch(() => undefined);
+    if (handle === undefined) return Buffer.alloc(0);
+    try {
+      const { size } = await handle.stat();
+      const { buffer, bytesRead } = await handle.read({
+        buffer: Buffer.alloc(Math.max(0, size - this.#position)),
+        position: this.#position,
+      });
+      this.#position += bytesRead;
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  }
+}
 
 export interface HeldRunOptions {
   readonly environment: NodeJS.ProcessEnv;

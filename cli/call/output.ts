@@ -1,8 +1,26 @@
-import { lstat, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
-import { basename, dirname, join, sep } from "node:path";
+import { writeFile, lstat, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, basename, dirname, sep } from "node:path";
 import { UsageError } from "../shared/exit.js";
 import { reasonOf } from "../shared/input.js";
-import { realPlace } from "../shared/place.js";
+import { realPlace } from "../shared/files.js";
+
+/**
+ * Saves an answer that cannot be read again in a file that only its owner may read: in the current folder, or else in the folder for
+ * temporary files. Undefined if neither works.
+ */
+export async function keepElsewhere(name: string, content: Uint8Array): Promise<string | undefined> {
+  for (const folder of [".", tmpdir()]) {
+    const path = join(folder, `hosting-${name}.${process.pid}.json`);
+    try {
+      await writeFile(path, content, { flag: "wx", mode: 0o600 });
+      return path;
+    } catch {
+      // Try the next folder.
+    }
+  }
+  return undefined;
+}
 
 /** Why the file cannot be written, and what to do instead. */
 class Refusal extends Error {}

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { FailedCommand } from "../shared/exit.js";
-import { collect } from "../shared/options.js";
+import { collect } from "../shared/command.js";
 import type { DriftFlags } from "./run.js";
 
 const epilogue = `

@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { definitionOf } from "../stack/definitions.js";
-import { oneLine } from "../shared/one-line.js";
+import { oneLine } from "../shared/text.js";
 import { classIn, classOf, nameOf, notedNameOf, type StoredResource } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 import type { Failure, Step, Story } from "../preview/events.js";

@@ -1,5 +1,5 @@
 import { kindOf } from "../stack/definitions.js";
-import { firstNames } from "../shared/one-line.js";
+import { firstNames } from "../shared/text.js";
 import { groupedBy, redactedValue, valueText } from "../shared/values.js";
 import { type Comparison, type Drift, type Named, type NotRead, titleOf } from "./compare.js";
 import type { Cell, Redact, Section } from "../shared/document.js";

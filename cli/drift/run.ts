@@ -1,18 +1,17 @@
 import { join } from "node:path";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import type { Around } from "../shared/around.js";
+import type { Around } from "../shared/command.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
-import { checkJournal, projectFolder } from "../stack/project-folder.js";
-import { type ReadStack, readStack } from "../stack/read-stack.js";
+import { checkJournal, projectFolder, type ReadStack, readStack } from "../stack/stack.js";
 import { printed } from "../shared/document.js";
 import { storyOf } from "../preview/events.js";
-import { withTemporaryFolder } from "../shared/temporary-folder.js";
+import { withTemporaryFolder } from "../shared/files.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { compare } from "./compare.js";
-import { type IgnoreList, readIgnoreList } from "./ignore.js";
+import { type IgnoreList, readIgnoreList, unmanagedObjects } from "./unmanaged.js";
 import { noLogin, openLogins } from "../stack/logins.js";
 import {
   hasDrift,
@@ -23,7 +22,6 @@ import {
   unmanagedAsJson,
   unmanagedSection,
 } from "./report.js";
-import { unmanagedObjects } from "./unmanaged.js";
 
 export interface DriftFlags {
   readonly stack?: readonly string[];

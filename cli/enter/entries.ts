@@ -11,10 +11,10 @@ import {
   references,
   type StoredProperties,
   type StoredResource,
+  plainProperties,
+  secret,
 } from "../stack/deployment.js";
-import { plainProperties, secret } from "../stack/plaintext.js";
-import { filled } from "./filled.js";
-import type { PlannedStep } from "./planned.js";
+import { filled, type PlannedStep } from "./plan.js";
 
 /** An object that exists, and the resource that the program declares for it. */
 export interface Match {

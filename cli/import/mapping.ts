@@ -8,7 +8,7 @@ import { filled, width } from "./program/code.js";
 /** The file that keeps names stable from run to run, beside the program. */
 export const mappingFile = "hosting-import.json";
 
-const mapping = z.strictObject({
+export const mapping = z.strictObject({
   version: z.literal(1),
   /** Base address of the API. */
   address: z.string(),

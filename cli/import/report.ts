@@ -1,21 +1,18 @@
 import { inLine } from "../../sdk/redaction/text.js";
 import { asText as documentText, type Redact, type Section } from "../shared/document.js";
 import { stackSection } from "../drift/report.js";
-import { firstNames } from "../shared/one-line.js";
+import { firstNames } from "../shared/text.js";
 import { groupedBy } from "../shared/values.js";
 import { exitCodes } from "../shared/exit.js";
-import { inFolder, shortPath } from "../shared/place.js";
+import { inFolder, shortPath } from "../shared/files.js";
 import { painter } from "../shared/terminal.js";
 import { nameOf, titleOf } from "../stack/deployment.js";
-import type { NotListed } from "../stack/attempts.js";
+import type { NotListed } from "../stack/collections.js";
 import type { Placed } from "./objects.js";
-import type { Action, PlannedFile } from "./program-files.js";
-import { importLine, partFile } from "./program/index-file.js";
-import type { Earlier } from "./kept-reading.js";
-import { earlierText } from "./read-account.js";
-import type { Remaining } from "./remaining.js";
+import { type Action, type PlannedFile, importLine, partFile } from "./program/files.js";
+import { type Earlier, earlierText } from "./reading.js";
+import type { Remaining, StateResult } from "./state.js";
 import type { LeftOut } from "./select.js";
-import type { StateResult } from "./state.js";
 
 /** What an import has done. */
 export interface Imported {

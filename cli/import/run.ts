@@ -1,21 +1,277 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { objectKey } from "../../provider/values/ids.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import type { Around } from "../shared/around.js";
+import type { Listed } from "../stack/collections.js";
+import { classOf, nameOf } from "../stack/deployment.js";
+import { type Login, noLogin, openLogins } from "../stack/logins.js";
+import { type Elsewhere, otherStacks } from "../stack/stack.js";
+import { withForms, holdersIn, type Importable, keyOf, type Placed, placeOf } from "./objects.js";
+import { type Mapping, mappingFile, mappingText, readMapping } from "./mapping.js";
+import { type NextOptions, nextMapping, type PlannedFile, planProgram, type PlannedProgram } from "./program/files.js";
+import { type ChosenNames, withChosen, type KnownNames, namesFor, readChosenNames } from "./names.js";
+import { findsPackage, type Project, withFolder, hasProject, projectIn } from "./project.js";
+import { readAccount, type Reading } from "./reading.js";
+import { remainingOf, DeclaredAlready, enterState, hasUnproven, type StateResult, type Target, readTarget } from "./state.js";
+import { type Imported, asJson, asText, exitCodeOf } from "./report.js";
+import { type LeftOut, select, type Wanted, wantedKinds } from "./select.js";
+import { keepFiles, writeAll, writeWhole } from "../shared/files.js";
+import { existsSync } from "node:fs";
+import type { Around } from "../shared/command.js";
 import { UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
-import { otherStacks } from "../stack/other-stacks.js";
-import { noLogin, openLogins } from "../stack/logins.js";
-import { importAccount, type Request } from "./import-account.js";
-import { readChosenNames } from "./chosen-names.js";
-import { withFolder } from "./folder-lock.js";
-import { type Mapping, mappingFile, readMapping } from "./mapping.js";
-import { hasProject, projectIn } from "./project.js";
-import { asJson, asText, exitCodeOf } from "./report.js";
-import { readTarget } from "./target.js";
-import { wantedKinds } from "./wanted.js";
+
+/** What to import, and where to. */
+export interface Request {
+  /** Folder of the program. */
+  readonly folder: string;
+  readonly project: Project;
+  /** What earlier runs have imported. */
+  readonly mapping: Mapping | undefined;
+  readonly wanted: Wanted;
+  readonly customers: readonly number[];
+  readonly accounts: readonly string[];
+  /** What the next import is to declare, if it names none. */
+  readonly kinds: readonly string[];
+  readonly isDryRun: boolean;
+  /** Names that a person has chosen. */
+  readonly names: ChosenNames | undefined;
+}
+
+export interface ImportContext {
+  readonly login: Login;
+  /** Whether the state has an object. */
+  readonly isManaged: (kind: string, id: string) => boolean;
+  readonly elsewhere: Elsewhere;
+  /** Undefined if only the program is written. */
+  readonly target: Target | undefined;
+  readonly secrets: Secrets;
+  readonly tell: (message: string) => void;
+}
+
+async function importAccount(request: Request, around: ImportContext): Promise<Imported> {
+  const { folder, wanted, customers, accounts, isDryRun } = request;
+  const reading = await readAccount(around.login, {
+    folder: isDryRun ? undefined : folder,
+    isEntering: around.target !== undefined,
+    customers,
+    accounts,
+    wanted,
+    notify: around.tell,
+  });
+  const already = new Set<string>();
+  let done: Imported | undefined;
+  try {
+    for (;;) {
+      const planned = await planListed(reading, request, { ...around, isInProgram: (key) => already.has(key) });
+      if (isDryRun) return planned.imported;
+      // Before anything is entered, because nobody may be there to read the report; once, although it is planned again.
+      if (already.size === 0) for (const { what, why } of planned.imported.attention) around.tell(`${what}: ${why}`);
+      try {
+        return (done = await writeProgram(planned, request, around));
+      } catch (error) {
+        if (!(error instanceof DeclaredAlready)) throw error;
+        // Only a preview shows it. All that was written is undone, and written again without that.
+        for (const key of error.keys) already.add(key);
+      }
+    }
+  } finally {
+    // Everything was read. If packages are missing, the same command again does the rest with that.
+    if (!isDryRun && done?.state !== "not installed") await reading.kept?.end(done !== undefined && around.target === undefined);
+  }
+}
+
+/** What an import is to write. */
+interface PlannedImport {
+  readonly listed: Listed;
+  /** Keys of the objects that earlier imports have declared. */
+  readonly known: ReadonlySet<string>;
+  readonly placed: readonly Placed[];
+  readonly program: PlannedProgram;
+  /** The result, if nothing more is done. */
+  readonly imported: Imported;
+}
+
+/** @param around with what the program declares already, by key */
+async function planListed(
+  { listed, kept }: Reading,
+  request: Request,
+  around: ImportContext & { readonly isInProgram: (key: string) => boolean },
+): Promise<PlannedImport> {
+  const { folder, project, mapping, wanted, isDryRun } = request;
+  const { login, isManaged, isInProgram, elsewhere, target, secrets } = around;
+  const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
+  const { objects, leftOut, attention } = await select({
+    login,
+    elsewhere,
+    isInProgram,
+    listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
+    isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
+    isDeclared: (kind, id) => known.has(objectKey(kind, id)),
+    isNew: (kind, id) => (target === undefined ? !known.has(objectKey(kind, id)) : !isManaged(kind, id)),
+  });
+  const placed = await withForms(placedObjects(objects, request, target), { folder, resources: target?.resources ?? [] });
+  const program = await planProgram(placed, {
+    folder,
+    isNewProject: project.newFiles.has("Pulumi.yaml"),
+    isModule: project.isModule,
+    descriptions: new Map(listed.accounts.map(({ name, description }) => [name, description])),
+    mapping,
+    whyUnseen: whyUnseen(listed, wanted),
+    isWanted: wanted.isDeclared,
+    isPreviewed: target !== undefined && !isDryRun,
+  });
+  for (const { value } of program.secrets) secrets.add(value);
+  const imported: Imported = {
+    folder,
+    stack: target?.stack,
+    isDryRun,
+    newFiles: [...project.newFiles.keys()],
+    files: program.files,
+    stale: program.stale,
+    fresh: placed.filter((object) => !known.has(keyOf(object))),
+    secretKeys: program.secrets.filter(({ object }) => !known.has(keyOf(object))).map(({ key }) => key),
+    leftOut: [...leftOut, ...ofLogin(wanted)],
+    attention,
+    notRead: listed.failed,
+    earlier: kept?.earlier,
+    state: undefined,
+  };
+  return { listed, known, placed, program, imported };
+}
+
+async function writeProgram(planned: PlannedImport, request: Request, around: ImportContext): Promise<Imported> {
+  const { listed, known, placed, program, imported } = planned;
+  const { mapping, wanted } = request;
+  const { isManaged } = around;
+  const missing = placed.filter(({ definition, found }) => !isManaged(definition.kind, found.id));
+  const whole = await writeAndEnter(missing, planned, request, around);
+  if (whole === undefined || whole === "not installed") return { ...imported, state: whole };
+  const remaining = await remainingOf(whole.rest, {
+    mapping,
+    shown: new Set(listed.objects.map(({ definition, found }) => objectKey(definition.kind, found.id))),
+    isRead: (kind) => listed.failed.length === 0 && wanted.isDeclared(kind),
+    withoutReference: new Set(whole.withoutReference.map(({ urn }) => urn)),
+    holders: holdersIn(whole.rest, { objects: listed.objects, resources: around.target?.resources ?? [] }),
+  });
+  const state = { ...whole, remaining };
+  const entered = state.difference === undefined ? missing.filter((object) => !state.undeclared.includes(object)) : [];
+  await writeMapping(planned, request, around, { entered, undeclared: state.undeclared });
+  if (state.difference !== undefined) return { ...imported, state };
+  const changed = new Set(program.files.filter(({ isChanged }) => isChanged).map(({ file }) => file));
+  const isRemoved = (object: Placed) => known.has(keyOf(object)) && changed.has(object.file);
+  const removed = state.undeclared.filter(isRemoved).map(({ definition, found }): LeftOut => ({
+    what: nameOfDeclared(definition, found.inputs),
+    why: "somebody has removed it from the program",
+  }));
+  return {
+    ...imported,
+    leftOut: [...imported.leftOut, ...removed],
+    state: { ...state, undeclared: state.undeclared.filter((object) => !isRemoved(object)) },
+    files: program.files.map((file) => withoutEntered(file, new Set(entered))),
+  };
+}
+
+/** Writes the program, and enters its objects in the state. If that fails, the files are as before. */
+async function writeAndEnter(
+  missing: readonly Placed[],
+  planned: PlannedImport,
+  request: Request,
+  around: ImportContext,
+): Promise<StateResult | "not installed" | undefined> {
+  const { folder, project } = request;
+  const { target } = around;
+  const { program } = planned;
+  const written = program.files.filter(({ action }) => action === "write");
+  const undo = await keepFiles(folder, [...written.map(({ file }) => file), mappingFile, ...project.newFiles.keys()]);
+  try {
+    await writeAll(
+      folder,
+      written.map(({ file, text }) => [file, text]),
+    );
+    await writeMapping(planned, request, around, { entered: [], undeclared: [] });
+    await writeAll(folder, project.newFiles);
+    if (target === undefined) return undefined;
+    return findsPackage(folder)
+      ? await stateWith(missing, target, planned, { folder, project, notify: around.tell })
+      : "not installed";
+  } catch (error) {
+    // Objects that could not be taken back stay in the program: without it, the next run would delete them.
+    if (target === undefined || !hasUnproven(folder, target.stack)) await undo();
+    throw error;
+  }
+}
+
+const writeMapping = (
+  { program: { files, secrets } }: PlannedImport,
+  { folder, mapping, customers, accounts, kinds }: Request,
+  { login: { address } }: ImportContext,
+  state: Pick<NextOptions, "entered" | "undeclared">,
+): Promise<void> =>
+  writeWhole(
+    join(folder, mappingFile),
+    mappingText(nextMapping(mapping, { address, customers, accounts, kinds, files, secrets, ...state })),
+  );
+
+/** The program declares what entered the state, whatever its code is. */
+const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): PlannedFile => ({
+  ...file,
+  toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.has(object))),
+});
+
+/** What was not asked for, and how to get it. */
+const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] =>
+  kinds.length === 0
+    ? []
+    : [
+        {
+          what: `what belongs to the login itself (${kinds.join(", ")})`,
+          why: "--customer and --account import only what customers have. With --only, it is imported too",
+        },
+      ];
+
+/** Why this run did not find an object that an earlier one wrote, for a file that still declares it. */
+function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, id: string) => string {
+  const shown = new Set(objects.map(keyOf));
+  return (kind, id) => {
+    if (!wanted.isDeclared(kind)) return "was not read";
+    if (shown.has(objectKey(kind, id))) return "is left out now";
+    return failed.length === 0 ? "the provider no longer has" : "was not found in what could be read";
+  };
+}
+
+/** Each object with its name and its file, which it keeps from run to run. */
+function placedObjects(
+  objects: readonly Importable[],
+  { mapping, names: chosen }: Request,
+  target: Target | undefined,
+): readonly Placed[] {
+  const earlier = new Map((mapping?.objects ?? []).map(({ kind, id, name, file }) => [objectKey(kind, id), { name, file }]));
+  const taken = new Set((target?.resources ?? []).map((resource) => `${classOf(resource) ?? ""} ${nameOf(resource.urn)}`));
+  const known: KnownNames = {
+    given: new Map(Array.from(earlier, ([key, { name }]) => [key, name])),
+    isTaken: (className, name) => taken.has(`${className} ${name}`),
+  };
+  const names = namesFor(objects, chosen === undefined ? known : withChosen(known, chosen, objects));
+  return objects.map((object) => ({
+    ...object,
+    name: names.get(object)!,
+    file: earlier.get(keyOf(object))?.file ?? placeOf(object).file,
+  }));
+}
+
+function stateWith(
+  objects: readonly Placed[],
+  { pulumi, stack, exists }: Target,
+  { program: { secrets }, known }: PlannedImport,
+  { folder, project, notify }: Pick<Request, "folder" | "project"> & { readonly notify: ImportContext["tell"] },
+): Promise<StateResult> {
+  const isKnown = (object: Placed) => known.has(keyOf(object));
+  const options = { pulumi, folder, stack, project: project.name, isNewStack: !exists };
+  return enterState({ ...options, objects, isKnown, secrets, notify });
+}
 
 export interface ImportFlags {
   readonly customer?: readonly string[];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Remark } from "../../provider/values/remarks.js";
 import { readerKey } from "../../provider/values/reserved-properties.js";
-import { oneLine } from "../shared/one-line.js";
+import { oneLine } from "../shared/text.js";
 import { CommandError } from "../shared/exit.js";
 
 /** Properties of a resource in an event: Pulumi has masked what is secret. */

@@ -3,9 +3,8 @@ import { maskedProperties } from "../../provider/definition/secrets.js";
 import { type Properties, equal } from "../../provider/values/properties.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import { isObject } from "../shared/is-object.js";
-import { mapped } from "../shared/values.js";
-import { maskedSecrets } from "../stack/plaintext.js";
+import { isObject, mapped } from "../shared/values.js";
+import { maskedSecrets } from "../stack/deployment.js";
 import type { Step } from "./events.js";
 
 /** Where a property was changed since the last run: at the provider, in the program, or in both. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { action } from "../shared/options.js";
+import { action } from "../shared/command.js";
 
 const epilogue = `
 What it does:

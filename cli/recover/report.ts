@@ -1,16 +1,135 @@
 import type { StackIdentity } from "../../provider/journal/journal-events.js";
-import { objectText, resourceText } from "../../provider/values/phrases.js";
-import { dayOf } from "../../sdk/redaction/text.js";
-import { aligned, painter } from "../shared/terminal.js";
-import type { Change } from "./apply.js";
-import { classOf, nameOf, titleOf as titleOfUrn } from "../stack/deployment.js";
+import { exitCodes } from "../shared/exit.js";
+import type { StackFlags } from "../shared/command.js";
 import type { Judged } from "./judge.js";
-import type { Finding } from "./finding.js";
-import type { Dangling } from "./references.js";
-import { nextSteps, type Step } from "./next.js";
-import type { Stray } from "./stray.js";
-import type { Unseen } from "./unseen.js";
-import { ago, isLeft } from "./verdict.js";
+import { isLeft, ago } from "./facts.js";
+import type { Dangling, Change } from "./state.js";
+import type { Stray } from "./claims.js";
+import type { Unseen } from "./creations.js";
+import { inWords, dayOf } from "../../sdk/redaction/text.js";
+import { shellQuoted } from "../shared/text.js";
+import { objectText, resourceText } from "../../provider/values/phrases.js";
+import { aligned, painter } from "../shared/terminal.js";
+import { classOf, nameOf, titleOf as titleOfUrn } from "../stack/deployment.js";
+
+/**
+ * - `nothing`: no operation is pending.
+ * - `planned`: --yes was not given.
+ * - `withheld`: nothing was written, and --yes alone writes nothing, because something has to be left.
+ * - `settled`: the state was written.
+ */
+export type Outcome = "nothing" | "planned" | "withheld" | "settled";
+
+/** What the command reports. */
+export interface Finding {
+  readonly stack: StackIdentity;
+  readonly judged: readonly Judged[];
+  /** Resources that refer to others that the original state does not have. */
+  readonly dangling: readonly Dangling[];
+  /** Resources for which Pulumi refuses to read the state. */
+  readonly misplaced: readonly Dangling[];
+  /** Sent creations that neither the state nor a pending operation knows. */
+  readonly unseen: readonly Unseen[];
+  /** Objects that the stack had and that are no longer in its state. */
+  readonly letGo: readonly Stray[];
+  /** Whether finished creations are forgotten now. */
+  readonly isForgotten: boolean;
+  /** Whether the stack's former objects are forgotten now. */
+  readonly isLetGo: boolean;
+  readonly outcome: Outcome;
+  /** The stack and the folder as they were passed to the command. */
+  readonly place: Pick<StackFlags, "stack" | "cwd">;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Whether --yes would forget something that is listed. */
+const hasForgettable = ({ unseen, letGo, isForgotten, isLetGo }: Finding): boolean =>
+  (!isForgotten && unseen.some(({ isSettled }) => isSettled)) || (!isLetGo && letGo.length > 0);
+
+/** Whether the user agrees to write, and to forget what cannot be settled. */
+interface Consent {
+  readonly yes?: true;
+  readonly forgetRest?: true;
+}
+
+/**
+ * What happens. Pulumi forgets every pending operation when a state is imported. For an update or a deletion the state still has the
+ * resource; for a creation it has nothing but the operation.
+ */
+export function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: Consent): Outcome {
+  if (judged.length === 0) return "nothing";
+  if (forgetRest) return "settled";
+  if (judged.every(isLeft)) return "withheld";
+  if (!yes) return "planned";
+  return judged.some((each) => isLeft(each) && each.operation.type === "creating") ? "withheld" : "settled";
+}
+
+export function exitCodeOf(finding: Finding, { forgetRest }: Consent): number {
+  const { judged, unseen, misplaced, outcome } = finding;
+  if (misplaced.length > 0) return exitCodes.failed;
+  if (outcome === "planned" || (outcome === "nothing" && hasForgettable(finding))) return exitCodes.refused;
+  const isOpen = judged.some(isLeft) || unseen.some(({ isSettled }) => !isSettled);
+  return outcome === "withheld" || (!forgetRest && isOpen) ? exitCodes.failed : exitCodes.done;
+}
+
+/** A command to run, and when. */
+export interface Step {
+  readonly command: string;
+  readonly when: string;
+}
+
+const forgetting = "removes the notes and claims listed above; follow their advice first";
+
+/** The next commands, in order. */
+function nextSteps(finding: Finding): readonly Step[] {
+  const { judged, outcome, misplaced, place } = finding;
+  const recover = (flags = "") => `hosting recover${options(place)}${flags}`;
+  const pulumi = (command: string) => `pulumi ${command}${options(place)}`;
+  const preview = { command: pulumi("preview --refresh"), when: "shows what the next `up` will do" };
+  const left = judged.filter((each) => isLeft(each) && each.operation.type === "creating");
+  const alsoForgets = hasForgettable(finding) ? `; also ${forgetting}` : "";
+  const nobody = "once you are certain that no run of this stack is active";
+  switch (outcome) {
+    case "nothing":
+      return [
+        ...(misplaced.length > 0
+          ? [{ command: pulumi("state repair"), when: "puts the state in order, and changes nothing at the provider" }]
+          : []),
+        ...(hasForgettable(finding) ? [{ command: recover(" --yes"), when: forgetting }] : []),
+      ];
+    case "settled":
+      return [preview];
+    default:
+      if (left.length > 0)
+        return [
+          { command: recover(), when: `${waitOf(left)}after you have done what the reasons above ask for` },
+          {
+            command: recover(" --yes --forget-rest"),
+            when: `otherwise, ${nobody}: settles the rest, and Pulumi forgets what is left${alsoForgets}`,
+          },
+        ];
+      return judged.every(isLeft)
+        ? [{ command: recover(), when: "once the reason above no longer applies" }, preview]
+        : [
+            {
+              command: recover(" --yes"),
+              when: `${nobody}; if the stack is locked, it says by whom, and writes nothing${alsoForgets}`,
+            },
+            preview,
+          ];
+  }
+}
+
+const waitOf = (left: readonly Judged[]): string => {
+  const longest = Math.max(0, ...left.map(({ waits = 0 }) => waits));
+  return longest > 0 ? `in ${inWords(longest)}, ` : "";
+};
+
+const options = ({ stack, cwd }: Finding["place"]): string =>
+  Object.entries({ stack, cwd })
+    .map(([name, value]) => (value === undefined ? "" : ` --${name} ${shellQuoted(value)}`))
+    .join("");
 
 const done: Readonly<Record<Change["action"], string>> = {
   "take-over": "taken over",

@@ -1,30 +1,52 @@
+import { explainedBy } from "../../sdk/values/explained.js";
+import { CommandError, UsageError } from "../shared/exit.js";
+import { StackLocked } from "../stack/engine-message.js";
+import { Pulumi } from "../stack/pulumi.js";
 import { backendOf } from "../../provider/journal/backend.js";
 import { openRunRecords } from "../../provider/journal/journal.js";
 import type { Creation } from "../../provider/journal/noted.js";
 import { addressedKey } from "../../provider/values/ids.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import type { Around, StackFlags } from "../shared/around.js";
-import { UsageError } from "../shared/exit.js";
+import type { Around, StackFlags } from "../shared/command.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
-import { Accounts } from "../stack/accounts.js";
-import { settled } from "./apply.js";
-import { letGo, withoutAnswers } from "./let-go.js";
-import { parseExport, stackOf } from "../stack/deployment.js";
+import { Accounts } from "./accounts.js";
+import { settled, danglingIn, misplacedIn } from "./state.js";
+import { letGo, withoutAnswers, claimTakenOver, settledObjects, straysOf } from "./claims.js";
+import { parseExport, stackOf, secretTexts } from "../stack/deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
-import { secretTexts } from "../stack/plaintext.js";
-import { checkJournal, projectFolder } from "../stack/project-folder.js";
-import { writeState } from "../stack/write-state.js";
-import { writtenDespiteLock } from "./cancel-lock.js";
-import { Pulumi } from "../stack/pulumi.js";
-import { danglingIn, misplacedIn } from "./references.js";
-import { exitCodeOf, type Finding, outcomeOf } from "./finding.js";
-import { findingAsJson, findingAsText } from "./report.js";
-import { organizationIn, selectedStack } from "../stack/selected-stack.js";
-import { claimTakenOver, settledObjects } from "./settled-objects.js";
-import { straysOf } from "./stray.js";
-import { shownCreations, type Unseen, unseenCreations } from "./unseen.js";
+import { checkJournal, projectFolder, writeState, organizationIn, selectedStack } from "../stack/stack.js";
+import { exitCodeOf, type Finding, outcomeOf, findingAsJson, findingAsText } from "./report.js";
+import { shownCreations, type Unseen, unseenCreations } from "./creations.js";
+
+/**
+ * Writes the state. If the stack is locked, and the user has named exactly this lock, the lock is cancelled first.
+ *
+ * @param named what the user has read about the lock: {@link StackLocked.lock}
+ * @throws CommandError if another lock is there, or if none was named; nothing is written or cancelled then
+ */
+async function writtenDespiteLock(
+  pulumi: Pulumi,
+  named: string | undefined,
+  { write, tell }: { readonly write: () => Promise<void>; readonly tell: (message: string) => void },
+): Promise<void> {
+  try {
+    await write();
+    if (named !== undefined) tell("The stack was not locked, so no lock was cancelled.");
+  } catch (error) {
+    if (!(error instanceof StackLocked)) throw error;
+    const { holder = "a run that Pulumi does not name", lock } = error;
+    if (named !== lock)
+      throw new CommandError(
+        `The stack is locked by ${holder}${named === undefined ? "" : `, not since ${named}`}. Nothing was written. ` +
+          `If that run has certainly ended, cancel its lock: \`hosting recover --yes --cancel-lock ${lock}\`.${explainedBy("stack-locked")}`,
+      );
+    tell(`Cancelling the lock that is held by ${holder}.`);
+    await pulumi.cancel();
+    await write();
+  }
+}
 
 export interface RecoverFlags extends StackFlags {
   readonly yes?: true;

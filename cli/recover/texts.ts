@@ -9,9 +9,8 @@ import { lostOutputsText } from "../../provider/values/phrases.js";
 import { nothingProven } from "../../provider/values/reserved-properties.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import { nameOf, providerUrn } from "../stack/deployment.js";
-import { currentEntry } from "./apply.js";
-import { missingFrom, urnsOf } from "./references.js";
-import { ago, type Case, importOne } from "./verdict.js";
+import { currentEntry, missingFrom, urnsOf } from "./state.js";
+import { ago, type Case, importOne } from "./facts.js";
 
 /** What a person is told: what exists at the provider, in a few words; and the reasons, and what to know or do, in sentences. */
 export type Told = readonly [found: string, why: string];

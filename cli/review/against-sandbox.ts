@@ -1,4 +1,12 @@
-import { resolve } from "node:path";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { realpath, symlink } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { promisify } from "node:util";
+import { projectFileAbove } from "../../provider/journal/backend.js";
+import { oneLine, firstNames } from "../shared/text.js";
+import { UsageError, CommandError } from "../shared/exit.js";
+import { withTemporaryFolder } from "../shared/files.js";
 import { type Sandbox, startSandbox } from "../../sandbox/server.js";
 import { rows } from "../../sdk/operations/rows.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
@@ -6,21 +14,118 @@ import { shortened } from "../../sdk/redaction/text.js";
 import { variableName } from "../../provider/runtime/settings.js";
 import { standInVariable } from "../../provider/values/remarks.js";
 import { type Story, storyOf } from "../preview/events.js";
-import type { SandboxLogin } from "../rehearse/environment.js";
-import { checkSamePackage } from "../rehearse/same-package.js";
-import { type Source, sourceInFile } from "../rehearse/source.js";
-import { StackCopy } from "../rehearse/stack-copy.js";
-import { CommandError, UsageError } from "../shared/exit.js";
+import { type SandboxLogin, StackCopy } from "../rehearse/stack-copy.js";
+import { checkSamePackage, type Source, sourceInFile } from "../rehearse/source.js";
 import { readText } from "../shared/input.js";
-import { firstNames } from "../shared/one-line.js";
 import { nameOf } from "../stack/deployment.js";
-import { projectNameAt } from "../stack/selected-stack.js";
+import { projectNameAt } from "../stack/stack.js";
 import { engineMessage } from "../stack/engine-message.js";
-import { atBase } from "./base-folder.js";
 import { differenceOf } from "./difference.js";
-import { configurationFileOf } from "./files.js";
-import { knownOf } from "./not-in-sandbox.js";
-import { withoutSecrets } from "./stand-ins.js";
+import { configurationFileOf } from "./before.js";
+import { knownOf } from "./review.js";
+
+/**
+ * Does work in the project's folder at the base: in a folder with a Pulumi project, or in a checkout of a git revision, which is removed
+ * afterwards. A checkout has the installed packages of the project.
+ *
+ * @throws UsageError if it is neither
+ */
+async function atBase<T>(
+  base: string,
+  { folder, environment }: { readonly folder: string; readonly environment: NodeJS.ProcessEnv },
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const given = resolve(base);
+  if (dirname(projectFileAbove(given) ?? "") === given) return work(given);
+  const git = async (...args: readonly string[]): Promise<string> => {
+    // A checkout runs no hooks.
+    const { stdout } = await promisify(execFile)("git", ["-c", "core.hooksPath=/dev/null", ...args], {
+      cwd: folder,
+      env: environment,
+    });
+    return stdout.trim();
+  };
+  const [root, commit] = await Promise.all([
+    git("rev-parse", "--show-toplevel"),
+    git("rev-parse", "--verify", "--quiet", "--end-of-options", `${base}^{commit}`),
+  ]).catch((error: unknown) => {
+    const why = saidIn(error) || "A pipeline has to fetch it first, with enough depth.";
+    throw new UsageError(`--base ${base}: neither a folder with a Pulumi project nor a git revision in ${folder}. ${why}`);
+  });
+  const within = relative(await realpath(root), await realpath(folder));
+  return withTemporaryFolder("base", async (place) => {
+    const checkout = join(place, "base");
+    await git("worktree", "add", "--quiet", "--detach", checkout, commit).catch((error: unknown) => {
+      throw new UsageError(`--base ${base}: git could not check it out: ${saidIn(error)}`);
+    });
+    try {
+      const at = join(checkout, within);
+      if (!existsSync(at) || projectFileAbove(at) === undefined)
+        throw new UsageError(`--base ${base}: it has no such Pulumi project. Without --base, everything is shown as new.`);
+      await linkPackages(root, within, checkout);
+      return await work(at);
+    } finally {
+      await git("worktree", "remove", "--force", checkout);
+    }
+  });
+}
+
+/** What git said of its failure. */
+const saidIn = (error: unknown): string => oneLine((error as { readonly stderr?: string }).stderr ?? "");
+
+/** Gives a checkout the folders of installed packages that the project sees: those within its repository, and the nearest one above. */
+async function linkPackages(root: string, within: string, checkout: string): Promise<void> {
+  const folders = within === "" ? [] : within.split(sep);
+  for (let depth = 0; depth <= folders.length; depth += 1) {
+    const at = join(...folders.slice(0, depth), ".");
+    await linkIfThere(join(root, at), join(checkout, at));
+  }
+  let above = dirname(root);
+  while (!(await linkIfThere(above, dirname(checkout))) && above !== dirname(above)) above = dirname(above);
+}
+
+async function linkIfThere(from: string, to: string): Promise<boolean> {
+  const [packages, link] = [join(from, "node_modules"), join(to, "node_modules")];
+  if (!existsSync(packages)) return false;
+  if (existsSync(to) && !existsSync(link)) await symlink(packages, link, "dir");
+  return true;
+}
+
+/** A configuration without its secrets. */
+export interface PublicConfiguration {
+  readonly text: string;
+  /** Keys of the values that were replaced. */
+  readonly replaced: readonly string[];
+}
+
+/** A value in place of a secret. No program should depend on what it is. */
+const standIn = "replaced-for-this-review";
+
+/**
+ * A configuration file of a stack with a value in place of each secret, whose ciphertext only the owner can read, and without what
+ * encrypts them. Pulumi writes a secret as a mapping of the one key `secure`.
+ */
+export function withoutSecrets(text: string): PublicConfiguration {
+  const replaced = new Set<string>();
+  const lines: string[] = [];
+  let key = "";
+  for (const line of text.split(/\r?\n/)) {
+    if (/^(?:encryptionsalt|encryptedkey|secretsprovider)\s*:/.test(line)) continue;
+    key = /^\s+(["']?)([^\s"':]+:[^\s"':]+)\1\s*:/.exec(line)?.[2] ?? key;
+    if (!secure.test(line)) {
+      lines.push(line);
+      continue;
+    }
+    replaced.add(key);
+    const before = lines.at(-1) ?? "";
+    // In a block, the mapping is below its key.
+    if (/^\s+secure\s*:/.test(line) && /:\s*$/.test(before)) lines[lines.length - 1] = `${before.trimEnd()} ${standIn}`;
+    else lines.push(line.replace(/\{\s*secure\s*:[^}]*\}/g, standIn).replace(/^(\s*-\s+)secure\s*:.*$/, `$1${standIn}`));
+  }
+  return { text: lines.join("\n"), replaced: [...replaced] };
+}
+
+const secure = /(?:^\s+|-\s+|\{\s*)secure\s*:/;
 
 export interface SandboxOptions {
   readonly folder: string;

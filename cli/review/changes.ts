@@ -7,12 +7,10 @@ import type { Entry, Step, Story } from "../preview/events.js";
 import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
-import { oneLine } from "../shared/one-line.js";
-import { classIn, isDefaultProvider, titleOf } from "../stack/deployment.js";
-import { maskedSecrets } from "../stack/plaintext.js";
+import { oneLine } from "../shared/text.js";
+import { classIn, isDefaultProvider, titleOf, maskedSecrets } from "../stack/deployment.js";
 import { isChange, providerNameOf, stepsByUrn } from "./plan.js";
-import { type Group, groupsOf } from "./groups.js";
-import { type NameOf, namesIn } from "./named-references.js";
+import { type Group, groupsOf, type NameOf, objectNamesIn as namesIn } from "./groups.js";
 
 /** A property that the run would change. Values are absent if there is none; secrets are masked. */
 export interface PropertyChange {
@@ -205,4 +203,48 @@ export interface Money extends Sums {
 export function moneyOf(changes: readonly Change[]): Money {
   const orders = changes.filter(({ isOrdered }) => isOrdered);
   return { orders, ...sumsOf(orders.map(({ cost }) => cost && amountOf(cost))) };
+}
+
+/** What was said about deletions: a preview asks a provider nothing about a deletion. */
+export interface Said {
+  /** With what was said about them. */
+  readonly changes: readonly Change[];
+  /** Deletions that may fail. */
+  readonly doubts: readonly string[];
+  /** What the changes do not show. */
+  readonly rest: readonly string[];
+}
+
+/**
+ * Reads the remarks about resources that have left the program. There may be more of them than the run removes: only the engine knows the state
+ * and the options of the run.
+ *
+ * @param isWhole whether the preview came to its end, so that it shows all deletions
+ */
+export function withSaid(changes: readonly Change[], remarks: readonly Remark[], isWhole: boolean): Said {
+  const removals = remarks.filter(({ code }) => code === "removal");
+  const about = ({ kind, id, effect }: Change, outcome: Remark["outcome"]): Remark | undefined =>
+    !isRemoval(effect)
+      ? undefined
+      : removals.find((each) => each.kind === kind && each.id === id && each.outcome === outcome && each.mayBeAdopted !== true);
+  const obstacleTo = (change: Change): string | undefined => {
+    const remark = about(change, "fails");
+    return remark === undefined ? undefined : `The run ${oneLine(remark.text)}`;
+  };
+  // The program's side knows the settings of the default provider only.
+  const isCertain = ({ providers }: Change) => providers.before === undefined;
+  const adapted = (change: Change): Change => {
+    if (about(change, "leaves") !== undefined) return { ...change, effect: "left" };
+    const message = obstacleTo(change);
+    if (message !== undefined && isCertain(change)) return { ...change, effect: "refused", message };
+    const inside = about(change, "removes")?.inside;
+    return inside === undefined ? change : { ...change, inside };
+  };
+  return {
+    changes: changes.map(adapted),
+    doubts: changes.filter((change) => !isCertain(change)).flatMap((change) => obstacleTo(change) ?? []),
+    rest: removals
+      .filter(({ mayBeAdopted }) => !isWhole || mayBeAdopted === true)
+      .map(({ text }) => `The run, if it goes on, ${oneLine(text)}`),
+  };
 }

@@ -1,11 +1,10 @@
-import type { Cell, Redact } from "../shared/document.js";
-import { capitalized } from "../shared/one-line.js";
+import type { Cell, Redact, Part, Unit } from "../shared/document.js";
+import { capitalized } from "../shared/text.js";
 import { groupedBy, valueText } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
-import { alike, areMany, pluralOf, type Statement } from "./alike.js";
+import { alike, areMany, pluralOf, type Statement, longestValue } from "./statements.js";
 import { type Change, effects, isRemoval } from "./changes.js";
 import { calledText } from "./groups.js";
-import type { Part, Unit } from "./part.js";
 
 /** Details come after all that a reviewer must see. */
 const detailRank = 100;
@@ -153,9 +152,6 @@ function differencesOf({ protection, retention, providers, properties }: Change,
       : [{ what: "provider", before: providers.before ?? "the default one", after: providers.after ?? "the default one" }]),
   ];
 }
-
-/** A longer value is shown around the place where it differs; `--json` has all of it. */
-export const longestValue = 300;
 
 /** Two values, so that what differs is always seen. */
 function shownPair(before: string, after: string): readonly [string, string] {

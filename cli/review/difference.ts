@@ -5,7 +5,7 @@ import { equal, type Properties } from "../../provider/values/properties.js";
 import { unknownKey } from "../../provider/values/reserved-properties.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
 import type { Failure, Step, Story } from "../preview/events.js";
-import { isObject } from "../shared/is-object.js";
+import { isObject } from "../shared/values.js";
 import { definitionFor } from "../stack/definitions.js";
 import { titleOf } from "../stack/deployment.js";
 

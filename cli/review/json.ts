@@ -1,8 +1,8 @@
 import { costText, priceText } from "../../provider/values/money.js";
 import { redactedValue } from "../shared/values.js";
 import { type Change, moneyOf } from "./changes.js";
-import { finalityOf } from "./losses.js";
-import type { YearSums } from "./recurring.js";
+import { finalityOf } from "./statements.js";
+import type { YearSums } from "./money.js";
 import type { Redact } from "../shared/document.js";
 import { needsLook, type Review } from "./review.js";
 

@@ -1,19 +1,69 @@
+import type { Part, Redact } from "../shared/document.js";
+import { valueText } from "../shared/values.js";
+import { titleOf } from "../stack/deployment.js";
+import type { SettingChange } from "./settings.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { equal } from "../../provider/values/properties.js";
 import { nameIn } from "../preview/properties.js";
 import { anewText } from "../preview/table.js";
-import { capitalized, oneLine } from "../shared/one-line.js";
-import { valueText } from "../shared/values.js";
-import { alike, type Statement } from "./alike.js";
+import { capitalized, oneLine } from "../shared/text.js";
+import {
+  alike,
+  type Statement,
+  finality,
+  hardlyDeletable,
+  lockout,
+  overwrites,
+  remainder,
+  removal,
+  renamed,
+  unguarded,
+} from "./statements.js";
 import { type Change, counted, effects, isRemoval } from "./changes.js";
 import { changesPart, detailParts, sameChanges } from "./details.js";
 import { calledText } from "./groups.js";
-import { finality, hardlyDeletable, lockout, overwrites, remainder, removal, renamed, unguarded } from "./losses.js";
 import { moneyPart, recurringPart } from "./money.js";
-import type { Redact } from "../shared/document.js";
-import type { Part } from "./part.js";
-import { revealed, settingsPart } from "./settings-part.js";
 import { needsLook, type Review, stackTitle } from "./review.js";
+
+/** What a reviewer may have to know besides the changes of objects. */
+const settingsPart = (settings: readonly SettingChange[], redact: Redact): Part => ({
+  heading: "Settings, options, outputs and dependencies",
+  columns: ["WHAT", "NAME", "BEFORE", "AFTER"],
+  units: settings.map(({ what, urn, name, before, after, isRevealed }) => {
+    const values: readonly [string, string] =
+      isRevealed === true && what !== "option"
+        ? [before === undefined ? "" : "secret", "plain text"]
+        : [what === "setting" ? "(not known)" : redact(shownText(before)), redact(shownText(after))];
+    return { rank: 0, rows: [[what, { value: titleIn({ urn, name }) }, ...values.map((value) => ({ value }))]] };
+  }),
+});
+
+const titleIn = ({ urn, name }: { readonly urn: string | undefined; readonly name: string }): string =>
+  urn === undefined ? name : `${titleOf(urn)}: ${name}`;
+
+/** A URN reads as its resource. */
+const shownText = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(shownText).join(", ")
+    : typeof value === "string" && value.startsWith("urn:pulumi:")
+      ? titleOf(value)
+      : valueText(value);
+
+const places: Readonly<Partial<Record<SettingChange["what"], string>>> = {
+  output: "an output of the stack, which whoever may read the stack sees",
+  option: "an option, so the state and the outputs have it in plain text",
+  configuration: "in the configuration file, in plain text",
+};
+
+/** What is plain from now on. An output can also show a secret under another name. */
+function revealed(settings: readonly SettingChange[], redact: Redact): string[] {
+  return settings.flatMap(({ what, urn, name, after, isRevealed }) => {
+    const shown = valueText(after);
+    const isShown = isRevealed === true || (what === "output" && redact(shown) !== shown);
+    const place = places[what];
+    return isShown && place !== undefined ? [`${titleIn({ urn, name })} (${place})`] : [];
+  });
+}
 
 /** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {

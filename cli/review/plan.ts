@@ -8,16 +8,17 @@ import {
   type Reviewed,
   type ReviewedCall,
   type ReviewedLogin,
+  openArguments,
 } from "../../provider/values/reviewed.js";
-import { nameOf } from "../../provider/values/reserved-properties.js";
+import { nameOf as recordedNameOf } from "../../provider/values/reserved-properties.js";
 import type { Sources } from "../../provider/values/unknown-values.js";
 import type { Entry, Step, Story } from "../preview/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
 import { groupedBy } from "../shared/values.js";
-import { kindFor, kindOf } from "../stack/definitions.js";
-import { classIn, isDefaultProvider, nameOf as urnNameOf, notedNameOf } from "../stack/deployment.js";
-import { maskedSecrets } from "../stack/plaintext.js";
+import { kindFor, kindOf, definitionFor } from "../stack/definitions.js";
+import { classIn, isDefaultProvider, nameOf, notedNameOf, maskedSecrets, titleOf } from "../stack/deployment.js";
+import { decisiveArguments } from "../../provider/definition/decisive.js";
 
 /** What a run would do with a resource, as data that is the same for each preview of the same change. */
 export interface PlannedChange {
@@ -117,7 +118,7 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
 }
 
 /** What the state calls a resource that the program has renamed. */
-export const formerOf = ({ urn, isCustom, old, new: after }: Step): string | undefined =>
+const formerOf = ({ urn, isCustom, old, new: after }: Step): string | undefined =>
   isCustom && old !== undefined && after !== undefined && old.urn !== urn ? old.urn : undefined;
 
 const keptOf = ({ isProtected, isRetained, provider }: Entry): Kept => ({ isProtected, isRetained, provider });
@@ -173,7 +174,8 @@ export function reviewedRun({ planned, remarks }: Story): Reviewed {
     const [kind, call] = [kindFor(step), callOf[op]];
     if (kind === undefined || call === undefined) return [];
     // A deletion is made with the outputs in the state, where a renamed resource still has its former name.
-    if (call === "delete") return old?.isRetained === true ? [] : [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id }];
+    if (call === "delete")
+      return old?.isRetained === true ? [] : [{ call, kind, name: recordedNameOf(old?.outputs ?? {}), id: old?.id }];
     const id = call === "update" ? old?.id : undefined;
     return [{ call, kind, name: notedNameOf(urn), id, ...declared(urn) }];
   });
@@ -181,7 +183,7 @@ export function reviewedRun({ planned, remarks }: Story): Reviewed {
 }
 
 /** The call of a step; undefined if it makes none. */
-export const callOf: Readonly<Record<string, ReviewedCall["call"]>> = {
+const callOf: Readonly<Record<string, ReviewedCall["call"]>> = {
   create: "create",
   "create-replacement": "create",
   update: "update",
@@ -203,4 +205,76 @@ const isOtherwiseKept = (old: Entry | undefined, after: Entry | undefined): bool
 
 /** Name of the explicit provider, and so of the login; undefined for the default one. */
 export const providerNameOf = (entry: Entry | undefined): string | undefined =>
-  entry?.provider === undefined ? undefined : urnNameOf(entry.provider);
+  entry?.provider === undefined ? undefined : nameOf(entry.provider);
+
+/** A resource that the program calls by another name than the state, with an alias. */
+export interface Rename {
+  readonly urn: string;
+  readonly formerUrn: string;
+  readonly className: string;
+  /** Its name in the program. */
+  readonly name: string;
+  /** As the program names it, and as it did before: with the parent, if only that differs. */
+  readonly title: string;
+  readonly former: string;
+  /** Whether the run changes nothing else of it. */
+  readonly isUntouched: boolean;
+}
+
+/** The resources that a run renames, in the order of their new names. */
+export function renamesOf({ planned }: Pick<Story, "planned">): readonly Rename[] {
+  const changed = new Set(planned.filter(isChange).map(({ urn }) => urn));
+  const renames = planned.flatMap((step) => renameOf(step, !changed.has(step.urn)));
+  return [...new Map(renames.map((each) => [each.urn, each])).values()].sort((a, b) => (a.title < b.title ? -1 : 1));
+}
+
+function renameOf(step: Step, isUntouched: boolean): Rename[] {
+  const { urn, op, old, new: after } = step;
+  const formerUrn = formerOf(step);
+  if (formerUrn === undefined || op === "read" || isDefaultProvider(urn)) return [];
+  const [title, former] = [titleOf(urn), titleOf(formerUrn)];
+  const [inside, formerlyInside] = title === former ? [placeOf(after), placeOf(old)] : ["", ""];
+  return [
+    {
+      urn,
+      formerUrn,
+      className: title.split(" ")[0]!,
+      name: nameOf(urn),
+      title: `${title}${inside}`,
+      former: `${former}${formerlyInside}`,
+      isUntouched,
+    },
+  ];
+}
+
+const placeOf = ({ parent }: Partial<Entry> = {}): string =>
+  parent === undefined || parent.includes("::pulumi:pulumi:Stack::") ? " of the stack" : ` of ${titleOf(parent)}`;
+
+/** What `hosting apply` will refuse in the run, because a review cannot see it: a sentence each. */
+export async function unboundIn({ planned, remarks }: Story): Promise<readonly string[]> {
+  const declared = declarationsIn(remarks);
+  const logins = loginsIn(remarks).map(({ provider }) => provider);
+  const said = new Set<string>();
+  for (const step of planned) {
+    const { op, urn, new: after } = step;
+    const call = callOf[op];
+    const definition = await definitionFor(step);
+    if (definition === undefined || after === undefined || call === undefined || call === "delete") continue;
+    const provider = providerNameOf(after);
+    if (logins.length > 0 && !logins.includes(provider))
+      said.add(
+        `${provider === undefined ? "The default provider" : `Provider ${provider}`}: whose login it uses is not known before the run, so ` +
+          "`hosting apply` refuses what it manages",
+      );
+    const { declares = {}, sources = {} } = declared(urn);
+    const open = openArguments(declares, decisiveArguments(definition, call, after.inputs)).filter(
+      (argument) => sources[argument] === undefined,
+    );
+    if (open.length > 0)
+      said.add(
+        `${titleOf(urn)}: its ${open.join(", ")} ${open.length === 1 ? "is" : "are"} not known before the run, so \`hosting apply\` refuses it. ` +
+          "Pass on an output of one resource as it is, or a value that is known",
+      );
+  }
+  return [...said];
+}

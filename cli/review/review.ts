@@ -1,20 +1,41 @@
-import type { Step, Story, Violation } from "../preview/events.js";
+import type { Story, Step, Violation } from "../preview/events.js";
 import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import { oneLine } from "../shared/one-line.js";
+import { oneLine } from "../shared/text.js";
 import { definitionFor } from "../stack/definitions.js";
 import { titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
-import { type Change, changesOf } from "./changes.js";
-import { isChange, type PlannedChange, plannedChanges } from "./plan.js";
+import { type Change, changesOf, withSaid } from "./changes.js";
+import { isChange, type PlannedChange, plannedChanges, type Rename, renamesOf, unboundIn } from "./plan.js";
 import type { SettingChange } from "./settings.js";
-import { knownOf } from "./not-in-sandbox.js";
-import { type Recurring, recurringOf } from "./recurring.js";
-import { type Rename, renamesOf } from "./renames.js";
-import { unboundIn } from "./unbound.js";
-import { withSaid } from "./said-of-removals.js";
-import { type ExceededRule, exceededRules } from "./rules.js";
-import type { Rule } from "./rules-file.js";
+import { type Recurring, recurringOf } from "./money.js";
+import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
+
+/** A preview, and what the sandbox does not have: whether the provider has it is not known. */
+export interface Known {
+  readonly story: Story;
+  /** What was looked up in vain. */
+  readonly unknown: readonly string[];
+}
+
+/** Pulumi says this of every program that has failed. */
+const hasFailed = /Program exited with non-zero exit code|an unhandled error occurred/;
+
+/**
+ * Tells what is wrong from what is not known against the sandbox. A program that needs a value itself fails without it, and the preview ends
+ * there: that is no failure of the run.
+ */
+export function knownOf(story: Story): Known {
+  const unknown = story.remarks.flatMap(({ code, text }) => (code === "missing" ? [text] : []));
+  // The program fails with the same error that was handed over.
+  const isUnknown = (message: string) => unknown.some((text) => message.includes(text));
+  const hasUnknown = story.failures.some(({ message }) => isUnknown(message));
+  const failures = story.failures.filter(({ message }) => !hasUnknown || (!isUnknown(message) && !hasFailed.test(message)));
+  return {
+    story: { ...story, failures, isWhole: story.isWhole || (hasUnknown && failures.length === 0) },
+    unknown,
+  };
+}
 
 /** What was changed outside the program since the last run. */
 export interface Found {

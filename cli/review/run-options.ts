@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { collect } from "../shared/options.js";
+import { collect } from "../shared/command.js";
 
 /** Options of `pulumi preview` and `pulumi up` that decide what a run does. */
 export interface RunOptions {

@@ -1,29 +1,24 @@
 import { join } from "node:path";
-import { withTemporaryFolder } from "../shared/temporary-folder.js";
+import { withTemporaryFolder, writeAll } from "../shared/files.js";
 import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { type Story, storyOf } from "../preview/events.js";
-import type { Around, StackFlags } from "../shared/around.js";
+import type { Around, StackFlags } from "../shared/command.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
-import { reasonOf } from "../shared/input.js";
-import { readUtf8 } from "../shared/utf8.js";
+import { reasonOf, readUtf8 } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { painter } from "../shared/terminal.js";
-import { writeAll } from "../shared/write-files.js";
-import { checkJournal, projectFolder } from "../stack/project-folder.js";
+import { checkJournal, projectFolder } from "../stack/stack.js";
 import { Pulumi } from "../stack/pulumi.js";
 import { previewAgainstSandbox } from "./against-sandbox.js";
-import { readBefore } from "./before.js";
+import { readBefore, noKey } from "./before.js";
 import { digestText, previewedBy } from "./digest.js";
-import { noKey } from "./key.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
-import { reviewAsMarkdown } from "./markdown.js";
+import { reviewAsMarkdown, reviewAsText } from "./render.js";
 import { needsLook, type Review, reviewOf, type ReviewSources } from "./review.js";
 import { runFlags, type RunOptions } from "./run-options.js";
-import { reviewAsText } from "./text.js";
-import { rulesInFile } from "./rules-file.js";
-import { rulesOfFlags, type ThresholdFlags } from "./threshold-flags.js";
+import { rulesInFile, rulesOfFlags, type ThresholdFlags } from "./rules.js";
 
 export interface ReviewFlags extends RunOptions, ThresholdFlags, StackFlags {
   readonly events?: string;

@@ -8,17 +8,13 @@ import { type Sandbox, startSandbox } from "../../sandbox/server.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { isLoopback } from "../../sdk/values/loopback.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import { endSignals, onSignals } from "../shared/if-ended.js";
+import { endSignals, onSignals, LockFile } from "../shared/files.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
-import { contentsOf, listing } from "./contents.js";
-import { readFaults } from "./faults.js";
-import type { KnownLogin } from "./login.js";
-import { readReadings } from "./readings.js";
+import { contentsOf, listing, type KnownLogin, announcement, logLine, type Announcement } from "./contents.js";
+import { readFaults, readReadings } from "./flags.js";
 import { SnapshotFile } from "./snapshot.js";
-import { LockFile } from "../shared/lock-file.js";
-import { announcement, logLine, type Announcement } from "./text.js";
 
 export interface SandboxFlags {
   readonly port: string;

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Snapshot } from "../../sandbox/state/snapshot.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readTextIfThere, reasonOf } from "../shared/input.js";
-import { realPlace } from "../shared/place.js";
+import { realPlace } from "../shared/files.js";
 
 /** The file that a sandbox continues from and saves its state to. */
 export class SnapshotFile {

@@ -1,8 +1,81 @@
-import { isDuration, milliseconds } from "../../sdk/values/duration.js";
+import { isUtf8 } from "node:buffer";
+import { readFile } from "node:fs/promises";
 import { UsageError } from "./exit.js";
-import { jsonFault } from "./json-fault.js";
-import { inexactNumber } from "./numbers.js";
-import { NotUtf8, readUtf8, textIn } from "./utf8.js";
+import { createScanner, parse, type ParseError, printParseErrorCode } from "jsonc-parser";
+import { isDuration, milliseconds } from "../../sdk/values/duration.js";
+
+/** A file that is not UTF-8. Read as if it were, it would lose characters without a word. */
+export class NotUtf8 extends UsageError {}
+
+/** The text that the bytes of a file are. @throws NotUtf8 */
+export function textIn(bytes: Buffer): string {
+  // With a mark at its beginning, or with a zero in its first character, which is of ASCII in any JSON or YAML.
+  const isWide = /^(fffe|feff|00|..00)/.test(bytes.subarray(0, 2).toString("hex"));
+  if (isWide) throw new NotUtf8("it is UTF-16; save it as UTF-8");
+  const text = bytes.toString("utf8");
+  if (isUtf8(bytes)) return text;
+  const at = Buffer.from(text).findIndex((byte, index) => byte !== bytes[index]);
+  const line = bytes.subarray(0, at).toString("latin1").split("\n").length;
+  throw new NotUtf8(`it is not UTF-8 at line ${line}, byte ${at + 1}; save it as UTF-8`);
+}
+
+/** The text of a file. @throws NotUtf8 */
+export const readUtf8 = async (path: string): Promise<string> => textIn(await readFile(path));
+
+/** Digits and exponent of a decimal number, the same for all its spellings. */
+function canonical(text: string): string {
+  const [, sign, whole, fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return "0";
+  return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)}`;
+}
+
+/** Whether JavaScript reads and writes a number without changing it. */
+export const isExact = (text: string): boolean => canonical(text) === canonical(String(Number(text)));
+
+/** The position of a number in a JSON text that JavaScript would change; undefined if there is none. */
+function inexactNumber(json: string): number | undefined {
+  const scanner = createScanner(json, true);
+  while (scanner.getPosition() < json.length) {
+    scanner.scan();
+    const at = scanner.getTokenOffset();
+    if (/[-\d]/.test(json[at] ?? "") && !isExact(scanner.getTokenValue())) return at;
+  }
+  return undefined;
+}
+
+/** Why a text is not JSON. */
+export type JsonFault = { readonly kind: "ends-early" } | { readonly kind: "at"; readonly offset: number };
+
+const strict = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
+
+/** Unclosed tokens: they end with the text, or with the line if line ends are not allowed. */
+const unclosed: readonly string[] = ["UnexpectedEndOfString", "UnexpectedEndOfNumber"];
+
+/**
+ * The first fault of a text that `JSON.parse` refuses; undefined if it cannot be located. The message of `JSON.parse` does not help:
+ * its wording differs between engine versions, and it repeats the text, which can be a secret.
+ */
+export function jsonFault(text: string): JsonFault | undefined {
+  const [first] = faults(text);
+  if (first === undefined) return undefined;
+  const { error, offset, length } = first;
+  const at = unclosed.includes(printParseErrorCode(error)) ? offset + length : offset;
+  return at >= text.trimEnd().length ? { kind: "ends-early" } : { kind: "at", offset: at };
+}
+
+function faults(text: string): readonly ParseError[] {
+  const errors: ParseError[] = [];
+  try {
+    parse(text, errors, strict);
+  } catch (error) {
+    // The parser is recursive: a text can be nested more deeply than the stack allows.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return errors;
+}
 
 const ordinals = ["first", "second", "third"];
 

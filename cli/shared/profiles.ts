@@ -6,9 +6,8 @@ import { variableName } from "../../provider/runtime/settings.js";
 import { ConfigurationError } from "../../sdk/values/errors.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "./exit.js";
-import { parseJson, reasonOf } from "./input.js";
-import { isObject } from "./is-object.js";
-import { NotUtf8, textIn } from "./utf8.js";
+import { parseJson, reasonOf, NotUtf8, textIn } from "./input.js";
+import { isObject } from "./values.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,6 @@
-import { isObject } from "./is-object.js";
+/** Whether a value of JSON is an object with members, and not a list. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value of JSON, at any depth with another one in place of each part that `changed` does not give back as it is. */
 export function mapped(value: unknown, changed: (part: unknown) => unknown): unknown {

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { checkSeed } from "../../sandbox/seeds/plant.js";
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import type { NotListed } from "../stack/attempts.js";
+import type { NotListed } from "../stack/collections.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText, readTextIfThere, reasonOf } from "../shared/input.js";
-import { realPlace } from "../shared/place.js";
-import { writeWhole } from "../shared/write-files.js";
+import { realPlace, writeWhole } from "../shared/files.js";
 
 /** A copy of accounts, as a file has it. */
 export interface Copy {

@@ -1,16 +1,63 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import { containersOf } from "../stack/collections.js";
-import { findCustomers } from "../stack/find-customers.js";
+import { type Part, filled } from "./seed-parts.js";
+import { providerNameKey } from "../../provider/runtime/settings.js";
+import { type NotListed, Attempts, containersOf, findCustomers } from "../stack/collections.js";
 import { type Login, type LoginSurroundings, type Managed, noLogin, openLogins, type StackState } from "../stack/logins.js";
+import { providerUrn, type StoredResource, plainProperties } from "../stack/deployment.js";
 import { UsageError } from "../shared/exit.js";
-import { Attempts, type NotListed } from "../stack/attempts.js";
-import { Parts } from "./parts.js";
-import { providersOf } from "./providers.js";
 import { type Catalogue, readCatalogue } from "./read-catalogue.js";
-import { readCustomer } from "./read-customer.js";
-import { readDomains } from "./read-domains.js";
-import { type OfLogin, readLogin } from "./read-login.js";
-import { filled, type Part } from "./seed-parts.js";
+import { readCustomer, readDomains, type OfLogin, readLogin } from "./read-objects.js";
+
+/** A seed that grows, with each object once: several logins may show the same. */
+class Parts {
+  /** The contracts are all that there are: no account gets one by itself. */
+  readonly seed: Seed = { contracts: [] };
+  readonly #seen = new Set<string>();
+
+  /**
+   * @param key what tells the object from others of the collection; undefined if nothing does
+   * @returns whether it is new
+   */
+  add<N extends keyof Seed>(collection: N, key: string | number | undefined, part: Part<N>): boolean {
+    const seen = `${collection} ${key}`;
+    if (key !== undefined && this.#seen.has(seen)) return false;
+    this.#seen.add(seen);
+    const parts = (this.seed[collection] ??= [] as never) as Part<N>[];
+    parts.push(part);
+    return true;
+  }
+}
+
+/** Which login of a copy each explicit provider has. */
+export interface Providers {
+  readonly providers: Readonly<Record<string, string>>;
+  /** Providers whose name is that of another one with another login. */
+  readonly unclear: readonly NotListed[];
+}
+
+/** @param names of the logins in the copy */
+function providersOf(names: ReadonlyMap<Login, string>, resources: readonly StoredResource[]): Providers {
+  const named = new Map(
+    resources.flatMap(({ urn, inputs }) => {
+      const name = plainProperties(inputs)[providerNameKey];
+      return typeof name === "string" ? [[urn, name] as const] : [];
+    }),
+  );
+  const users = new Map<string, Set<string>>();
+  for (const [login, user] of names)
+    for (const entry of login.entries) {
+      const provider = named.get(providerUrn(entry) ?? "");
+      if (provider !== undefined) users.set(provider, (users.get(provider) ?? new Set()).add(user));
+    }
+  const unclear = [...users].filter(([, of]) => of.size > 1);
+  return {
+    providers: Object.fromEntries([...users].filter(([, of]) => of.size === 1).map(([name, [user]]) => [name, user!])),
+    unclear: unclear.map(([name]) => ({
+      what: `login of provider ${name}`,
+      why: "The stacks have different logins of that name.",
+    })),
+  };
+}
 
 /** What exists in the accounts of logins, as it was read. */
 export interface Reading {

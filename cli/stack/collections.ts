@@ -1,11 +1,44 @@
+import { HostingError } from "../../sdk/values/errors.js";
 import { kinds, type Kind } from "../../provider/values/kinds.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { canonicalId, liesWithin } from "../../provider/values/ids.js";
-import { Attempts, type NotListed } from "./attempts.js";
 import { definitionFor, definitionOfKind, kindFor } from "./definitions.js";
-import type { StoredResource } from "./deployment.js";
-import { plainProperties } from "./plaintext.js";
+import { type StoredResource, plainProperties } from "./deployment.js";
 import type { Login } from "./logins.js";
+
+/** What could not be listed, and why. */
+export interface NotListed {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** Reads that go on without what a login may not read. */
+export class Attempts {
+  readonly failed: NotListed[] = [];
+
+  /** What the read gives; undefined if it was refused or failed. */
+  async of<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof HostingError)) throw error;
+      this.failed.push({ what, why: error.message });
+      return undefined;
+    }
+  }
+
+  /** All elements of a list; none if it cannot be read. */
+  async all<T>(what: string, list: () => AsyncIterable<T> | Promise<readonly T[]>): Promise<readonly T[]> {
+    const read = async (): Promise<readonly T[]> => {
+      const listed = list();
+      if (!(Symbol.asyncIterator in listed)) return listed;
+      const found: T[] = [];
+      for await (const each of listed) found.push(each);
+      return found;
+    };
+    return (await this.of(what, read)) ?? [];
+  }
+}
 
 /** What the collections of a login contain. */
 export interface Listed {
@@ -210,4 +243,37 @@ function namesIn(entry: StoredResource): Readonly<Record<string, unknown>> {
   const kind = kindFor(entry);
   if (kind === "virtualAccount") return { customerNumber: Number(first) || undefined, accountIdentifier: second };
   return kind === "domain" || kind === "subdomain" ? { accountIdentifier: first } : plainProperties(entry.inputs);
+}
+
+export interface FindOptions {
+  /** Reads, and gives undefined if that is refused or fails. */
+  readonly attempt: <T>(what: string, read: () => Promise<T>) => Promise<T | undefined>;
+  /** Called before requests, with their number. */
+  readonly begins: (requests: number) => void;
+}
+
+/**
+ * The customers to which a customer's accounts and contracts lead, itself among them. The API has no list of customers, but accounts that are
+ * shared with a customer name the one that they belong to, and contracts name accounts.
+ */
+export async function findCustomers(
+  { client }: Login,
+  customerNumber: number,
+  { attempt, begins }: FindOptions,
+): Promise<readonly number[]> {
+  begins(2);
+  const of = `of customer ${customerNumber}`;
+  const shown = await attempt(`accounts ${of}`, () =>
+    client.accounts.listByCustomer({ customerNumber, query: { advised: true } }),
+  );
+  const contracts = await attempt(`contracts ${of}`, () => client.contracts.list({ customerNumber }));
+  const owners = new Map((shown ?? []).map(({ name, customerNumber: owner }) => [name, owner]));
+  const named = new Set((contracts ?? []).map(({ account }) => account?.name));
+  const unknown = [...named].filter((name) => name !== undefined && owners.get(name) === undefined);
+  if (unknown.length > 0) begins(unknown.length);
+  for (const name of unknown) {
+    const account = await attempt(`account ${name}`, () => client.accounts.get({ accountIdentifier: name! }));
+    owners.set(name, account?.customerNumber);
+  }
+  return [...new Set([customerNumber, ...owners.values()])].filter((owner) => owner !== undefined);
 }

@@ -8,11 +8,9 @@ import { remarksVariable } from "../../provider/values/remarks.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import type { StoredProperties } from "./deployment.js";
-import { secret } from "./plaintext.js";
-import { ifEnded } from "../shared/if-ended.js";
-import { withTemporaryFolder } from "../shared/temporary-folder.js";
-import { remedyFor } from "./locked.js";
+import { type StoredProperties, secret } from "./deployment.js";
+import { ifEnded, withTemporaryFolder } from "../shared/files.js";
+import { remedyFor } from "./engine-message.js";
 
 /** A Pulumi command that failed. */
 export class PulumiError extends CommandError {

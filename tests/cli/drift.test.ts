@@ -4,7 +4,7 @@ import type { Drift } from "../../cli/drift/compare.js";
 import { stackSection } from "../../cli/drift/report.js";
 import { storyOf } from "../../cli/preview/events.js";
 import { valueAt } from "../../cli/preview/properties.js";
-import { secret } from "../../cli/stack/plaintext.js";
+import { secret } from "../../cli/stack/deployment.js";
 import { ended, entry, type FakeStack, fakePulumi, remarked, said, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
 import type { Ended } from "../support/hosting.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { storyOf } from "../../cli/preview/events.js";
-import { reviewAsMarkdown } from "../../cli/review/markdown.js";
+import { reviewAsMarkdown } from "../../cli/review/render.js";
 import { type Review, reviewOf } from "../../cli/review/review.js";
 import { ended } from "../support/drifted-stack.js";
 import { largeReview } from "../support/large-review.js";

@@ -9,7 +9,7 @@ import type { Command, History, SimulatedKind, Resource, Step } from "./history.
 import { environment, loginInEnvironment } from "./login.js";
 import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
-import { letGo } from "../../cli/recover/let-go.js";
+import { letGo } from "../../cli/recover/claims.js";
 import { runRecords, type RunRecords } from "../../provider/journal/journal.js";
 import { type Creation, type JournalOptions, noteLasts } from "../../provider/journal/noted.js";
 import { systemClock } from "../../sdk/values/clock.js";

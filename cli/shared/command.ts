@@ -1,0 +1,40 @@
+import type { Command } from "commander";
+import { UsageError } from "./exit.js";
+
+/** The environment of a command. */
+export interface Around {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Prints for the user or the program. */
+  readonly print: (text: string) => void;
+}
+
+/** The stack, its folder and the login of a command that is about one stack. */
+export interface StackFlags {
+  readonly stack?: string;
+  readonly cwd?: string;
+  readonly profile?: string;
+  readonly json?: true;
+}
+
+/** For options that may be repeated. */
+export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+/** Refuses a repeated option that has one value: the last would win, and the others would be ignored silently. */
+export function refuseRepeated(command: Command): void {
+  for (const option of command.options.filter(({ required, parseArg }) => required && parseArg === undefined)) {
+    let given = false;
+    command.on(`option:${option.name()}`, () => {
+      if (given) throw new UsageError(`${option.long} is given twice`);
+      given = true;
+    });
+  }
+  command.commands.forEach(refuseRepeated);
+}
+
+/** The action of a command that is loaded when it runs, and gives its exit code. */
+export const action =
+  <F>(load: () => Promise<(flags: F, around: Around) => Promise<number>>) =>
+  async (flags: F): Promise<void> => {
+    const [run, { print }] = await Promise.all([load(), import("./terminal.js")]);
+    process.exitCode = await run(flags, { environment: process.env, print });
+  };
