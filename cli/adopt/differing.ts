@@ -12,7 +12,6 @@ export const differingIn = (difference: Comparison | undefined): Differing =>
       .map(({ urn, properties }) => [urn, properties.map(({ path, program, provider }) => ({ path, program, provider }))]),
   );
 
-/** The same findings, without a match for what the proof has shown to differ. */
 export const withDiffering = (judged: readonly Judged[], differing: Differing): Judged[] =>
   judged.map((each) => {
     const properties = differing.get(each.urn);

@@ -35,7 +35,6 @@ export interface Choice {
   readonly id: string;
 }
 
-/** @throws UsageError */
 export function parseChoices(given: readonly string[] = []): readonly Choice[] {
   const choices = new Map<string, Choice>();
   for (const text of given) {
@@ -74,7 +73,6 @@ export type Differs = Pick<PropertyDrift, "path" | "program" | "provider">;
 
 /** What exists for a resource that a run would create. */
 export type Finding =
-  /** An object that is as declared. */
   | { readonly status: "matches"; readonly found: Found }
   /** An object with the natural key that is not as declared: these arguments differ. */
   | { readonly status: "differs"; readonly found: Found; readonly properties: readonly Differs[] }
@@ -84,21 +82,18 @@ export type Finding =
   | { readonly status: "held"; readonly found: Found; readonly holder: string; readonly isLeaving: boolean }
   /** With why a run cannot order it, or why that is not known. */
   | { readonly status: "absent"; readonly refused?: string; readonly unchecked?: string }
-  /** Why that is not known. */
   | { readonly status: "unknown"; readonly why: string };
 
 export interface Judged {
   readonly urn: string;
   readonly name: string;
   readonly definition: Definition;
-  /** For people. */
   readonly title: string;
   readonly finding: Finding;
   /** The resource of another stack that has the object too, in words. */
   readonly elsewhere: string | undefined;
 }
 
-/** A resource whose object does not exist. */
 interface Absent extends Pick<Judged, "urn" | "definition"> {
   readonly entry: StoredResource;
   readonly inputs: Properties;
@@ -149,7 +144,6 @@ export class Judge {
     return judged.map((each) => ({ ...each, finding: refusals.get(each.urn) ?? each.finding }));
   }
 
-  /** Fails if a resource would not get the object that was chosen for it. */
   #checkChosen(urn: string, finding: Finding): void {
     const choice = this.#choiceOf(urn);
     const ids = "found" in finding ? [finding.found.id] : finding.status === "ambiguous" ? finding.ids : [];

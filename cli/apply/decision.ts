@@ -43,12 +43,7 @@ export interface ReviewFile extends Pick<Review, "plan"> {
   })[];
 }
 
-/**
- * Reads what `hosting review --json` has printed.
- *
- * @param digest that the review must have
- * @throws UsageError
- */
+/** Reads what `hosting review --json` has printed. @param digest that the review must have @throws UsageError */
 export async function readReview(file: string, digest: string): Promise<ReviewFile> {
   const { data } = review.safeParse(parseJson(`--review ${file}`, await readText("--review", file)));
   if (data === undefined) throw new UsageError(`--review ${file}: this is not what \`hosting review --json\` prints`);
@@ -56,13 +51,11 @@ export async function readReview(file: string, digest: string): Promise<ReviewFi
   return data;
 }
 
-/** What is known when a run waits after its preview. */
 export interface Proposed {
   readonly preview: Story;
   /** Of the digests. */
   readonly key: string;
   readonly digest: Digest;
-  /** What changes besides objects. */
   readonly settings: ReviewFile["settings"];
   /** The run so far: its refresh, if it has one. */
   readonly begun: Story;
@@ -74,7 +67,6 @@ export interface Proposed {
 
 export interface Objection {
   readonly message: string;
-  /** Whether the user may insist. */
   readonly isForcible: boolean;
 }
 
@@ -113,7 +105,6 @@ function differenceText(review: ReviewFile | undefined, proposed: ReviewFile): s
   return ` The run would do this:${lines(proposed.plan.map((each) => `${titleOf(each.urn)}: ${operationOf(each)}`))}`;
 }
 
-/** What is new, missing or other than reviewed, by resource. */
 export function differingChanges(review: ReviewFile, proposed: ReviewFile): readonly string[] {
   const [before, now] = [review, proposed].map(({ plan }) => new Map(plan.map((each) => [each.urn, each])));
   return [...new Set([...before!.keys(), ...now!.keys()])].sort().flatMap((urn) => {
@@ -129,7 +120,6 @@ export function differingChanges(review: ReviewFile, proposed: ReviewFile): read
   });
 }
 
-/** Outputs of the stack and options of resources that are not as reviewed. */
 function differingSettings(review: ReviewFile, proposed: ReviewFile): readonly string[] {
   const [before, now] = [review, proposed].map(
     ({ settings }) =>
@@ -172,7 +162,6 @@ function differingValues(urn: string, [one, other]: Pair<PlannedChange>, reviews
   ].join("; ");
 }
 
-/** What else can differ of a change, in words. */
 const otherFacts = {
   operations: "other steps, or in another order",
   formerUrn: "another name in the state",
@@ -191,14 +180,12 @@ export interface Expected {
   readonly digest: Digest;
   /** Undefined if only the digest is known. */
   readonly review: ReviewFile | undefined;
-  /** Flags of the run. */
   readonly options: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   /** Why it is applied even if something else was reviewed. */
   readonly force: string | undefined;
 }
 
-/** Decides about a run that waits after its preview. */
 export class Decision {
   #objection: Objection | undefined;
   #previewed: Digest | undefined;
@@ -209,7 +196,6 @@ export class Decision {
     private readonly expected: Expected,
   ) {}
 
-  /** Why the run must not go on as it is. */
   get objection(): Objection | undefined {
     return this.#objection;
   }
@@ -224,11 +210,7 @@ export class Decision {
     return this.#objection?.isForcible === true ? this.expected.force : undefined;
   }
 
-  /**
-   * With event logs of the preview, and of the run so far.
-   *
-   * @returns what the run may do; undefined if it must not go on
-   */
+  /** With event logs of the preview, and of the run so far. @returns what the run may do; undefined if it must not go on */
   async allowed(previewLog: string, runLog: string): Promise<Reviewed | undefined> {
     const { folder, stack, content, key, files: before } = this.before;
     const { digest: reviewed, review, options, environment } = this.expected;

@@ -10,9 +10,7 @@ export const gateFiles = (folder: string) => ({
   log: join(folder, "events.json"),
   /** The event log of the preview, which the gate puts aside. */
   preview: join(folder, "preview.json"),
-  /** The remarks of the preview and the run. */
   remarks: join(folder, "remarks.json"),
-  /** The calls that the run may make. */
   reviewed: join(folder, "reviewed.json"),
   /** Exists as soon as the run waits. */
   waiting: join(folder, "waiting"),
@@ -29,7 +27,6 @@ export const consent = "go on";
  * until `hosting apply` consents. Until the program registers resources, and ends, the engine creates, changes and deletes nothing.
  */
 
-/** What the language host starts for a program. */
 const runner = /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]run(?:[\\/]index\.js)?$/;
 
 /** Milliseconds between two looks at a file. */

@@ -12,7 +12,6 @@ import { CommandError } from "../shared/exit.js";
 import type { PulumiError, RunningUp } from "../stack/pulumi.js";
 import { consent, gateFiles, type GateFiles, gateVariable } from "./gate.js";
 
-/** Reads what is added to a file of lines. */
 export class LogTail {
   #position = 0;
   #rest = Buffer.alloc(0);
@@ -47,7 +46,6 @@ export class LogTail {
 
 export interface HeldRunOptions {
   readonly environment: NodeJS.ProcessEnv;
-  /** Starts `pulumi up`. */
   readonly start: (log: string, variables: Readonly<Record<string, string>>) => RunningUp;
   /**
    * The calls that the run may make after its preview; undefined if it must not go on. Until this is answered, nothing is created, changed or
@@ -58,9 +56,7 @@ export interface HeldRunOptions {
   readonly onEvents: (lines: string) => Promise<void>;
 }
 
-/** What a run has left. */
 export interface HeldRun {
-  /** The event log of its preview. */
   readonly preview: string;
   /** The event log of the run; undefined if it was not allowed to go on. */
   readonly run: string | undefined;
@@ -144,7 +140,6 @@ async function isHeld(files: GateFiles, state: { readonly hasEnded: boolean }, r
   return true;
 }
 
-/** Answers the run, also if there is no decision. */
 async function answered({ answer }: GateFiles, decide: () => Promise<boolean>): Promise<boolean> {
   let isAllowed = false;
   try {

@@ -9,7 +9,6 @@ import type { ApplyResult } from "./record.js";
 import { type EffectLabel, happeningAsJson, reasonsIn, summaryOf, tableOf } from "../preview/table.js";
 import type { Redact, Section } from "../shared/document.js";
 
-/** What an application of a review has done. */
 export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>, "result"> {
   readonly result: ApplyResult;
   /** Resources of other packages that it changed. */
@@ -18,7 +17,6 @@ export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>,
   readonly unforeseen: readonly string[];
 }
 
-/** Reads what a run has done. */
 export async function applicationOf({ preview: previewLog, run: runLog, failure }: HeldRun): Promise<Application> {
   const preview = storyOf(previewLog);
   if (runLog === undefined) {
@@ -56,7 +54,6 @@ async function withPolicies(story: Story): ReturnType<typeof outcomeOf> {
 const withFailure = (refused: number, problems: readonly string[], failure: HeldRun["failure"]): readonly string[] =>
   refused > 0 || problems.length > 0 || failure === undefined ? problems : [failure.message];
 
-/** Policies that stop a run, each with its resource and its reason. */
 const mandatoryIn = ({ violations }: Story): readonly string[] =>
   violations
     .filter(({ isMandatory }) => isMandatory)
@@ -102,14 +99,12 @@ export async function finishedIn(lines: string): Promise<readonly string[]> {
     .map(({ op, urn }) => `${left.has(urn) ? "left" : done[op]!} ${inLine(titleOf(urn))}`);
 }
 
-/** What is told about an application. */
 export interface Report extends Application {
   readonly stack: string;
   /** Why something else was applied than reviewed. */
   readonly force: string | undefined;
   /** What was sent without a known answer. */
   readonly unsettled: readonly string[];
-  /** What to do next. */
   readonly advice: readonly string[];
 }
 
@@ -146,11 +141,10 @@ export function applicationSection(report: Report, redact: Redact): Section {
   };
 }
 
-/** For programs. */
 export const applicationAsJson = (report: Report, redact: Redact): object => ({
   stack: report.stack,
   outcome: report.result,
-  ...(report.force === undefined ? {} : { force: redact(report.force) }),
+  force: report.force && redact(report.force),
   resources: report.happenings.map((each) => ({ ...happeningAsJson(each, redact), effect: effectLabel(each.effect) })),
   unsettled: report.unsettled,
   elsewhere: report.elsewhere.map(redact),

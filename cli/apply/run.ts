@@ -1,16 +1,13 @@
 import { digestKeyVariable } from "../../provider/values/reviewed.js";
-import { Secrets } from "../../sdk/redaction/redaction.js";
 import { countsOf } from "../preview/table.js";
 import { digestText, parseDigest } from "../review/digest.js";
 import { runFlags, type RunOptions } from "../review/run-options.js";
 import type { Around, StackFlags } from "../shared/command.js";
+import { openSession } from "../stack/stack.js";
 import { printed } from "../shared/document.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
-import { withProfile } from "../shared/profiles.js";
-import { notify } from "../shared/terminal.js";
 import { parseExport, pendingIn } from "../stack/deployment.js";
-import { checkJournal, projectFolder } from "../stack/stack.js";
-import { Pulumi } from "../stack/pulumi.js";
+import type { Pulumi } from "../stack/pulumi.js";
 import { stackTitle } from "../review/review.js";
 import { type Application, applicationOf, finishedIn, applicationAsJson, applicationSection, effectLabel } from "./report.js";
 import { type ApprovalFlags, approverOf } from "./approval.js";
@@ -26,26 +23,19 @@ export interface ApplyFlags extends RunOptions, ApprovalFlags, StackFlags {
   readonly markdown?: true;
 }
 
-/**
- * Runs `pulumi up` if its preview is the one that was reviewed.
- *
- * @returns the exit code
- */
+/** Runs `pulumi up` if its preview is the one that was reviewed. */
 export async function runApply(flags: ApplyFlags, { environment: given, print }: Around): Promise<number> {
   if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   const digest = parseDigest("--digest", flags.digest);
   const force = reasonIn(flags.force);
   const review = flags.review === undefined ? undefined : await readReview(flags.review, flags.digest);
-  const folder = await projectFolder(flags.cwd);
-  checkJournal(given);
-  const environment = await withProfile(given, flags.profile);
+  const session = await openSession(flags, given);
+  const { folder, environment, secrets, redact } = session;
   if (flags.record !== undefined) await checkRecordFile(flags.record);
 
-  const secrets = new Secrets();
-  const redact = (text: string) => secrets.redact(text);
-  const tell = (message: string) => notify("progress", redact(message), flags);
+  const tell = (message: string) => session.tell("progress", message);
   const options = runFlags(flags);
-  const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
+  const pulumi = session.pulumi(flags.stack);
   const before = await readBefore(pulumi, folder, secrets, environment);
   const { key } = before;
   if (key === undefined) throw new UsageError(noKey);
@@ -100,7 +90,6 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   return application.result === "applied" ? exitCodes.done : exitCodes.failed;
 }
 
-/** @throws UsageError */
 function reasonIn(force: string | undefined): string | undefined {
   const reason = force?.trim();
   if (reason !== undefined && !/^\P{Cc}+$/u.test(reason)) throw new UsageError("--force must be a reason of one line");

@@ -35,7 +35,6 @@ const consequences: Readonly<Partial<Record<RepeatClass, (method: Operation["met
 
 export const needsConsent = ({ repeat }: Operation): boolean => consequences[repeat] !== undefined;
 
-/** What else a person needs to know before agreeing to a call. */
 export interface Consequences {
   /** The price of what it orders, in words; undefined if it is not known what that is. */
   readonly price: string | undefined;
@@ -43,7 +42,6 @@ export interface Consequences {
   readonly once: readonly string[];
 }
 
-/** Describes the call, so that a person can agree to it. */
 export function refusal({ operation, path, body, secrets }: Request, host: string, { price, once }: Consequences): RefusedError {
   const { id, method, purpose, repeat, notes = [] } = operation;
   return new RefusedError(

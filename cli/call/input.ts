@@ -104,7 +104,6 @@ export function checkFlags({ operation }: TableRow, { all, file, output, json }:
 export const wouldLose = (once: readonly string[], { showSecrets, output }: CallFlags): boolean =>
   once.length > 0 && !showSecrets && output === undefined;
 
-/** @throws UsageError */
 export function checkArrival({ operation }: TableRow, once: readonly string[], flags: CallFlags): void {
   if (!wouldLose(once, flags)) return;
   throw new UsageError(
@@ -113,7 +112,6 @@ export function checkArrival({ operation }: TableRow, once: readonly string[], f
   );
 }
 
-/** The request as it would be sent. @throws InputError */
 export function checkInput(operation: Operation, input: AnyInput): Request {
   refuseMasks(operation, input);
   try {

@@ -44,7 +44,6 @@ export class OutputFile {
 
   /**
    * Makes sure, before anything is sent, that the file can be written; with `isNew`, that it does not exist yet.
-   *
    * @throws UsageError
    */
   static async open(path: string, isNew: boolean): Promise<OutputFile> {
@@ -71,12 +70,10 @@ export class OutputFile {
     return new OutputFile(path, place, partial, await open(partial, "wx", 0o600), isNew);
   }
 
-  /** Bytes written so far. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Writes everything and moves the file into place. */
   async write(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     for await (const piece of pieces) {
       await this.handle.writeFile(piece);
@@ -103,7 +100,6 @@ export class OutputFile {
     return this.#isKept ? this.partial : undefined;
   }
 
-  /** Undoes everything, except what is kept. */
   async abandon(): Promise<void> {
     await this.handle.close();
     if (this.partial !== undefined && !this.#isKept) await rm(this.partial, { force: true });

@@ -19,7 +19,6 @@ const columnName = (column: Column): string => (column.length === 0 ? "value" : 
 
 /**
  * A column as a person writes it, such as `address.city`, or as `hosting operations` shows it, such as `[].items[].name`.
- *
  * @throws UsageError
  */
 function parseColumn(option: string, text: string): Column {
@@ -45,7 +44,6 @@ function valuesAt(value: unknown, column: Column): readonly unknown[] {
   return isObject(value) && Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
 }
 
-/** A value as text; an object as JSON. */
 const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 /** Values in one line that no terminal or log executes. */
@@ -53,7 +51,6 @@ const cellOf = (values: readonly unknown[]): string => inLine(values.map(textOf)
 
 type Operator = "=" | "!=" | "~";
 
-/** What an element of a list must meet. */
 export interface Condition {
   readonly column: Column;
   readonly operator: Operator;
@@ -79,7 +76,6 @@ function meets(element: unknown, { column, operator, value }: Condition): boolea
 /** A longer text is cut in a column that nobody asked for. */
 const longestText = 60;
 
-/** A list as a table. */
 function listTable(elements: readonly unknown[], wanted: readonly Column[] | undefined, usual: () => readonly Column[]): string {
   const columns = wanted ?? usual();
   const cell = (element: unknown, column: Column): string => {
@@ -120,11 +116,8 @@ function leaves(value: unknown, path: ValuePath = []): (readonly [ValuePath, unk
   return Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, Array.isArray(value) ? Number(name) : name]));
 }
 
-/** What of an answer is printed, and how. */
 export interface Presentation {
-  /** Whether the answer is printed as a table, not as JSON. */
   readonly table: boolean;
-  /** The columns that were asked for. */
   readonly columns: readonly Column[] | undefined;
   readonly conditions: readonly Condition[];
 }
@@ -184,7 +177,6 @@ export function tableText(operation: Operation, data: unknown, { columns }: Pres
   return listTable(data, columns, () => defaultColumns(elementMembers(operation), data));
 }
 
-/** The name of a member without the marks of lists. */
 const plainPlace = ({ place }: Member): string => place.replaceAll("[]", "").replace(/^\./, "");
 
 const elementMembers = (operation: Operation): Member[] =>

@@ -23,7 +23,6 @@ import { withProfile } from "../shared/profiles.js";
 import { findRow } from "../shared/operations.js";
 import { needsConsent, refusal, priceOf } from "./consent.js";
 
-/** What is needed to show an answer. */
 export interface Answered {
   readonly row: TableRow;
   readonly input: AnyInput;
@@ -39,7 +38,6 @@ export interface Answered {
 const isBinary = (answer: unknown): answer is BinaryContent =>
   isObject(answer) && isObject(answer["content"]) && Symbol.asyncIterator in answer["content"];
 
-/** Writes the answer to its destination, and says what it hides. */
 const show = (answered: Answered, answer: unknown): Promise<void> =>
   isBinary(answer) ? showFile(answered, answer) : showData(answered, answer);
 
@@ -129,7 +127,6 @@ function mayHaveMore(
   return answer.length >= Math.min(limit ?? defaultLimit, defaultLimit);
 }
 
-/** Calls one operation and prints its answer. */
 export async function runCall(name: string, flags: CallFlags): Promise<void> {
   const row = findRow(name);
   const { operation } = row;

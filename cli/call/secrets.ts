@@ -29,14 +29,11 @@ function located(path: ValuePath, place = "", every = false): string {
   return every ? where.replace(/\[\d+\]/g, "[]") : where;
 }
 
-/** Schemas of the JSON answers. */
 export const answerSchemas = ({ answers }: Operation): z.ZodType[] =>
   Object.values(answers).flatMap((answer) => (answer.kind === "json" ? [answer.schema] : []));
 
-/** An answer as it is shown. */
 interface Masked {
   readonly shown: unknown;
-  /** Masked places. */
   readonly places: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import { Argument, type Command } from "commander";
 import { print } from "../shared/terminal.js";
 
-/** Shells for which there is a script. */
 export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];
 

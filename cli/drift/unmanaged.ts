@@ -7,7 +7,6 @@ import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { type NotListed, type ListedObject, listCollections } from "../stack/collections.js";
 import type { Login, Managed } from "../stack/logins.js";
 
-/** Objects that nobody needs to be told about. */
 export interface IgnoreList {
   /** Whether all objects of a kind are ignored, so that they need not be listed. */
   ignoresKind(kind: Kind): boolean;
@@ -22,7 +21,6 @@ interface Pattern {
 
 /**
  * Patterns of a kind and an id, such as `domain p100001/*`, of options and of a file, which has one on each line.
- *
  * @throws UsageError
  */
 export async function readIgnoreList(given: readonly string[], file: string | undefined): Promise<IgnoreList> {
@@ -54,7 +52,6 @@ function parsePattern(place: string, text: string): Pattern {
 
 const glob = (text: string): RegExp => new RegExp(`^${text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\*+/g, ".*")}$`, "u");
 
-/** An object that no stack manages. */
 export interface Unmanaged {
   readonly kind: Kind;
   readonly id: string;
@@ -81,7 +78,6 @@ export interface UnmanagedOptions {
   readonly ignore: IgnoreList;
 }
 
-/** What exists and is managed by none of the stacks. */
 export async function unmanagedObjects(
   managed: Managed,
   { customers, accounts, ignore }: UnmanagedOptions,

@@ -42,7 +42,6 @@ export class Backup {
     await pulumi.backUp(this.unproven);
   }
 
-  /** Notes what enters the state next. */
   async enters(entries: readonly StoredResource[]): Promise<void> {
     await writeWhole(this.#list, JSON.stringify(entries.map(keyOf)), 0o600);
   }
@@ -60,7 +59,6 @@ export class Backup {
   }
 }
 
-/** Whether a resource is one of these. */
 export const isAmong = (entries: readonly StoredResource[]) => hasKeyIn(entries.map(keyOf));
 
 function hasKeyIn(keys: readonly string[]): (resource: StoredResource) => boolean {
@@ -72,7 +70,6 @@ function hasKeyIn(keys: readonly string[]): (resource: StoredResource) => boolea
 const keyOf = ({ urn, id = "" }: StoredResource): string => `${urn} ${id}`;
 
 export interface TakenBack {
-  /** What the state then has, in its own order. */
   readonly resources: readonly StoredResource[];
   /** Entries that stay, because what the state has besides needs them. */
   readonly stays: readonly StoredResource[];

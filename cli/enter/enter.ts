@@ -1,3 +1,4 @@
+import { counted } from "../shared/text.js";
 import { join } from "node:path";
 import { withTemporaryFolder, ifEnded } from "../shared/files.js";
 import { type Comparison, compare, isComplete } from "../drift/compare.js";
@@ -17,9 +18,7 @@ const idle = ["same", "read"];
 
 export interface ProofOptions {
   readonly pulumi: Pulumi;
-  /** The state with the entries. */
   readonly resources: readonly StoredResource[];
-  /** URNs of what entered it. */
   readonly entered: ReadonlySet<string>;
   /** Whether the program would change something else, which is left out. */
   readonly isPart: boolean;
@@ -28,11 +27,9 @@ export interface ProofOptions {
 /** Whether a preview after a refresh has nothing to change in entries; if not, what. */
 export interface Proof {
   readonly isEmpty: boolean;
-  /** What differs in them, or prevents the proof. */
   readonly comparison: Comparison;
 }
 
-/** Proves entries by a preview after a refresh, which writes nothing. */
 async function prove({ pulumi, resources, entered, isPart }: ProofOptions): Promise<Proof> {
   const story = await withTemporaryFolder("proof", async (folder) =>
     storyOf(await pulumi.compare(join(folder, "events.json"), isPart ? [...entered] : [])),
@@ -50,9 +47,7 @@ async function prove({ pulumi, resources, entered, isPart }: ProofOptions): Prom
   return { isEmpty: isComplete(story) && isUntouched && drift.length + notRead.length + notCompared.length === 0, comparison };
 }
 
-/** What became of objects that were to enter a state. */
 export interface Entered {
-  /** URNs of the resources whose objects entered the state. */
   readonly urns: readonly string[];
   /** Objects that did not, because the state lacks something that they refer to. */
   readonly withoutReference: readonly Match[];
@@ -70,7 +65,6 @@ export interface EnterOptions {
   readonly pulumi: Pulumi;
   /** The command, for messages. */
   readonly command: string;
-  /** Keeps the earlier state. */
   readonly backup: Backup;
   /** Whether no object is to enter the state: then only what a killed run has entered is proven, and what the program would do is told. */
   readonly isNothingNew: boolean;
@@ -85,7 +79,6 @@ export interface EnterOptions {
  * after a refresh. If that has something to change, the earlier state is put back. Nothing is sent to the provider but reads.
  *
  * The engine itself tells what the program declares: name, parent, provider, dependencies and options of each resource.
- *
  * @throws CommandError
  */
 export async function enter({ pulumi, command, backup, isNothingNew, match, notify, now }: EnterOptions): Promise<Entered> {
@@ -149,7 +142,6 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
 
 /**
  * What a run would do with the program, without looking for objects of new resources.
- *
  * @throws CommandError if the program is refused
  */
 export async function planToEnter(pulumi: Pulumi): Promise<Plan> {
@@ -165,8 +157,6 @@ function demandWhole({ problems }: Plan): void {
 
 const objectsIn = (entries: readonly StoredResource[]) => entries.filter((entry) => classOf(entry) !== undefined);
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 const withResources = (state: Exported, resources: readonly StoredResource[]): Exported => ({
   ...state,
   deployment: { ...state.deployment, resources },
@@ -177,13 +167,11 @@ const isOfObject = ({ entry, before }: PlannedStep): boolean => {
   return either === undefined || !isBookkeeping(either);
 };
 
-/** What the program would still do with resources. */
 const restOf = ({ steps }: Plan, entries: readonly StoredResource[]): PlannedStep[] =>
   steps.filter(({ op, urn }) => !["same", "read"].includes(op) && !entries.some((entry) => entry.urn === urn));
 
 /**
  * Takes entries out of the state as it is by now: runs that came after an interrupted command may have recorded something.
- *
  * @returns URNs of resources whose objects stay
  */
 async function restore(

@@ -27,7 +27,6 @@ export interface EntrySources {
   /** In the order of the engine. */
   readonly creations: readonly PlannedStep[];
   readonly matches: readonly Match[];
-  /** What the state has. */
   readonly resources: readonly StoredResource[];
   /** The stack's configuration, which the entry of the default provider repeats. */
   readonly configuration: StoredProperties;
@@ -38,7 +37,6 @@ export interface EntrySources {
 export interface NewEntries {
   /** With the stack, the provider and the components that they need, in an order that Pulumi accepts. */
   readonly entries: readonly StoredResource[];
-  /** Matches that cannot enter the state, because it lacks something that they refer to. */
   readonly withoutReference: readonly Match[];
 }
 

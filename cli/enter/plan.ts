@@ -12,14 +12,11 @@ import { type Digests, isWithin, keyedDigest, leavesOf } from "../../provider/va
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
 
-/** What a preview would do with a resource. */
 export interface PlannedStep {
-  /** `create`, `update`, `same`, … */
   readonly op: string;
   readonly urn: string;
   /** The entry that the state would have, without an id if it would be created. */
   readonly entry: StoredResource | undefined;
-  /** The entry that the state has. */
   readonly before?: StoredResource | undefined;
   readonly isDeclared?: IsDeclared | undefined;
 }
@@ -27,14 +24,12 @@ export interface PlannedStep {
 /** Whether the program declares a value at a path such as `headers["X-Key"]`, which a preview may mask; undefined if that is not known. */
 export type IsDeclared = (path: string, value: unknown) => boolean | undefined;
 
-/** What Pulumi would do, in its own order. */
 export interface Plan {
   readonly steps: readonly PlannedStep[];
   /** Why it would not get to the end. */
   readonly problems: readonly string[];
 }
 
-/** URNs of the entries that it would delete. */
 export const leavingIn = ({ steps }: Plan): ReadonlySet<string> =>
   new Set(steps.flatMap(({ op, urn }) => (op === "delete" ? [urn] : [])));
 
@@ -73,11 +68,7 @@ const spellingsOf = (value: unknown): readonly unknown[] =>
     ? [value, new URL(value).href, new URL(value).href.replace(/\/$/, "")]
     : [value];
 
-/**
- * Reads what a preview shows.
- *
- * @throws CommandError if its format is unknown
- */
+/** Reads what a preview shows. @throws CommandError if its format is unknown */
 export function planOf({ text, remarks, key }: PreviewToEnter): Plan {
   const declared = declarationsIn(storyOf(remarks).remarks);
   let value: unknown;

@@ -5,7 +5,6 @@ import { UsageError } from "../shared/exit.js";
 import { aligned, painter, print } from "../shared/terminal.js";
 import type { Command } from "commander";
 
-/** A page about one message, or about several that have the same cause. */
 interface Page {
   readonly codes: readonly string[];
   readonly text: string;
@@ -24,7 +23,6 @@ export function pagesOf(document: string): readonly Page[] {
 
 const document = (): string => readFileSync(join(__dirname, "..", "..", "..", "docs", "messages.md"), "utf8");
 
-/** Prints the page of a code; all codes, if it is empty. */
 function runExplain(code: string): void {
   const pages = pagesOf(document());
   const paint = painter(process.stdout);

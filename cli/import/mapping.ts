@@ -10,7 +10,6 @@ export const mappingFile = "hosting-import.json";
 
 export const mapping = z.strictObject({
   version: z.literal(1),
-  /** Base address of the API. */
   address: z.string(),
   customers: z.array(z.int()),
   accounts: z.array(z.string()),
@@ -23,10 +22,8 @@ export const mapping = z.strictObject({
   objects: z.array(z.strictObject({ kind: z.string(), id: z.string(), name: z.string(), file: z.string() })),
 });
 
-/** What earlier runs have imported. */
 export type Mapping = z.output<typeof mapping>;
 
-/** @throws UsageError if it cannot be read */
 export async function readMapping(folder: string): Promise<Mapping | undefined> {
   const file = join(folder, mappingFile);
   const text = await readTextIfThere(file);

@@ -46,7 +46,6 @@ const kebab = (kind: string): string => kind.replace(/[A-Z]/g, (letter) => `-${l
 
 /**
  * The name of the resource of an object, from its natural key. Several objects may have the same.
- *
  * @param nameOf the name of another object by its id: what has no name of its own is called after the first that its title mentions
  */
 export function naturalName(
@@ -71,11 +70,9 @@ export function naturalName(
 
 type Nameable = Pick<Importable, "definition" | "found">;
 
-/** What is known of names before. */
 export interface KnownNames {
   /** Names of an earlier run, or that a person has chosen, by the key of the object. */
   readonly given: ReadonlyMap<string, string>;
-  /** Whether another resource of the class has the name. */
   readonly isTaken: (className: string, name: string) => boolean;
 }
 
@@ -115,13 +112,11 @@ export function namesFor<T extends Nameable>(
 const objects = z.array(z.looseObject({ kind: z.string(), id: z.string(), name: z.string() }));
 const file = z.union([objects, z.looseObject({ objects }).transform((printed) => printed.objects)]);
 
-/** Names that a person has chosen for objects, as a dry run prints them. */
 export interface ChosenNames {
   readonly path: string;
   readonly objects: z.output<typeof objects>;
 }
 
-/** @throws UsageError */
 export async function readChosenNames(path: string): Promise<ChosenNames> {
   const { data } = file.safeParse(parseJson(`--names ${path}`, await readText("--names", path)));
   if (data !== undefined) return { path, objects: data };
@@ -135,7 +130,6 @@ const isName = (name: string): boolean => /^(?!.*::)[^\s"\\](?:.{0,98}[^\s"\\])?
 
 /**
  * The names of earlier imports, and those that a person has chosen for what is new.
- *
  * @throws UsageError if an object is not imported or has a name, or a name is invalid or taken
  */
 export function withChosen(

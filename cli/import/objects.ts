@@ -9,7 +9,6 @@ import { classOf, nameOf, type StoredResource, plainProperties } from "../stack/
 import { declaresResource } from "./program/code.js";
 import { filledToCompare, type PlannedStep } from "../enter/plan.js";
 
-/** An object of the account that the program is to declare. */
 export interface Importable {
   readonly definition: Definition;
   readonly found: Found;
@@ -25,9 +24,7 @@ export interface Importable {
  */
 export type Form = "alone" | "site";
 
-/** An importable object with its place in the program. */
 export interface Placed extends Importable {
-  /** Name of the resource. */
   readonly name: string;
   /** File of the program, relative to its folder. */
   readonly file: string;
@@ -61,7 +58,6 @@ const withoutEmpty = ({ shows }: Field, shown: unknown): unknown =>
     ? shown
     : Object.fromEntries(Object.entries(shown).filter(([, value]) => !isAbsent(value) && value !== ""));
 
-/** What the program declares of an object. */
 export const argumentsOf = ({ fields }: Definition, { inputs }: Found): Properties =>
   Object.fromEntries(
     Object.entries(fields)
@@ -76,7 +72,6 @@ export const hiddenArguments = ({ fields }: Definition): string[] =>
     .filter(([, { readable, evidence }]) => !readable && evidence !== "none")
     .map(([name]) => name);
 
-/** A file of the program, and what is in it. */
 export interface Place {
   readonly file: string;
   readonly title: string;
@@ -120,7 +115,6 @@ export function formIn({ urn, parent }: Pick<StoredResource, "urn" | "parent">):
   return above.length === 0 ? "alone" : undefined;
 }
 
-/** What is known about the objects of a state. */
 export interface Holders {
   readonly objects: readonly { readonly definition: Definition; readonly found: Found }[];
   readonly resources: readonly StoredResource[];

@@ -16,7 +16,6 @@ export const lockFile = "hosting-import.lock";
 /**
  * Does work in a folder that no other import uses meanwhile. The folder is created if it does not exist, and stays if the work leaves something
  * in it.
- *
  * @throws UsageError if another import runs there
  */
 export async function withFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -36,7 +35,6 @@ export async function withFolder<T>(folder: string, work: () => Promise<T>): Pro
   }
 }
 
-/** The Pulumi project that the program becomes part of. */
 export interface Project {
   readonly name: string;
   /** Whether its files are ECMAScript modules. */
@@ -50,7 +48,6 @@ const projectFile = (folder: string): string | undefined =>
 
 export const hasProject = (folder: string): boolean => projectFile(folder) !== undefined;
 
-/** @throws UsageError if the folder cannot be used */
 export async function projectIn(folder: string): Promise<Project> {
   const present = await stat(folder).catch(() => undefined);
   if (present !== undefined && !present.isDirectory()) throw new UsageError(`--out ${folder}: it is not a folder`);
@@ -111,7 +108,6 @@ function newProject(folder: string): Project {
   return { name, isModule: false, newFiles: new Map(Array.from(files).filter(([file]) => !existsSync(join(folder, file)))) };
 }
 
-/** Whether a program in the folder finds this package. */
 export function findsPackage(folder: string): boolean {
   try {
     createRequire(join(folder, "index.js")).resolve("pulumi-hosting/provider");

@@ -1,3 +1,4 @@
+import { counted } from "../shared/text.js";
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -35,10 +36,8 @@ const longest = 2 * hour;
 const listing = z.strictObject({ key: z.string(), at: z.int(), listed: z.array(z.unknown()) });
 type Listing = z.output<typeof listing>;
 
-/** Listings that an earlier run has read. */
 export interface Earlier {
   readonly count: number;
-  /** When the first of them was read. */
   readonly since: Date;
 }
 
@@ -138,7 +137,6 @@ function listingIn(line: string): Listing | undefined {
 export interface ReadOptions {
   /** Folder of the program, where what is read is kept until the run ends; undefined if nothing is to be written. */
   readonly folder: string | undefined;
-  /** Whether the objects are to enter a state. */
   readonly isEntering: boolean;
   readonly customers: readonly number[];
   readonly accounts: readonly string[];
@@ -146,7 +144,6 @@ export interface ReadOptions {
   readonly notify: (message: string) => void;
 }
 
-/** What was read, and where it is kept. */
 export interface Reading {
   readonly listed: Listed;
   readonly kept: KeptReading | undefined;
@@ -155,7 +152,6 @@ export interface Reading {
 /**
  * Reads what a login shows of customers and accounts. If none is named, these are the login's own customer and those to which its accounts and
  * contracts lead. What cannot be read is left out. What an earlier run has read that entered no state is not read again.
- *
  * @throws AuthenticationError if the login is refused
  */
 export async function readAccount(login: Login, options: ReadOptions): Promise<Reading> {
@@ -166,7 +162,7 @@ export async function readAccount(login: Login, options: ReadOptions): Promise<R
   const customers = isFinding
     ? await findCustomers(login, own, {
         attempt: (what, read) => attempts.of(what, read),
-        begins: (requests) => notify(`customers that accounts and contracts name: ${requestsText(requests)}`),
+        begins: (requests) => notify(`customers that accounts and contracts name: ${counted(requests, "request")}`),
       })
     : options.customers;
   const run = digestOf(
@@ -189,13 +185,12 @@ export async function readAccount(login: Login, options: ReadOptions): Promise<R
   return { listed: { ...listed, failed: [...attempts.failed, ...listed.failed] }, kept };
 }
 
-/** Whether anything is read that belongs to customers. */
 const isOfCustomers = ({ isListed, settings }: Wanted): boolean =>
   isListed("virtualAccount") || isListed("domain") || settings.length > 0;
 
 /** What was read earlier may have changed since. */
 export const earlierText = ({ count, since }: Earlier): string =>
-  `${count} ${count === 1 ? "listing is" : "listings are"} from an import that entered no state, the first from ${since.toISOString()}. ` +
+  `${counted(count, "listing is", "listings are")} from an import that entered no state, the first from ${since.toISOString()}. ` +
   `${count === 1 ? "It was" : "They were"} not read again.`;
 
 async function ownCustomer({ client }: Login): Promise<number | undefined> {
@@ -209,10 +204,8 @@ async function ownCustomer({ client }: Login): Promise<number | undefined> {
 
 const names = { login: "what belongs to the login", customers: "customer", accounts: "account", domains: "domain" } as const;
 
-const requestsText = (requests: number): string => `${requests} request${requests === 1 ? "" : "s"}`;
-
 function phaseText({ of, count, requests }: Phase): string {
-  const requested = requestsText(requests);
+  const requested = counted(requests, "request");
   const more = of === "accounts" ? " or more, because a page shows 100 domains" : "";
-  return of === "login" ? `${names.login}: ${requested}` : `${count} ${names[of]}${count === 1 ? "" : "s"}: ${requested}${more}`;
+  return of === "login" ? `${names.login}: ${requested}` : `${counted(count, names[of])}: ${requested}${more}`;
 }

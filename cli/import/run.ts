@@ -23,12 +23,9 @@ import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
 
-/** What to import, and where to. */
 export interface Request {
-  /** Folder of the program. */
   readonly folder: string;
   readonly project: Project;
-  /** What earlier runs have imported. */
   readonly mapping: Mapping | undefined;
   readonly wanted: Wanted;
   readonly customers: readonly number[];
@@ -36,13 +33,11 @@ export interface Request {
   /** What the next import is to declare, if it names none. */
   readonly kinds: readonly string[];
   readonly isDryRun: boolean;
-  /** Names that a person has chosen. */
   readonly names: ChosenNames | undefined;
 }
 
 export interface ImportContext {
   readonly login: Login;
-  /** Whether the state has an object. */
   readonly isManaged: (kind: string, id: string) => boolean;
   readonly elsewhere: Elsewhere;
   /** Undefined if only the program is written. */
@@ -83,14 +78,11 @@ async function importAccount(request: Request, around: ImportContext): Promise<I
   }
 }
 
-/** What an import is to write. */
 interface PlannedImport {
   readonly listed: Listed;
-  /** Keys of the objects that earlier imports have declared. */
   readonly known: ReadonlySet<string>;
   readonly placed: readonly Placed[];
   readonly program: PlannedProgram;
-  /** The result, if nothing more is done. */
   readonly imported: Imported;
 }
 
@@ -242,7 +234,6 @@ function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, 
   };
 }
 
-/** Each object with its name and its file, which it keeps from run to run. */
 function placedObjects(
   objects: readonly Importable[],
   { mapping, names: chosen }: Request,
@@ -288,11 +279,7 @@ export interface ImportFlags {
   readonly json?: true;
 }
 
-/**
- * Reads an account, writes a program that declares what is in it, and enters the objects in the state of a stack.
- *
- * @returns the exit code
- */
+/** Reads an account, writes a program that declares what is in it, and enters the objects in the state of a stack. */
 export async function runImport(flags: ImportFlags, around: Around): Promise<number> {
   const { stack, codeOnly = false, dryRun = false, out } = flags;
   if (stack !== undefined && codeOnly) throw new UsageError("--stack and --code-only cannot be used together");
@@ -337,7 +324,6 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
   }
 }
 
-/** @throws UsageError */
 async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
   const customers = customerNumbers(flags.customer);
   const project = await projectIn(folder);

@@ -15,9 +15,7 @@ import { groupedBy } from "../shared/values.js";
 import type { Elsewhere } from "../stack/stack.js";
 import { argumentsOf, type Importable, undeclarable } from "./objects.js";
 
-/** Which kinds are read, and which of them the program declares. */
 export interface Wanted {
-  /** Kinds that are declared. */
   readonly names: readonly Kind[];
   readonly isDeclared: (kind: string) => boolean;
   /** Domains are read for their subdomains too. */
@@ -28,10 +26,7 @@ export interface Wanted {
   readonly ofLogin: readonly Kind[];
 }
 
-/**
- * @param ofCustomers whether customers or accounts are named
- * @throws UsageError
- */
+/** @param ofCustomers whether customers or accounts are named @throws UsageError */
 export async function wantedKinds(
   only: readonly string[] | undefined,
   skip: readonly string[] = [],

@@ -1,5 +1,6 @@
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { parseExport, type StoredResource, classIn, nameOf, titleOf, classOf, secretTexts } from "../stack/deployment.js";
+import { type StoredResource, classIn, nameOf, titleOf, classOf } from "../stack/deployment.js";
+import { readState } from "../stack/stack.js";
 import { Pulumi } from "../stack/pulumi.js";
 import type { Project } from "./project.js";
 import { objectKey } from "../../provider/values/ids.js";
@@ -14,7 +15,6 @@ import type { Match } from "../enter/entries.js";
 import { formIn, declaredBy, keyOf, type Placed } from "./objects.js";
 import type { ConfiguredSecret } from "./program/values.js";
 
-/** The stack whose state the objects enter, as it is before. */
 export interface Target {
   readonly pulumi: Pulumi;
   readonly stack: string;
@@ -33,16 +33,12 @@ export async function readTarget(
   const isNew = project.newFiles.has("Pulumi.yaml");
   const exists = !isNew && (await pulumi.stackNames()).includes(stack.split("/").at(-1)!);
   if (!exists) return { pulumi, stack, exists, resources: [] };
-  const { deployment } = parseExport(await pulumi.exportState());
-  for (const secret of secretTexts(deployment)) secrets.add(secret);
-  return { pulumi, stack, exists, resources: deployment.resources ?? [] };
+  return { pulumi, stack, exists, resources: (await readState(pulumi, secrets)).resources };
 }
 
-/** What the next run would do with the program, beyond what entered the state. */
 export interface Remaining {
   readonly op: string;
   readonly urn: string;
-  /** Whether it would order the object, which is billed. */
   readonly isOrdered: boolean;
   /** Whether it would create, delete or replace an object of an import. */
   readonly isImported: boolean;
@@ -51,11 +47,8 @@ export interface Remaining {
 }
 
 export interface RemainingOptions {
-  /** What earlier imports have declared. */
   readonly mapping: Mapping | undefined;
-  /** Keys of the objects that the provider shows. */
   readonly shown: ReadonlySet<string>;
-  /** Whether this import has read every object of a kind. */
   readonly isRead: (kind: string) => boolean;
   /** URNs of objects that did not enter the state. */
   readonly withoutReference: ReadonlySet<string>;
@@ -110,12 +103,9 @@ function reasonFor({ op, urn, kind }: Left, options: RemainingOptions): string {
 export interface StateOptions {
   readonly pulumi: Pulumi;
   readonly folder: string;
-  /** Name of the stack. */
   readonly stack: string;
-  /** Name of the project. */
   readonly project: string;
   readonly isNewStack: boolean;
-  /** Objects that the program declares. */
   readonly objects: readonly Placed[];
   /** Whether an earlier import has declared an object, wherever it is in the program now. */
   readonly isKnown: (object: Placed) => boolean;
@@ -123,9 +113,7 @@ export interface StateOptions {
   readonly notify: (message: string) => void;
 }
 
-/** What an import did with a stack. */
 export interface StateResult extends Entered {
-  /** File with the earlier state. */
   readonly backup: string;
   /** Objects that no resource of the program has. */
   readonly undeclared: readonly Placed[];

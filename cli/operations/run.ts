@@ -21,7 +21,6 @@ const repeatMeanings: Readonly<Record<RepeatClass, string>> = {
 
 type Section = readonly [title: string, lines: readonly string[]];
 
-/** Everything a caller should know about one operation. */
 function describeOperation({ name, operation }: TableRow, paint: Paint): string {
   const { id, method, path, purpose, repeat, evidence, query, body, answers, alternate, notes = [] } = operation;
   const sections: readonly Section[] = [
@@ -60,7 +59,6 @@ function describeOperation({ name, operation }: TableRow, paint: Paint): string 
 
 const section = (title: string, lines: readonly string[]): string => `\n${title}\n${lines.map((line) => `  ${line}`).join("\n")}`;
 
-/** The members of an answer, and how well they are known. */
 const answerSection = (status: string, answer: Answer, { answer: known }: Operation["evidence"]): Section[] =>
   answer.kind === "json" ? [[`Answer ${status} (${known})`, memberLines(membersOf(answer.schema))]] : [];
 
@@ -75,7 +73,6 @@ const memberLines = (members: readonly Member[]): string[] =>
     ]),
   );
 
-/** Whether the body is optional. */
 const isOptional = (body: Operation["body"]): boolean => body === undefined || body.safeParse(undefined).success;
 
 function meaningOf(answer: Answer): string {
@@ -111,7 +108,6 @@ export interface OperationsFlags {
   readonly json?: true;
 }
 
-/** Lists operations, or describes one. */
 export function runOperations(name: string | undefined, { area, json }: OperationsFlags): void {
   if (name !== undefined) {
     if (area !== undefined) throw new UsageError("name an operation or use --area, not both");

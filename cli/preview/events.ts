@@ -7,7 +7,6 @@ import { CommandError } from "../shared/exit.js";
 /** Properties of a resource in an event: Pulumi has masked what is secret. */
 type EventProperties = Readonly<Record<string, unknown>>;
 
-/** What the engine found out about a resource. */
 export interface Step {
   /** `refresh`, `same`, `update`, `create`, `delete`, `replace`, … */
   readonly op: string;
@@ -15,9 +14,7 @@ export interface Step {
   readonly type: string;
   /** Whether it is an object of a provider, and no component. */
   readonly isCustom: boolean;
-  /** The entry before the step. */
   readonly old: Entry | undefined;
-  /** The entry after it. */
   readonly new: Entry | undefined;
   /** Paths of the properties that differ, as far as the engine compared them. */
   readonly paths: readonly string[];
@@ -31,14 +28,12 @@ export interface Entry {
   /** Its URN may differ from that of the step because of an alias. */
   readonly urn: string;
   readonly id: string | undefined;
-  /** URN of the parent. */
   readonly parent: string | undefined;
   /** URN of the explicit provider, and so the login that it is managed with; undefined for the default one. */
   readonly provider: string | undefined;
   readonly isProtected: boolean;
   /** Whether its object stays at the provider when the resource leaves the program. */
   readonly isRetained: boolean;
-  /** Whether the program only reads the object. */
   readonly isExternal: boolean;
   readonly inputs: EventProperties;
   readonly outputs: EventProperties;
@@ -50,17 +45,14 @@ export interface Failure {
   readonly message: string;
 }
 
-/** A policy that a resource does not comply with. */
 export interface Violation {
   /** Absent if it is about the whole stack. */
   readonly urn: string | undefined;
   readonly policy: string;
   readonly message: string;
-  /** Whether the run fails because of it. */
   readonly isMandatory: boolean;
 }
 
-/** What the engine reported about a preview or a run. */
 export interface Story {
   readonly refreshed: readonly Step[];
   readonly planned: readonly Step[];
@@ -117,7 +109,6 @@ type Event = z.output<typeof event>;
 
 /**
  * Reads the event log of a preview or a run, to which the remarks of this package may be appended.
- *
  * @throws CommandError if its format is unknown
  */
 export function storyOf(log: string): Story {

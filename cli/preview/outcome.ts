@@ -3,7 +3,7 @@ import type { Cost } from "../../provider/values/money.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import type { Failure, Step, Story } from "./events.js";
 import { definitionFor } from "../stack/definitions.js";
-import { classIn, nameOf, notedNameOf } from "../stack/deployment.js";
+import { classIn, notedNameOf, titleOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
 
 /**
@@ -22,17 +22,13 @@ export type Effect = "created" | "ordered" | "adopted" | "changed" | "replaced" 
 
 export interface Happening {
   readonly urn: string;
-  readonly className: string;
-  readonly name: string;
   readonly id: string | undefined;
   readonly effect: Effect;
-  /** Whether it orders something, which is billed. */
   readonly isOrdered: boolean;
   /** Whether the old object of a replacement stays at the provider. */
   readonly leavesOld: boolean;
   /** What the order costs, if the API shows it. */
   readonly cost: Cost | undefined;
-  /** Paths of the properties that differ. */
   readonly paths: readonly string[];
   /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
   readonly overwritten: readonly Overwritten[] | undefined;
@@ -42,7 +38,6 @@ export interface Happening {
 /** Whether a run would succeed; `not rehearsed`: only its preview is known. */
 export type Result = "succeeds" | "fails" | "not rehearsed";
 
-/** What a rehearsed run did, and what stopped it. */
 export interface Outcome {
   readonly happenings: readonly Happening[];
   /** Failures that are about no resource of this package. */
@@ -74,7 +69,7 @@ export async function outcomeOf({ planned, failures, remarks, isWhole }: Story):
     if (refused === undefined) problems.push(engineMessage(failure));
     else happenings.set(refused.urn, refused);
   }
-  const sorted = [...happenings.values()].sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
+  const sorted = [...happenings.values()].sort((a, b) => (titleOf(a.urn) < titleOf(b.urn) ? -1 : 1));
   return {
     happenings: sorted,
     problems: [...new Set(problems)],
@@ -82,16 +77,13 @@ export async function outcomeOf({ planned, failures, remarks, isWhole }: Story):
   };
 }
 
-/** For people: `Webhook registration`. */
-export const titleOf = ({ className, name }: Pick<Happening, "className" | "name">): string => `${className} ${name}`;
-
 function happeningOf(step: Step, definition: Definition, remarks: readonly Remark[], earlier: Happening | undefined): Happening {
   const { op, urn } = step;
   const isNew = op === "create" || op === "create-replacement";
   const isReplaced = op.includes("replace") || earlier?.effect === "replaced";
   const isAdopted = op === "create" && step.new?.inputs["adopt"] === true;
   const isOrdered = (isNew && !isAdopted && definition.costly === true) || earlier?.isOrdered === true;
-  const { kind, className } = definition;
+  const { kind } = definition;
   const about = (code: Remark["code"]) =>
     remarks.find((each) => each.code === code && each.kind === kind && each.resource === notedNameOf(urn));
   const isExisting = op === "create" && (isAdopted || definition.identity.singleton === true);
@@ -100,8 +92,6 @@ function happeningOf(step: Step, definition: Definition, remarks: readonly Remar
   const differing = [...step.paths, ...(overwritten ?? []).map(({ name }) => name)];
   return {
     urn,
-    className,
-    name: nameOf(urn),
     id: step.new?.id ?? earlier?.id ?? step.old?.id,
     effect: isReplaced ? "replaced" : effectOf(definition, step, isAdopted),
     isOrdered,
@@ -137,8 +127,7 @@ export function effectOfOthers(steps: readonly Step[]): Effect | "kept" {
 
 function refusalOf(failure: Failure): Happening | undefined {
   const { urn } = failure;
-  const className = urn === undefined ? undefined : classIn(urn);
-  if (urn === undefined || className === undefined) return undefined;
+  if (urn === undefined || classIn(urn) === undefined) return undefined;
   const nothing = { id: undefined, isOrdered: false, leavesOld: false, cost: undefined, paths: [], overwritten: undefined };
-  return { urn, className, name: nameOf(urn), effect: "refused", ...nothing, message: engineMessage(failure) };
+  return { urn, effect: "refused", ...nothing, message: engineMessage(failure) };
 }

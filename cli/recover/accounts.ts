@@ -20,7 +20,6 @@ export interface StackSurroundings extends SettingsSource {
   readonly notify: (message: string) => void;
 }
 
-/** The accounts that contain the resources of a stack, by provider. */
 export class Accounts {
   readonly #around: StackSurroundings;
   readonly #settings: ProviderSettings;
@@ -34,7 +33,6 @@ export class Accounts {
   /**
    * The account of a resource, from its provider in the state: an explicit provider with its recorded configuration, the
    * default provider with environment and configuration.
-   *
    * @throws SettingsError
    */
   async contextOf(resource: StoredResource): Promise<Context> {
@@ -90,7 +88,6 @@ export class Accounts {
 
 /**
  * Says who else has an object besides the resource of the arguments, as far as runs of any stack have shown.
- *
  * @returns a function that throws if that cannot be read
  */
 export async function claimantOf(

@@ -20,7 +20,6 @@ import type { Judged } from "./judge.js";
 /**
  * Objects that entries of this stack are recorded to have, and that its state no longer has: `pulumi state delete` and
  * `retainOnDelete` tell the provider nothing. Until that is forgotten, other stacks with the object do not delete it.
- *
  * @param claims as they were before the state was read, so that later claims of a run are not among them
  */
 export function letGo(
@@ -66,15 +65,10 @@ export interface Stray {
 export interface StrayEvidence {
   readonly accounts: Accounts;
   readonly claims: Pick<Claims, "of">;
-  /** The resources of the state. */
   readonly resources: readonly StoredResource[];
 }
 
-/**
- * What happened to the objects that a state no longer has.
- *
- * @param letGo the claims of its former entries
- */
+/** What happened to the objects that a state no longer has. @param letGo the claims of its former entries */
 export async function straysOf(letGo: readonly FiledClaim[], evidence: StrayEvidence): Promise<Stray[]> {
   const strays: Stray[] = [];
   for (const group of groupedBy(letGo, (claim) => JSON.stringify([addressedKey(claim), claim.name]))) {
@@ -120,7 +114,6 @@ const isObject = (resource: StoredResource, definition: Definition, id: string):
 
 /**
  * The addressed keys of the objects that the plan adds to the state or removes from it.
- *
  * @param resources the resources of the state before the plan is applied
  */
 export async function settledObjects(

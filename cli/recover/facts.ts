@@ -15,7 +15,6 @@ import { nameOf, type StoredResource, plainProperties, type PendingOperation } f
 import { currentEntry, dependents, storedEntry, providerIn, type Change } from "./state.js";
 import { inWords } from "../../sdk/redaction/text.js";
 
-/** How an operation ended, and what to do about it. */
 export interface Verdict {
   readonly change: Change;
   /** What exists at the provider, in a few words. */
@@ -30,11 +29,9 @@ export interface Verdict {
 
 export const isLeft = ({ change }: Pick<Verdict, "change">): boolean => change.action === "leave";
 
-/** What the judgement of an operation is based on. */
 export interface Case {
   readonly operation: PendingOperation;
   readonly definition: Definition;
-  /** The inputs that were sent, or would have been. */
   readonly inputs: Properties;
   readonly resources: readonly StoredResource[];
   /** The listing that would contain the object; undefined if its container is proven gone. */
@@ -43,11 +40,7 @@ export interface Case {
   look(id: string): Promise<Found | undefined>;
   /** The resource in the state that already has the id. */
   holder(id: string): StoredResource | undefined;
-  /**
-   * Who else, in any stack, has an object as far as runs have shown, in words.
-   *
-   * @throws if that cannot be read
-   */
+  /** Who else, in any stack, has an object as far as runs have shown, in words. @throws if that cannot be read */
   claimant(id: string): string | undefined;
   /** Whether someone else is known to have had an object since a moment, in milliseconds since the epoch. */
   isHeld(id: string, since: number): boolean;
@@ -55,7 +48,6 @@ export interface Case {
   owner(): Properties;
   /** Updates of the object with an id that were sent, and that no state is known to have. */
   openUpdates(id: string, state: Properties): readonly NotedChange[];
-  /** The journal's notes about creations like this one, on this machine. */
   readonly notes: readonly Creation[];
   /** How much longer the object of a noted creation may take to appear, in milliseconds. */
   timeLeft(note: Creation): number;
@@ -65,10 +57,8 @@ export interface Case {
   readonly writtenAt: number;
 }
 
-/** How to manage one of several objects that cannot be distinguished. */
 export const importOne = "Adopt one of them with `hosting adopt --take`.";
 
-/** How long ago something happened. */
 export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;
 
 /** Where the facts about a pending operation come from: the state, the journal of this machine, and the API. */

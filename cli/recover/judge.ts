@@ -101,13 +101,10 @@ const settledBy: Readonly<Partial<Record<Decision<typeof recoveryRows>["code"], 
   changed: (each) => each.openUpdates(storedEntry(each.resources, each.operation.resource)!.id, entryOutputs(each)),
 };
 
-/** A judged pending operation. */
 export interface Judged extends Settlement, Verdict {
-  /** The journal's notes about it. */
   readonly notes: readonly Creation[];
 }
 
-/** What the judgement is based on. */
 export interface OperationEvidence {
   readonly resources: readonly StoredResource[];
   readonly accounts: Accounts;
@@ -205,7 +202,6 @@ const placeText = (definition: Definition, inputs: Properties, error: unknown): 
     ? ` If ${containerText(definition, inputs)} no longer exists, neither does anything in it: add --forget-rest.`
     : "";
 
-/** Whether a note is about the creation of a resource. */
 const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>
   (note.name === "" || note.name === notedNameOf(urn)) &&
   isTitled(note, key) &&

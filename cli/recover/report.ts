@@ -7,10 +7,10 @@ import type { Dangling, Change } from "./state.js";
 import type { Stray } from "./claims.js";
 import type { Unseen } from "./creations.js";
 import { inWords, dayOf } from "../../sdk/redaction/text.js";
-import { shellQuoted } from "../shared/text.js";
+import { counted, shellQuoted } from "../shared/text.js";
 import { objectText, resourceText } from "../../provider/values/phrases.js";
 import { aligned, painter } from "../shared/terminal.js";
-import { classOf, nameOf, titleOf as titleOfUrn } from "../stack/deployment.js";
+import { classOf, nameOf, titleOf } from "../stack/deployment.js";
 
 /**
  * - `nothing`: no operation is pending.
@@ -20,7 +20,6 @@ import { classOf, nameOf, titleOf as titleOfUrn } from "../stack/deployment.js";
  */
 export type Outcome = "nothing" | "planned" | "withheld" | "settled";
 
-/** What the command reports. */
 export interface Finding {
   readonly stack: StackIdentity;
   readonly judged: readonly Judged[];
@@ -47,7 +46,6 @@ export interface Finding {
 const hasForgettable = ({ unseen, letGo, isForgotten, isLetGo }: Finding): boolean =>
   (!isForgotten && unseen.some(({ isSettled }) => isSettled)) || (!isLetGo && letGo.length > 0);
 
-/** Whether the user agrees to write, and to forget what cannot be settled. */
 interface Consent {
   readonly yes?: true;
   readonly forgetRest?: true;
@@ -73,7 +71,6 @@ export function exitCodeOf(finding: Finding, { forgetRest }: Consent): number {
   return outcome === "withheld" || (!forgetRest && isOpen) ? exitCodes.failed : exitCodes.done;
 }
 
-/** A command to run, and when. */
 export interface Step {
   readonly command: string;
   readonly when: string;
@@ -81,7 +78,6 @@ export interface Step {
 
 const forgetting = "removes the notes and claims listed above; follow their advice first";
 
-/** The next commands, in order. */
 function nextSteps(finding: Finding): readonly Step[] {
   const { judged, outcome, misplaced, place } = finding;
   const recover = (flags = "") => `hosting recover${options(place)}${flags}`;
@@ -139,7 +135,7 @@ const done: Readonly<Record<Change["action"], string>> = {
   leave: "forgotten",
 };
 
-const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(resource) ?? resource.type} ${nameOf(resource.urn)}`;
+const titleIn = ({ operation: { resource } }: Judged): string => `${classOf(resource) ?? resource.type} ${nameOf(resource.urn)}`;
 
 const isCreation = ({ operation }: Judged): boolean => operation.type === "creating";
 
@@ -150,10 +146,10 @@ export function findingAsText(finding: Finding): string {
   const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
   const [heading, ...lines] = aligned([
     ["RESOURCE", "PENDING", "FOUND", outcome === "settled" ? "DONE" : "PLAN"],
-    ...judged.map((each) => [titleOf(each), each.operation.type, each.found, action(each)]),
+    ...judged.map((each) => [titleIn(each), each.operation.type, each.found, action(each)]),
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
-  const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
+  const reasons = judged.map((each) => `${titleIn(each)}: ${each.why}`);
   return [
     ...happened(stack, judged),
     ...table,
@@ -170,7 +166,7 @@ export function findingAsText(finding: Finding): string {
 
 function happened({ stack = "" }: StackIdentity, judged: readonly Judged[]): string[] {
   if (judged.length === 0) return [];
-  const begun = judged.length === 1 ? "one operation" : `${judged.length} operations`;
+  const begun = counted(judged.length, "operation");
   return [
     `A run of stack ${stack} was interrupted. The state does not show how ${begun} ended. This command changes nothing at the provider.`,
     "",
@@ -193,8 +189,8 @@ function cut(dangling: readonly Dangling[]): string[] {
 }
 
 const outOfOrder = ({ resource: { urn, provider }, missing: [first = ""] }: Dangling): string =>
-  `The state is invalid, so Pulumi refuses to read it: ${titleOfUrn(urn)} refers to ` +
-  `${titleOfUrn(first === provider ? first.slice(0, first.lastIndexOf("::")) : first)}, which is not before it.`;
+  `The state is invalid, so Pulumi refuses to read it: ${titleOf(urn)} refers to ` +
+  `${titleOf(first === provider ? first.slice(0, first.lastIndexOf("::")) : first)}, which is not before it.`;
 
 const forgets = "Pulumi forgets every pending operation when a state is written";
 
@@ -202,7 +198,7 @@ function conclusion({ outcome, judged, isLetGo }: Finding): string {
   // What --yes closes in the journal does not depend on the operations.
   const unchanged = isLetGo ? "The state was not changed." : "Nothing was changed.";
   const left = judged.filter(isLeft);
-  const leftOnes = left.map(titleOf).join(", ");
+  const leftOnes = left.map(titleIn).join(", ");
   switch (outcome) {
     case "nothing":
       return "No pending operations.";
@@ -245,7 +241,6 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
 
 /**
  * For programs.
- *
  * @param redact removes secrets from a text; identifiers contain none, and a secret can equal a part of one by chance
  */
 export const findingAsJson = (

@@ -1,28 +1,24 @@
 import { explainedBy } from "../../sdk/values/explained.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { StackLocked } from "../stack/engine-message.js";
-import { Pulumi } from "../stack/pulumi.js";
+import type { Pulumi } from "../stack/pulumi.js";
 import { backendOf } from "../../provider/journal/backend.js";
 import { openRunRecords } from "../../provider/journal/journal.js";
 import type { Creation } from "../../provider/journal/noted.js";
 import { addressedKey } from "../../provider/values/ids.js";
 import { systemClock } from "../../sdk/values/clock.js";
-import { Secrets } from "../../sdk/redaction/redaction.js";
 import type { Around, StackFlags } from "../shared/command.js";
-import { withProfile } from "../shared/profiles.js";
-import { notify } from "../shared/terminal.js";
+import { openSession, readState, writeState, organizationIn, selectedStack } from "../stack/stack.js";
 import { Accounts } from "./accounts.js";
 import { settled, danglingIn, misplacedIn } from "./state.js";
 import { letGo, withoutAnswers, claimTakenOver, settledObjects, straysOf } from "./claims.js";
-import { parseExport, stackOf, secretTexts } from "../stack/deployment.js";
+import { stackOf } from "../stack/deployment.js";
 import { type Judged, judgeAll } from "./judge.js";
-import { checkJournal, projectFolder, writeState, organizationIn, selectedStack } from "../stack/stack.js";
 import { exitCodeOf, type Finding, outcomeOf, findingAsJson, findingAsText } from "./report.js";
 import { shownCreations, type Unseen, unseenCreations } from "./creations.js";
 
 /**
  * Writes the state. If the stack is locked, and the user has named exactly this lock, the lock is cancelled first.
- *
  * @param named what the user has read about the lock: {@link StackLocked.lock}
  * @throws CommandError if another lock is there, or if none was named; nothing is written or cancelled then
  */
@@ -54,35 +50,26 @@ export interface RecoverFlags extends StackFlags {
   readonly forgetRest?: true;
 }
 
-/** The command's environment. */
 export interface AroundRecovery extends Around {
   /** Milliseconds since the epoch. Default: of this machine. */
   readonly now?: () => number;
 }
 
-/**
- * Shows how the operations ended that an interrupted run left pending, and settles them if the user agrees.
- *
- * @returns the exit code
- */
-export async function runRecover(flags: RecoverFlags, { environment, print, now = Date.now }: AroundRecovery): Promise<number> {
+/** Shows how the operations ended that an interrupted run left pending, and settles them if the user agrees. */
+export async function runRecover(
+  flags: RecoverFlags,
+  { environment: given, print, now = Date.now }: AroundRecovery,
+): Promise<number> {
   if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest requires --yes");
   if (flags.cancelLock !== undefined && !flags.yes) throw new UsageError("--cancel-lock requires --yes");
-  const folder = await projectFolder(flags.cwd);
-
-  checkJournal(environment);
-  const login = await withProfile(environment, flags.profile);
-  const secrets = new Secrets();
-  const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
+  const session = await openSession(flags, given);
+  const { folder, environment, secrets, redact } = session;
+  const pulumi = session.pulumi(flags.stack);
   const records = openRunRecords(environment, "hosting recover", { ...systemClock, now });
   const { journal, claims } = records;
   const claimed = claims.all();
-  const text = await pulumi.exportState();
-  const state = parseExport(text);
-  for (const secret of secretTexts(state.deployment)) secrets.add(secret);
-  const { manifest, resources: stored, pending_operations: pending } = state.deployment;
-  const before = stored ?? [];
-
+  const { text, exported: state, resources: before } = await readState(pulumi, secrets);
+  const { manifest, pending_operations: pending } = state.deployment;
   const known = stackOf(state.deployment);
   const stack = {
     ...(known ?? (await selectedStack(pulumi, folder))),
@@ -90,13 +77,13 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     backend: backendOf({ environment, folder }),
   };
   const accounts = new Accounts({
-    environment: login,
+    environment,
     configuration: () => pulumi.configuration(),
     resources: before,
     records,
     stack,
     secrets,
-    notify: (message) => notify("wait", secrets.redact(message), flags),
+    notify: (message) => session.tell("wait", message),
   });
   try {
     const evidence = { resources: before, accounts, journal, stack, now: now() };
@@ -106,7 +93,7 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     // The dry run shows what --yes would do.
     const isSettling = outcomeOf(judged, { ...flags, yes: true }) === "settled";
     const after = isSettling ? settled(state.deployment, judged, new Date(now())) : state.deployment;
-    const tell = (message: string) => notify("progress", secrets.redact(message), flags);
+    const tell = (message: string) => session.tell("progress", message);
     const write = () => writeState(pulumi, text, { ...state, deployment: after }, "hosting recover");
     // Only a write of the state meets the lock: a run may have been killed between two operations.
     if (outcome === "settled" || (outcome === "nothing" && flags.cancelLock !== undefined))
@@ -147,8 +134,8 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
       place: flags,
       now: now(),
     };
-    if (flags.json) print(JSON.stringify(findingAsJson(finding, (sentence) => secrets.redact(sentence))));
-    else print(secrets.redact(findingAsText(finding)));
+    if (flags.json) print(JSON.stringify(findingAsJson(finding, redact)));
+    else print(redact(findingAsText(finding)));
     return exitCodeOf(finding, flags);
   } finally {
     journal.endNormally();

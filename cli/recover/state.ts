@@ -7,7 +7,6 @@ import {
   type StoredProperties,
 } from "../stack/deployment.js";
 
-/** References of a resource to URNs that a state does not have. */
 export interface Dangling {
   readonly resource: StoredResource;
   readonly missing: readonly string[];
@@ -97,7 +96,6 @@ function inOrder(resources: readonly StoredResource[]): readonly StoredResource[
 
 const referenceTo = ({ urn, id = "" }: StoredResource): string => `${urn}::${id}`;
 
-/** What to change in the state for a pending operation. */
 export type Change =
   /** The object exists: it is added to the state. */
   | { readonly action: "take-over"; readonly id: string; readonly outputs: StoredProperties }
@@ -157,7 +155,6 @@ export const storedEntry = (
       each.urn === urn && each.id !== undefined && each.id === (id ?? each.id) && (each.delete ?? false) === old,
   );
 
-/** The current entry of a URN in the state. */
 export const currentEntry = (resources: readonly StoredResource[], urn: string) =>
   resources.find((each) => each.urn === urn && each.delete !== true);
 

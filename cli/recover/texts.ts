@@ -156,7 +156,6 @@ const differing = ({ definition, inputs }: Case, found: readonly Found[]): strin
 const nextRun = (continues: string, otherwise: string): string =>
   `The next \`up\` or \`destroy\` ${continues}; if the program declares it as before, \`up\` ${otherwise}.`;
 
-/** When the creation began, in words. */
 function beginningOf(each: Case): string {
   const { notes, now, writtenAt } = each;
   const sentAt = notes.flatMap(({ sends }) => sends).at(-1);

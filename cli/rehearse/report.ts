@@ -31,10 +31,8 @@ export const targetsOf = ({ planned }: Story, resources: readonly StoredResource
   ]),
 ];
 
-/** What a rehearsal of a stack has shown. */
 export interface Rehearsal extends Outcome {
   readonly stack: string;
-  /** What the copy lacks. */
   readonly leftOut: readonly NotListed[];
 }
 
@@ -57,7 +55,6 @@ export function rehearsalSection({ stack, happenings, problems, result, leftOut 
   };
 }
 
-/** For programs. */
 export const rehearsalAsJson = ({ stack, happenings, problems, result, leftOut }: Rehearsal, redact: Redact): object => ({
   stack,
   outcome: result,

@@ -49,7 +49,6 @@ const entry = "pulumi-hosting/provider";
 
 /**
  * Makes sure that the program loads this package: an earlier version does not know that a rehearsal must not reach the provider.
- *
  * @param main folder of the program
  * @throws UsageError
  */
@@ -90,7 +89,6 @@ export async function sourceInFile(file: string): Promise<Source> {
 /**
  * What the logins of a stack show now. It stays in the memory of this process, so nothing is replaced: the program finds by name what it looks
  * for. The logins have a password that only this process and its commands know.
- *
  * @throws UsageError
  */
 export async function sourceNow(stack: StackState, options: Omit<ReadOptions, "password" | "isFinding">): Promise<Source> {

@@ -11,7 +11,6 @@ import { pathToFileURL } from "node:url";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { type ConfigurationValue, Pulumi } from "../stack/pulumi.js";
 
-/** A login of the sandbox. */
 export interface SandboxLogin {
   readonly username: string;
   readonly password: string;
@@ -21,7 +20,6 @@ export interface Surroundings {
   readonly address: string;
   /** Login of the default provider; undefined if it has none. */
   readonly usual: SandboxLogin | undefined;
-  /** Logins of explicit providers, by name. */
   readonly providers: ReadonlyMap<string, SandboxLogin>;
   readonly backend: string;
   readonly journal: string;
@@ -59,7 +57,6 @@ export function rehearsalEnvironment(environment: NodeJS.ProcessEnv, around: Sur
 }
 
 export interface Moved {
-  /** Base address of the sandbox. */
   readonly address: string;
   /** Name of the login in the sandbox for a resource, or undefined if it has none. */
   readonly loginOf: (resource: StoredResource) => string | undefined;
@@ -84,7 +81,6 @@ export function movedState(deployment: Deployment, { address, loginOf, secretsPr
 }
 
 export interface CopyOptions {
-  /** Folder of the project, whose program runs. */
   readonly folder: string;
   readonly project: string;
   readonly stack: string;
@@ -119,7 +115,6 @@ export class StackCopy {
     this.#program = new Pulumi(folder, stack, secrets, own);
   }
 
-  /** Creates an empty copy. */
   static async create(options: CopyOptions): Promise<StackCopy> {
     const place = await mkdtemp(join(tmpdir(), "hosting-rehearse-"));
     const copy = new StackCopy(place, options);

@@ -27,7 +27,6 @@ import { knownOf } from "./review.js";
 /**
  * Does work in the project's folder at the base: in a folder with a Pulumi project, or in a checkout of a git revision, which is removed
  * afterwards. A checkout has the installed packages of the project.
- *
  * @throws UsageError if it is neither
  */
 async function atBase<T>(
@@ -70,7 +69,6 @@ async function atBase<T>(
   });
 }
 
-/** What git said of its failure. */
 const saidIn = (error: unknown): string => oneLine((error as { readonly stderr?: string }).stderr ?? "");
 
 /** Gives a checkout the folders of installed packages that the project sees: those within its repository, and the nearest one above. */
@@ -94,7 +92,6 @@ async function linkIfThere(from: string, to: string): Promise<boolean> {
 /** A configuration without its secrets. */
 export interface PublicConfiguration {
   readonly text: string;
-  /** Keys of the values that were replaced. */
   readonly replaced: readonly string[];
 }
 
@@ -210,7 +207,6 @@ function projectAt(folder: string): string {
   return project;
 }
 
-/** Previews the program of a folder. */
 async function previewAt(
   folder: string,
   { project, stack, environment, secrets }: SandboxOptions & { readonly project: string; readonly stack: string },
@@ -259,7 +255,6 @@ const withheld = "not known against the sandbox";
 const previewChecksOff = (providers: readonly (string | undefined)[]): Record<string, string> =>
   Object.fromEntries(providers.map((name) => [variableName("previewChecks", name), "off"]));
 
-/** Names of the explicit providers that a program declares. */
 const providersIn = ({ planned }: Story): readonly string[] =>
   planned
     .filter(({ type, urn }) => type === "pulumi:providers:pulumi-nodejs" && nameOf(urn) !== "default")

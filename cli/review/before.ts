@@ -6,9 +6,9 @@ import { dirname, join, resolve } from "node:path";
 import { projectFileAbove, projectTextIn } from "../../provider/journal/backend.js";
 import { secretsIn } from "../../provider/runtime/settings.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { type Exported, parseExport, pendingIn, secretTexts } from "../stack/deployment.js";
+import { type Exported, pendingIn } from "../stack/deployment.js";
 import type { Pulumi, Run } from "../stack/pulumi.js";
-import { selectedStack } from "../stack/stack.js";
+import { readState, selectedStack } from "../stack/stack.js";
 
 /** Without a secret, a digest of a weak password could be guessed by whoever reads the review. */
 export const noKey =
@@ -16,7 +16,6 @@ export const noKey =
 
 /**
  * The key of the digests of a stack; undefined if the environment has no secret. A passphrase can be a weak one, so guessing is made slow.
- *
  * @param configuration of the stack, in plain text
  */
 async function digestKeyOf(
@@ -40,7 +39,6 @@ async function digestKeyOf(
   return secret && scryptSync(secret, `hosting review of ${stack}`, 32).toString("hex");
 }
 
-/** Files in which package managers note what they installed. */
 const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
 
 /** The files of a project of which a digest is made; undefined for those that do not exist. */
@@ -53,7 +51,6 @@ export async function reviewedFiles(folder: string, stack: string) {
   return { configuration, project, dependencies };
 }
 
-/** The configuration file of a stack; undefined if there is none. */
 export async function configurationFileOf(folder: string, stack: string): Promise<string | undefined> {
   const project = projectFileAbove(folder);
   const root = project === undefined ? folder : dirname(project);
@@ -78,15 +75,13 @@ const configurationIn = async (file: string | undefined): Promise<string | undef
 const textOf = async (file: string | undefined): Promise<string | undefined> =>
   file === undefined ? undefined : readFile(file, "latin1");
 
-/** What was there before the preview. */
 export type Before = Awaited<ReturnType<typeof readBefore>>;
 
 /** Reads the stack. Its secrets are removed from everything that is shown. */
 export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secrets, environment: NodeJS.ProcessEnv) {
   for (const secret of secretsIn(environment)) secrets.add(secret);
-  const exported = parseExport(await pulumi.exportState());
+  const { exported, resources } = await readState(pulumi, secrets);
   const content = contentOf(exported);
-  for (const secret of secretTexts(exported.deployment)) secrets.add(secret);
   const configuration = await pulumi.markedConfiguration();
   for (const { value, isSecret } of configuration.values()) if (isSecret) secrets.add(value);
   const { stack = "", project } = await selectedStack(pulumi, folder);
@@ -99,8 +94,7 @@ export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secret
     project,
     /** What the state says, with secrets. */
     content,
-    resources: exported.deployment.resources ?? [],
-    /** Calls of an interrupted run. */
+    resources,
     pending: pendingIn(exported.deployment),
     configuration,
     files: await reviewedFiles(folder, stack),
@@ -108,7 +102,6 @@ export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secret
     key: await digestKeyOf(environment, configuration, `${project}/${stack}`),
     /** What identifies this state among all that the stack has had. */
     base,
-    /** The latest update that succeeded. */
     latest,
   };
 }

@@ -4,7 +4,7 @@ import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Entry, Step, Story } from "../preview/events.js";
-import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
+import { type Effect, effectOfOthers, type Happening, type Outcome } from "../preview/outcome.js";
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/text.js";
@@ -18,7 +18,6 @@ export interface PropertyChange {
   readonly path: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Whether the object is replaced because of it. */
   readonly replaces: boolean;
 }
 
@@ -26,7 +25,7 @@ export interface PropertyChange {
 export type ChangeEffect = Effect | "kept";
 
 /** How a count of each effect reads, in the order of their importance. */
-export const counted: Readonly<Record<ChangeEffect, string>> = {
+export const effectPhrases: Readonly<Record<ChangeEffect, string>> = {
   refused: "would fail",
   ordered: "to order",
   deleted: "to delete",
@@ -38,12 +37,11 @@ export const counted: Readonly<Record<ChangeEffect, string>> = {
   kept: "with other options only",
 };
 
-export const effects = Object.keys(counted) as [ChangeEffect, ...ChangeEffect[]];
+export const effects = Object.keys(effectPhrases) as [ChangeEffect, ...ChangeEffect[]];
 
 /** Whether an object that exists goes away. */
 export const isRemoval = (effect: ChangeEffect): boolean => effect === "deleted" || effect === "replaced";
 
-/** What a run would do with a resource. */
 export interface Change {
   readonly urn: string;
   /** Undefined for a resource of another package. */
@@ -79,7 +77,6 @@ export interface Change {
   readonly loss: string | undefined;
   /** What is billed and goes with the object, although nothing asks for its deletion. */
   readonly inside: NonNullable<Remark["inside"]>;
-  /** Why it would fail. */
   readonly message: string | undefined;
   readonly group: Group;
   /** Whether it is what each customer has: a contact, or how it is billed and pays. */
@@ -113,7 +110,7 @@ async function changeOf(
   const definition = className === undefined ? undefined : await definitionOf(className);
   const of = (name: "old" | "new") => steps.map((step) => step[name]).find((entry) => entry !== undefined);
   const [before, after] = [of("old"), of("new")];
-  const title = happening === undefined ? titleOf(urn) : titleOfOwn(happening);
+  const title = titleOf(urn);
   const changed = (option: "isProtected" | "isRetained"): "added" | "removed" | undefined => {
     if (before === undefined || after === undefined || before[option] === after[option]) return undefined;
     return after[option] ? "added" : "removed";
@@ -207,18 +204,14 @@ export function moneyOf(changes: readonly Change[]): Money {
 
 /** What was said about deletions: a preview asks a provider nothing about a deletion. */
 export interface Said {
-  /** With what was said about them. */
   readonly changes: readonly Change[];
-  /** Deletions that may fail. */
   readonly doubts: readonly string[];
-  /** What the changes do not show. */
   readonly rest: readonly string[];
 }
 
 /**
  * Reads the remarks about resources that have left the program. There may be more of them than the run removes: only the engine knows the state
  * and the options of the run.
- *
  * @param isWhole whether the preview came to its end, so that it shows all deletions
  */
 export function withSaid(changes: readonly Change[], remarks: readonly Remark[], isWhole: boolean): Said {

@@ -1,5 +1,5 @@
 import type { Cell, Redact, Part, Unit } from "../shared/document.js";
-import { capitalized } from "../shared/text.js";
+import { capitalized, counted } from "../shared/text.js";
 import { groupedBy, valueText } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
 import { alike, areMany, pluralOf, type Statement, longestValue } from "./statements.js";
@@ -9,7 +9,6 @@ import { calledText } from "./groups.js";
 /** Details come after all that a reviewer must see. */
 const detailRank = 100;
 
-/** What differs, in words. */
 interface Difference {
   readonly what: string;
   readonly before: string;
@@ -28,7 +27,7 @@ export function detailParts(changes: readonly Change[], redact: Redact): Part[] 
     .map((members): Part => {
       const name = capitalized(groupText(members[0], redact));
       return {
-        heading: `${name}: ${members.length} change${members.length === 1 ? "" : "s"}`,
+        heading: `${name}: ${counted(members.length, "change")}`,
         columns,
         isFolded: true,
         units: unitsOf(members, redact),
@@ -47,7 +46,6 @@ function singleChanges(changes: readonly Change[]): readonly Change[] {
 
 /**
  * What changes in single objects, which nobody is to miss among many: first contacts, and how customers are billed.
- *
  * @param redact also puts names of customers beside their numbers
  */
 export const changesPart = (changes: readonly Change[], redact: Redact, hide: Redact): Part => ({

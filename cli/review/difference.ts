@@ -19,7 +19,6 @@ export interface Difference {
 
 /**
  * Compares two previews. The state of a stack of the base is what it declares: nothing else is known of it.
- *
  * @param isCertain whether both programs came to their ends; if not, what only the base has may follow in the head
  */
 export async function differenceOf(base: Story, head: Story, isCertain: boolean): Promise<Difference> {
@@ -58,7 +57,6 @@ function without<T>(all: readonly T[], others: readonly T[]): readonly T[] {
   return all.filter((each) => !known.has(JSON.stringify(each)));
 }
 
-/** What a run would do with a resource. */
 interface Found {
   readonly steps: readonly Step[];
   readonly failure?: Failure | undefined;
@@ -113,7 +111,6 @@ interface Names {
   readonly update: readonly string[];
   readonly replace: readonly string[];
   readonly fixed: readonly string[];
-  /** Why those that are fixed cannot change. */
   readonly refusals: readonly string[];
 }
 

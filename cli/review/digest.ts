@@ -6,7 +6,6 @@ import { decidingVariables } from "../../provider/runtime/settings.js";
 import type { Before } from "./before.js";
 import { type SettingChange, settingChanges } from "./settings.js";
 
-/** What a digest is made of, each as a keyed digest. */
 export interface Digest {
   /** The key itself: with another one, everything differs. */
   readonly key: string;
@@ -24,19 +23,15 @@ export interface Digest {
   readonly options: string;
 }
 
-/** What is known besides the preview. */
 export interface DigestSources extends Pick<Before, "base" | "files"> {
-  /** Of the digests. */
   readonly key: string;
   /** Variables of the environment that decide what a run does, by name. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Flags of the run. */
   readonly options: readonly string[];
   /** Outputs and options of resources that change, among others. */
   readonly settings: readonly SettingChange[];
 }
 
-/** What the parts are called in messages, in the order of a digest. */
 const titles: Readonly<Record<keyof Digest, string>> = {
   key: "the key of the digest (HOSTING_REVIEW_KEY, or else the passphrase or password), so nothing can be compared",
   changes: "what the run would do",
@@ -70,14 +65,12 @@ export function digestOf(story: Story, sources: DigestSources): Digest {
   };
 }
 
-/** What a preview shows that is reviewed. */
 export interface Previewed {
   /** Undefined without a key. */
   readonly digest: Digest | undefined;
   readonly settings: readonly SettingChange[];
 }
 
-/** @param options flags of the run */
 export async function previewedBy(
   story: Story,
   before: Before,
@@ -92,12 +85,7 @@ export async function previewedBy(
 
 export const digestText = (digest: Digest): string => [version, ...parts.map((part) => digest[part])].join(".");
 
-/**
- * Reads a digest as `hosting review` printed it.
- *
- * @param option that gives it, for messages
- * @throws UsageError
- */
+/** Reads a digest as `hosting review` printed it. @param option that gives it, for messages @throws UsageError */
 export function parseDigest(option: string, text: string): Digest {
   const [given, ...hashes] = text.trim().split(".");
   if (given !== undefined && /^v\d+$/.test(given) && given !== version)
@@ -111,6 +99,5 @@ export function parseDigest(option: string, text: string): Digest {
   return Object.fromEntries(parts.map((part, at) => [part, hashes[at]!])) as unknown as Digest;
 }
 
-/** What differs between two digests, in words. */
 export const differingParts = (one: Digest, other: Digest): readonly string[] =>
   one.key !== other.key ? [titles.key] : parts.filter((part) => one[part] !== other[part]).map((part) => titles[part]);

@@ -11,16 +11,13 @@ import type { Definition } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
 import { shownInputs } from "../preview/properties.js";
 
-/** What a resource belongs to. */
 export interface Group {
   /** Names of the components that contain it, outermost first. */
   readonly components: readonly string[];
   readonly customer: number | undefined;
   /** Whose the object is so far, if it exists. */
   readonly formerCustomer: number | undefined;
-  /** How its contract partner is called, if that is known. */
   readonly customerName: string | undefined;
-  /** Its account. */
   readonly account: string | undefined;
   /** The new resource from which its account comes: `VirtualAccount web of customer 100001`. */
   readonly container: string | undefined;
@@ -32,7 +29,6 @@ export interface Group {
 export const calledText = (of: string, name: string | undefined, redact: Redact): string =>
   `${of}${name === undefined ? "" : ` (${shortened(inLine(redact(name)), longestName)})`}`;
 
-/** Characters of a customer's name. */
 export const longestName = 60;
 
 /** Of two APIs, each can have an account or a customer of the same name: it is nobody's then. */
@@ -42,7 +38,6 @@ function withoutConflicts<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V> 
   return all;
 }
 
-/** Tells what each resource of a preview belongs to. */
 export async function groupsOf({ planned, remarks }: Story): Promise<(urn: string) => Group> {
   const told = remarks.filter(({ code }) => code === "customer");
   const names = withoutConflicts(told.flatMap(({ customer }) => (customer?.called ? [[customer.of, customer.called]] : [])));
@@ -104,7 +99,6 @@ export async function groupsOf({ planned, remarks }: Story): Promise<(urn: strin
 
 type Names = Readonly<Record<string, unknown>>;
 
-/** The identifiers in the inputs and the id of a resource of this package. */
 async function namesIn(step: Step, entry: Entry | undefined): Promise<Names> {
   const definition = await definitionFor(step);
   if (definition === undefined || entry === undefined) return {};

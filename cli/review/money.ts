@@ -44,7 +44,6 @@ export interface Recurring {
 
 /**
  * What the billed objects of a stack cost before and after a run, if it orders or removes one. What stays at the provider is billed as before.
- *
  * @param changes of the whole run
  */
 export async function recurringOf({ planned, remarks }: Story, changes: readonly Change[]): Promise<Recurring | undefined> {
@@ -165,7 +164,6 @@ const termsNotes = (orders: readonly Change[], redact: Redact): string[] =>
     });
   });
 
-/** What the stack costs before and after. */
 export function recurringPart(recurring: Recurring | undefined, redact: Redact): Part {
   const heading = "What the stack costs, as far as prices are known";
   const columns = ["IF A PRICE IS FOR", "A MONTH BEFORE", "AND AFTER", "A YEAR BEFORE", "AND AFTER"];

@@ -6,7 +6,7 @@ import { mask } from "../../sdk/redaction/mask.js";
 import { equal } from "../../provider/values/properties.js";
 import { nameIn } from "../preview/properties.js";
 import { anewText } from "../preview/table.js";
-import { capitalized, oneLine } from "../shared/text.js";
+import { capitalized, counted, oneLine } from "../shared/text.js";
 import {
   alike,
   type Statement,
@@ -19,7 +19,7 @@ import {
   renamed,
   unguarded,
 } from "./statements.js";
-import { type Change, counted, effects, isRemoval } from "./changes.js";
+import { type Change, effectPhrases, effects, isRemoval } from "./changes.js";
 import { changesPart, detailParts, sameChanges } from "./details.js";
 import { calledText } from "./groups.js";
 import { moneyPart, recurringPart } from "./money.js";
@@ -65,18 +65,17 @@ function revealed(settings: readonly SettingChange[], redact: Redact): string[] 
   });
 }
 
-/** The verdict of a review, in a line. */
 export function verdictOf(review: Review): string {
   const { isWhole, unknown, changes, renames, settings } = review;
   const counts = effects.flatMap((effect) => {
     const count = changes.filter((each) => each.effect === effect).length;
-    return count === 0 ? [] : [`${count} ${counted[effect]}${anewText(changes, effect)}`];
+    return count === 0 ? [] : [`${count} ${effectPhrases[effect]}${anewText(changes, effect)}`];
   });
   const taken = new Set(changes.flatMap(({ inside }) => inside.map(({ kind, id }) => `${kind} ${id}`))).size;
   if (taken > 0) counts.push(`${taken} more to go with ${taken === 1 ? "its" : "their"} account`);
   const untouched = renames.filter(({ isUntouched }) => isUntouched).length;
   if (untouched > 0) counts.push(`${untouched} to rename`);
-  if (settings.length > 0) counts.push(`${settings.length} other change${settings.length === 1 ? "" : "s"}`);
+  if (settings.length > 0) counts.push(counted(settings.length, "other change"));
   const doubts = [
     ...(isWhole ? [] : ["the run would fail. "]),
     ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),

@@ -32,7 +32,6 @@ export interface PlannedChange {
   /** Protection, retention and URN of the provider before and after the run; absent for a side that does not exist. */
   readonly before?: Kept | undefined;
   readonly after?: Kept | undefined;
-  /** What the resource declares. */
   readonly declares?: Digests | undefined;
   /** From which resources identifiers come that are not known before the run. */
   readonly sources?: Sources | undefined;
@@ -43,7 +42,6 @@ export interface PlannedChange {
   readonly cost?: Cost | undefined;
   /** What a new resource changes in an object that exists. */
   readonly overwritten?: Remark["overwritten"];
-  /** What is billed and goes with the object. */
   readonly inside?: readonly string[];
   /** What is expected of a deletion, such as `leaves`. */
   readonly outcome?: readonly string[];
@@ -131,7 +129,6 @@ function foundBy({ new: after, paths }: Step, key: string): Digests | null {
   );
 }
 
-/** What a resource declares, as its provider has told it. */
 type Declared = Pick<Remark, "declares" | "sources" | "login">;
 
 /** What the resources of this package declare, and as whom they log in, by URN. */
@@ -166,7 +163,6 @@ export const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readon
 export const optionsIn = (remarks: readonly Remark[]): ReadonlyMap<string, Readonly<Record<string, unknown>>> =>
   new Map(remarks.flatMap(({ urn, options }) => (urn === undefined || options === undefined ? [] : [[urn, options]])));
 
-/** What the provider may do in the run of a preview. */
 export function reviewedRun({ planned, remarks }: Story): Reviewed {
   const declared = declarationsIn(remarks);
   const calls = planned.flatMap((step): ReviewedCall[] => {
@@ -182,7 +178,6 @@ export function reviewedRun({ planned, remarks }: Story): Reviewed {
   return { calls, logins: loginsIn(remarks) };
 }
 
-/** The call of a step; undefined if it makes none. */
 const callOf: Readonly<Record<string, ReviewedCall["call"]>> = {
   create: "create",
   "create-replacement": "create",
@@ -207,21 +202,17 @@ const isOtherwiseKept = (old: Entry | undefined, after: Entry | undefined): bool
 export const providerNameOf = (entry: Entry | undefined): string | undefined =>
   entry?.provider === undefined ? undefined : nameOf(entry.provider);
 
-/** A resource that the program calls by another name than the state, with an alias. */
 export interface Rename {
   readonly urn: string;
   readonly formerUrn: string;
   readonly className: string;
-  /** Its name in the program. */
   readonly name: string;
   /** As the program names it, and as it did before: with the parent, if only that differs. */
   readonly title: string;
   readonly former: string;
-  /** Whether the run changes nothing else of it. */
   readonly isUntouched: boolean;
 }
 
-/** The resources that a run renames, in the order of their new names. */
 export function renamesOf({ planned }: Pick<Story, "planned">): readonly Rename[] {
   const changed = new Set(planned.filter(isChange).map(({ urn }) => urn));
   const renames = planned.flatMap((step) => renameOf(step, !changed.has(step.urn)));

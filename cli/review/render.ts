@@ -4,7 +4,6 @@ import type { Paint } from "../shared/terminal.js";
 import { partsOf, verdictOf } from "./parts.js";
 import { type Review, stackTitle } from "./review.js";
 
-/** The review for a terminal. @param redact removes secrets from a text */
 export function reviewAsText(review: Review, redact: (text: string) => string, paint: Paint): string {
   const parts = partsOf(review, redact).map((part) => partText(part, paint));
   const digest = review.digest === undefined ? [] : [`Digest: ${review.digest}`];
@@ -37,7 +36,6 @@ export const markerOf = (review: Pick<Review, "project" | "stack">): string =>
 /** Room for the lines that say what was left out. */
 const reserve = 1000;
 
-/** A part of which some units are shown. */
 interface Shown {
   readonly part: Part;
   readonly units: readonly Unit[];
@@ -95,7 +93,6 @@ function partsMarkdown(shown: readonly Shown[]): string[] {
   return [...seen.map((each) => partMarkdown(each)), folded("All changes by component and customer", all)];
 }
 
-/** @param isOpen whether the details are seen without a click */
 function partMarkdown({ part, units }: Shown, isOpen = false): string {
   const { heading, units: all, notes = [], isFolded = false } = part;
   const title = escaped(units.length < all.length ? `${heading} (${units.length} of ${all.length} shown)` : heading);

@@ -14,7 +14,6 @@ import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
 /** A preview, and what the sandbox does not have: whether the provider has it is not known. */
 export interface Known {
   readonly story: Story;
-  /** What was looked up in vain. */
   readonly unknown: readonly string[];
 }
 
@@ -37,7 +36,6 @@ export function knownOf(story: Story): Known {
   };
 }
 
-/** What was changed outside the program since the last run. */
 export interface Found {
   readonly urn: string;
   readonly title: string;
@@ -45,7 +43,6 @@ export interface Found {
   readonly properties: readonly PropertyDrift[];
 }
 
-/** What a reviewer has to know about a run. */
 export interface Review {
   readonly project: string | undefined;
   readonly stack: string;
@@ -56,7 +53,6 @@ export interface Review {
   /** Whether the preview came to its end, so that the run can begin. */
   readonly isWhole: boolean;
   readonly changes: readonly Change[];
-  /** What changes besides objects. */
   readonly settings: readonly SettingChange[];
   /** Places of the program that a preview does not run, because they need values that only the run knows. */
   readonly unseen: readonly string[];
@@ -65,13 +61,11 @@ export interface Review {
   readonly recurring: Recurring | undefined;
   /** Number of the resources of the stack after the run, and of those that leave it. */
   readonly resources: number;
-  /** Rules that the run does not keep. */
   readonly exceeded: readonly ExceededRule[];
   readonly violations: readonly (Violation & { readonly title: string })[];
   /** Why the preview failed, besides the changes that would fail. */
   readonly problems: readonly string[];
   readonly drift: readonly Found[];
-  /** What providers and the program said. */
   readonly remarks: readonly string[];
   /** What a program has looked up in vain in the sandbox. */
   readonly unknown: readonly string[];
@@ -95,7 +89,6 @@ export const needsLook = ({ exceeded }: Pick<Review, "exceeded">): boolean => ex
 export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">): string =>
   project === undefined ? stack : `${project}/${stack}`;
 
-/** Puts together what a preview has shown. */
 export async function reviewOf(
   previewed: Story,
   { project, stack, digest, key, settings = [], pending = [], rules, cautions }: ReviewSources,

@@ -6,7 +6,7 @@ import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 import { effects, type Change, type ChangeEffect, isRemoval, moneyOf } from "./changes.js";
 import { amountText, cents, amountOf } from "../../provider/values/money.js";
-import { firstNames } from "../shared/text.js";
+import { counted, firstNames } from "../shared/text.js";
 
 /** Whether a review asks for another look because of a rule, or only mentions it. */
 const levels = ["exceeds", "warn"] as const;
@@ -68,20 +68,14 @@ const file = z.strictObject({
     .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, { error: "two rules have the same name" }),
 });
 
-/** The JSON Schema of a file of rules. */
 export const rulesSchema = (): object => z.toJSONSchema(file, { io: "input" });
 
-/**
- * Reads a file of rules.
- *
- * @throws UsageError
- */
+/** Reads a file of rules. @throws UsageError */
 export async function rulesInFile(path: string): Promise<readonly Rule[]> {
   const what = `--rules ${path}`;
   return rulesIn(what, parseJson(what, await readText("--rules", path)));
 }
 
-/** @param what names the data in messages @throws UsageError */
 export function rulesIn(what: string, data: unknown): readonly Rule[] {
   const { data: read, error } = file.safeParse(data);
   if (error === undefined) return read.rules;
@@ -118,7 +112,6 @@ const countedAs: Readonly<Partial<Record<ChangeEffect, (change: Change) => boole
   deleted: ({ effect, isRetained }) => isRemoval(effect) && !isRetained,
 };
 
-/** A rule that a run does not keep. */
 export interface ExceededRule {
   readonly name: string;
   readonly level: Rule["level"];
@@ -127,18 +120,17 @@ export interface ExceededRule {
   /** Of a rule about money: the known prices in its currency. */
   readonly amount?: number;
   readonly urns: readonly string[];
-  /** For people. */
   readonly text: string;
 }
 
 /** The rules that a run does not keep. @param resources number of the resources of the stack */
 export const exceededRules = (rules: readonly Rule[], changes: readonly Change[], resources: number): readonly ExceededRule[] =>
   rules.flatMap((rule) => {
-    const counted = changes.flatMap((change) => {
+    const selected = changes.flatMap((change) => {
       const count = objectsIn(change, rule.where ?? {});
       return count === 0 ? [] : [{ change, count }];
     });
-    const exceeded = [countOf(rule, counted), shareOf(rule, counted, resources), costOf(rule, counted)].find(
+    const exceeded = [countOf(rule, selected), shareOf(rule, selected, resources), costOf(rule, selected)].find(
       (each) => each !== undefined,
     );
     if (exceeded === undefined) return [];
@@ -176,30 +168,29 @@ interface Counted {
   readonly count: number;
 }
 
-/** Why a rule is exceeded, and by what. */
 interface Excess extends Pick<ExceededRule, "count" | "amount"> {
   readonly said: string;
   readonly of: readonly Change[];
 }
 
-const changesIn = (counted: readonly Counted[]): readonly Change[] => counted.map(({ change }) => change);
+const changesIn = (selected: readonly Counted[]): readonly Change[] => selected.map(({ change }) => change);
 
-function countOf({ most, where }: Rule, counted: readonly Counted[]): Excess | undefined {
-  const count = counted.reduce((sum, each) => sum + each.count, 0);
+function countOf({ most, where }: Rule, selected: readonly Counted[]): Excess | undefined {
+  const count = selected.reduce((sum, each) => sum + each.count, 0);
   if (most === undefined || count <= most) return undefined;
   const what = where?.effects?.join(" or ") ?? (count === 1 ? "change" : "changes");
-  return { count, said: `${count} ${what}, more than ${most}`, of: changesIn(counted) };
+  return { count, said: `${count} ${what}, more than ${most}`, of: changesIn(selected) };
 }
 
-function shareOf({ share }: Rule, counted: readonly Counted[], resources: number): Excess | undefined {
-  const count = counted.length;
+function shareOf({ share }: Rule, selected: readonly Counted[], resources: number): Excess | undefined {
+  const count = selected.length;
   if (share === undefined || count < share.from || count === 0 || count * 100 <= share.percent * resources) return undefined;
-  return { count, said: `${count} of ${resources} resources, more than ${share.percent} %`, of: changesIn(counted) };
+  return { count, said: `${count} of ${resources} resources, more than ${share.percent} %`, of: changesIn(selected) };
 }
 
-function costOf({ cost }: Rule, counted: readonly Counted[]): Excess | undefined {
+function costOf({ cost }: Rule, selected: readonly Counted[]): Excess | undefined {
   if (cost === undefined) return undefined;
-  const { orders, sums, isMost, unpriced } = moneyOf(changesIn(counted));
+  const { orders, sums, isMost, unpriced } = moneyOf(changesIn(selected));
   const sum = sums.filter(({ currency }) => currency === cost.currency).reduce((all, { net, once }) => all + net + once, 0);
   const foreign = sums.map(({ currency }) => currency).filter((currency) => currency !== cost.currency);
   const amount = sum / 100;
@@ -211,7 +202,7 @@ function costOf({ cost }: Rule, counted: readonly Counted[]): Excess | undefined
     };
   const ofNoPrice = orders.filter((order) => currencyOf(order) === undefined);
   if (unpriced > 0 && cost.unpriced === "exceed")
-    return { amount, said: `${unpriced} order${unpriced === 1 ? "" : "s"} whose price is not known`, of: ofNoPrice };
+    return { amount, said: `${counted(unpriced, "order")} whose price is not known`, of: ofNoPrice };
   if (foreign.length === 0) return undefined;
   const inForeign = orders.filter((order) => foreign.includes(currencyOf(order) ?? ""));
   return { amount, said: `orders in ${foreign.join(", ")}, which this rule does not limit`, of: inForeign };
@@ -228,7 +219,6 @@ function namesOf(changes: readonly Change[], isOfCustomers: boolean): string {
   return firstNames(names, mostNames);
 }
 
-/** Rules in short. */
 export interface ThresholdFlags {
   readonly maxChanges?: readonly string[];
   readonly maxShare?: string;
@@ -238,11 +228,7 @@ export interface ThresholdFlags {
   readonly maxCost?: readonly string[];
 }
 
-/**
- * The rules of which the options are short forms.
- *
- * @throws UsageError
- */
+/** The rules of which the options are short forms. @throws UsageError */
 export function rulesOfFlags({ maxChanges, maxShare, shareFrom, maxDeletions, maxOrders, maxCost }: ThresholdFlags): Rule[] {
   if (shareFrom !== undefined && maxShare === undefined) throw new UsageError("--share-from requires --max-share");
   return [

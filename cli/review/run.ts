@@ -5,12 +5,10 @@ import { remarksVariable } from "../../provider/values/remarks.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
 import { type Story, storyOf } from "../preview/events.js";
 import type { Around, StackFlags } from "../shared/command.js";
+import { openSession, checkJournal, projectFolder } from "../stack/stack.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { reasonOf, readUtf8 } from "../shared/input.js";
-import { withProfile } from "../shared/profiles.js";
 import { painter } from "../shared/terminal.js";
-import { checkJournal, projectFolder } from "../stack/stack.js";
-import { Pulumi } from "../stack/pulumi.js";
 import { previewAgainstSandbox } from "./against-sandbox.js";
 import { readBefore, noKey } from "./before.js";
 import { digestText, previewedBy } from "./digest.js";
@@ -37,17 +35,12 @@ const usualLimit = 65_000;
 /** For the verdict and the most important lines. */
 const leastLimit = 2_000;
 
-/** What a preview has shown, and what the review of it is made with. */
 interface Previewed {
   readonly story: Story;
   readonly sources: Omit<ReviewSources, "rules">;
 }
 
-/**
- * Shows what a run would do, for those who decide about it.
- *
- * @returns the exit code
- */
+/** Shows what a run would do, for those who decide about it. */
 export async function runReview(flags: ReviewFlags, { environment, print }: Around): Promise<number> {
   checkFlags(flags);
   const rules = [...rulesOfFlags(flags), ...(await Promise.all((flags.rules ?? []).map(rulesInFile))).flat()];
@@ -101,17 +94,18 @@ function limitOf({ limit }: ReviewFlags): number | undefined {
 
 async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
   if (flags.events !== undefined) return inEvents(flags.events);
-  const folder = await projectFolder(flags.cwd);
-  checkJournal(environment);
   if (flags.against !== undefined) {
+    const folder = await projectFolder(flags.cwd);
+    checkJournal(environment);
     const { story, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets });
     return { story, sources: { ...shown, digest: undefined } };
   }
-  return ofStack(folder, flags, await withProfile(environment, flags.profile), secrets);
+  return ofStack(flags, await openSession(flags, environment, secrets));
 }
 
-async function ofStack(folder: string, flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
-  const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
+async function ofStack(flags: ReviewFlags, session: Awaited<ReturnType<typeof openSession>>): Promise<Previewed> {
+  const { folder, environment, secrets } = session;
+  const pulumi = session.pulumi(flags.stack);
   const before = await readBefore(pulumi, folder, secrets, environment);
   const { project, stack, key, pending } = before;
   const options = runFlags(flags);

@@ -53,7 +53,6 @@ export interface SettingChange {
    * - `package`: its version in the lock file.
    */
   readonly what: "output" | "configuration" | "setting" | "option" | "package";
-  /** URN of the resource of an option. */
   readonly urn?: string;
   readonly name: string;
   readonly before?: unknown;

@@ -10,7 +10,6 @@ import type { Rename } from "./plan.js";
 /** A longer value is shown around the place where it differs; `--json` has all of it. */
 export const longestValue = 300;
 
-/** What is said of an object, and how it reads if it is said of many. */
 export interface Statement {
   /** Equal for what is said alike. */
   readonly key: string;

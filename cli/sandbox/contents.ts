@@ -26,13 +26,11 @@ function loginOf(seed: SeedChoice, { store }: Control): KnownLogin | undefined {
   return usable && { username: usable.username, password: usable.password };
 }
 
-/** What a program can use of a sandbox. */
 export type Contents = ReturnType<typeof contentsOf>;
 
 export function contentsOf(seed: SeedChoice, control: Control) {
   const { customers, accounts, domains, articles, logins } = control.store;
   return {
-    /** The login to start with; undefined if no password is known. */
     login: loginOf(seed, control),
     customers: customers.all().map(({ customerNumber, contractPartner, reseller }) => ({
       customerNumber,
@@ -120,7 +118,6 @@ export function listing(contents: Contents, json: boolean): string {
   return tables.map((rows) => aligned(rows).join("\n")).join("\n\n");
 }
 
-/** What the user of a started sandbox needs to know. */
 export interface Announcement {
   readonly url: string;
   readonly seed: string;
@@ -148,7 +145,6 @@ export function announcement(facts: Announcement, contents: Contents, json: bool
   ].join("\n");
 }
 
-/** A request in one line, without headers and bodies. */
 export function logLine(entry: JournalEntry, json: boolean): string {
   const { at, operation, method, path, status, effect, faults, login } = entry;
   const time = new Date(at).toISOString();

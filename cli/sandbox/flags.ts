@@ -30,7 +30,6 @@ function withIdentifier(what: string, data: unknown): unknown {
 
 const choices: Readonly<Record<string, readonly (string | number | boolean)[]>> = readingChoices;
 
-/** Readings as `name=value`. @throws UsageError */
 export function readReadings(entries: readonly string[]): Partial<Readings> {
   return Object.fromEntries(Array.from(namedValues("--reading", entries), ([name, value]) => [name, choose(name, value)]));
 }

@@ -52,7 +52,6 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
 
 type StartFlags = SandboxFlags & { readonly seed: string };
 
-/** Prints what a sandbox with these flags has at the start. */
 async function list(flags: SandboxFlags): Promise<void> {
   const { name, seed } = await readStart(flags);
   const options = { seed, ...(await keptState(flags)) };
@@ -70,7 +69,6 @@ async function usable<T>(flags: StartFlags, make: () => T | Promise<T>): Promise
   }
 }
 
-/** The state of the snapshot's file, if it exists. */
 async function keptState({ snapshot: path }: SandboxFlags): Promise<Pick<EmulationOptions, "snapshot">> {
   const snapshot = path === undefined ? undefined : await (await SnapshotFile.at(path)).read();
   return snapshot === undefined ? {} : { snapshot };

@@ -5,12 +5,10 @@ import { UsageError } from "../shared/exit.js";
 import { parseJson, readTextIfThere, reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/files.js";
 
-/** The file that a sandbox continues from and saves its state to. */
 export class SnapshotFile {
   #writing: Promise<void> = Promise.resolve();
 
   private constructor(
-    /** As the user gave it. */
     readonly path: string,
     /** Its real path, the same for all who share the file. */
     readonly place: string,
@@ -30,7 +28,6 @@ export class SnapshotFile {
     }
   }
 
-  /** The file's content; undefined if it does not exist yet. @throws UsageError */
   async read(): Promise<Snapshot | undefined> {
     const what = `--snapshot ${this.path}`;
     const text = await readTextIfThere(this.place, what);

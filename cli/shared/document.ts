@@ -1,13 +1,11 @@
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { aligned, type Paint, painter } from "./terminal.js";
 
-/** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
 /** A cell of a table: words of this command, or a value from elsewhere. */
 export type Cell = string | { readonly value: string; /** Whether it is never cut. */ readonly isWhole?: true };
 
-/** A part of a report, for a terminal and for an issue. */
 export interface Section {
   readonly heading: string;
   /** The first row has the names of the columns. */
@@ -28,7 +26,6 @@ const textOf = (cell: Cell, longest = longestValue): string =>
 export const printed = (sections: readonly Section[], { markdown }: { readonly markdown?: true }): string =>
   markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout));
 
-/** The report for a terminal. */
 export function asText(sections: readonly Section[], paint: Paint): string {
   const parts = sections.map(({ heading, table = [], lists = [] }) => {
     const [names, ...lines] = aligned(table.map((row) => row.map((cell) => textOf(cell))));
@@ -96,7 +93,6 @@ export interface Unit {
   readonly item?: string;
 }
 
-/** A part of a review. */
 export interface Part {
   readonly heading: string;
   /** Names of the columns, if the part is a table. */

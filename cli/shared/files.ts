@@ -39,7 +39,6 @@ export function onSignals<S extends NodeJS.Signals>(signals: readonly S[], liste
 
 /**
  * Does work, and something else first if a signal ends the process meanwhile.
- *
  * @param first synchronous, because the process is about to end
  */
 export async function ifEnded<T>(first: (signal: NodeJS.Signals) => void, work: () => Promise<T>): Promise<T> {
@@ -69,11 +68,7 @@ export async function withTemporaryFolder<T>(purpose: string, work: (folder: str
   }
 }
 
-/**
- * Writes a file completely or not at all. What a killed run has left of it is replaced.
- *
- * @throws CommandError
- */
+/** Writes a file completely or not at all. What a killed run has left of it is replaced. @throws CommandError */
 export async function writeWhole(path: string, text: string, mode?: number): Promise<void> {
   const temporary = `${path}.tmp`;
   try {
@@ -85,14 +80,12 @@ export async function writeWhole(path: string, text: string, mode?: number): Pro
   }
 }
 
-/** Writes files of a folder, by name. */
 export async function writeAll(folder: string, files: Iterable<readonly [file: string, text: string]>): Promise<void> {
   for (const [file, text] of files) await writeWhole(join(folder, file), text);
 }
 
 /**
  * Notes what files of a folder are now, or that there is none.
- *
  * @returns puts them back as they were, without the folders that came with them
  */
 export async function keepFiles(folder: string, files: readonly string[]): Promise<() => Promise<void>> {

@@ -19,7 +19,6 @@ export function textIn(bytes: Buffer): string {
   throw new NotUtf8(`it is not UTF-8 at line ${line}, byte ${at + 1}; save it as UTF-8`);
 }
 
-/** The text of a file. @throws NotUtf8 */
 export const readUtf8 = async (path: string): Promise<string> => textIn(await readFile(path));
 
 /** Digits and exponent of a decimal number, the same for all its spellings. */
@@ -32,7 +31,6 @@ function canonical(text: string): string {
   return `${sign}${significant}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)}`;
 }
 
-/** Whether JavaScript reads and writes a number without changing it. */
 export const isExact = (text: string): boolean => canonical(text) === canonical(String(Number(text)));
 
 /** The position of a number in a JSON text that JavaScript would change; undefined if there is none. */
@@ -46,7 +44,6 @@ function inexactNumber(json: string): number | undefined {
   return undefined;
 }
 
-/** Why a text is not JSON. */
 export type JsonFault = { readonly kind: "ends-early" } | { readonly kind: "at"; readonly offset: number };
 
 const strict = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
@@ -79,11 +76,7 @@ function faults(text: string): readonly ParseError[] {
 
 const ordinals = ["first", "second", "third"];
 
-/**
- * `name=value` entries by name. Values are not repeated in messages.
- *
- * @throws UsageError
- */
+/** `name=value` entries by name. Values are not repeated in messages. @throws UsageError */
 export function namedValues(option: string, entries: readonly string[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   entries.forEach((entry, index) => {
@@ -103,7 +96,6 @@ const withoutMark = (text: string): string => text.replace(/^\ufeff/, "");
 
 /**
  * JSON written by a person. The parser's own message repeats a piece of the text, so only the position is shown.
- *
  * @throws UsageError
  */
 export function parseJson(what: string, written: string): unknown {
@@ -116,11 +108,7 @@ export function parseJson(what: string, written: string): unknown {
   }
 }
 
-/**
- * Same as {@link parseJson}, for JSON that is sent as it was written.
- *
- * @throws UsageError
- */
+/** Same as {@link parseJson}, for JSON that is sent as it was written. @throws UsageError */
 export function parseExactJson(what: string, written: string): unknown {
   const text = withoutMark(written);
   const data = parseJson(what, text);
@@ -154,7 +142,6 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: "its links lead nowhere",
 };
 
-/** @throws UsageError */
 export const readText = (what: string, path: string): Promise<string> =>
   readUtf8(path).catch((error: unknown) => unreadable(`${what} ${path}`, error));
 
@@ -168,14 +155,12 @@ function unreadable(what: string, error: unknown): never {
   throw new UsageError(`${what} cannot be read: ${reasonOf(error)}`);
 }
 
-/** Why a file operation failed, in words. */
 export function reasonOf(error: unknown): string {
   if (error instanceof NotUtf8) return error.message;
   const { code } = error as NodeJS.ErrnoException;
   return reasons[code ?? ""] ?? code ?? String(error);
 }
 
-/** Everything on standard input. @throws UsageError */
 export async function readStandardInput(): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of process.stdin as AsyncIterable<Buffer>) pieces.push(piece);
@@ -186,18 +171,13 @@ export async function readStandardInput(): Promise<string> {
   }
 }
 
-/**
- * A duration such as `500ms`, `30s`, `1m30s`, `2d` in milliseconds; a number alone is seconds.
- *
- * @throws UsageError
- */
+/** A duration such as `500ms`, `30s`, `1m30s`, `2d` in milliseconds; a number alone is seconds. @throws UsageError */
 export function parseTime(option: string, text: string): number {
   const duration = /^\d+(\.\d+)?$/.test(text) ? `${text}s` : text;
   if (!isDuration(duration)) throw new UsageError(`${option} must be a time such as 500ms, 30s, 5m or 1h, not ${text}`);
   return Math.round(milliseconds(duration));
 }
 
-/** @throws UsageError */
 export function parseInteger(option: string, text: string, least: number, most: number): number {
   const number = /^\d+$/.test(text) ? Number(text) : NaN;
   if (!(number >= least && number <= most))
@@ -205,6 +185,5 @@ export function parseInteger(option: string, text: string, least: number, most: 
   return number;
 }
 
-/** The numbers of `--customer`. @throws UsageError */
 export const customerNumbers = (texts: readonly string[] = []): readonly number[] =>
   texts.map((text) => parseInteger("--customer", text, 1, Number.MAX_SAFE_INTEGER));

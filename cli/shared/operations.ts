@@ -5,7 +5,6 @@ import { z } from "zod";
 
 /**
  * The row of an identifier, or of area and verb; `what` says where the text is from.
- *
  * @throws UsageError that suggests similar names.
  */
 export function findRow(text: string, what?: string): TableRow {
@@ -17,7 +16,6 @@ export function findRow(text: string, what?: string): TableRow {
   throw new UsageError(what === undefined ? message : `${what}: ${message}`);
 }
 
-/** The rows of an area. @throws UsageError */
 export function rowsOf(area: string): readonly TableRow[] {
   if (!areas.includes(area)) {
     const near = suggest(area, areas, (name) => [name]);
@@ -26,12 +24,10 @@ export function rowsOf(area: string): readonly TableRow[] {
   return tableRows.filter((row) => row.area === area);
 }
 
-/** A member of an operation's input or answer. */
 export interface Member {
   /** `parameters.value`, `items[].name`; empty for the whole. */
   readonly place: string;
   readonly type: string;
-  /** Whether it is always there. */
   readonly required: boolean;
   readonly secret: boolean;
   /** Whether it is a text, a number, true or false, or a list of these. */
@@ -64,7 +60,6 @@ export const jsonSchema = (schema: z.ZodType): Record<string, unknown> => {
   return rest;
 };
 
-/** Members of an input or an answer; those of a nested object follow the object. */
 export function membersOf(schema: z.ZodType): Member[] {
   const whole: Schema = jsonSchema(schema);
   return new Description(whole.$defs ?? {}).of(whole);

@@ -11,7 +11,6 @@ import { isObject } from "./values.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Address and login, as a file of profiles has them. */
 type Profile = Readonly<Partial<Record<Member, string>>>;
 
 const members = ["baseUrl", "username", "password", "accessToken"] as const;
@@ -21,7 +20,6 @@ type Member = (typeof members)[number];
 /**
  * The environment with address and login of a profile, which `--profile` or `HOSTING_PROFILE` names, in place of its own; the same
  * environment if none is named. A profile replaces them as a whole: the password of one login never goes to the address of another.
- *
  * @throws UsageError
  */
 export async function withProfile(environment: Environment, chosen: string | undefined): Promise<Environment> {
@@ -55,7 +53,6 @@ async function readProfiles(file: string): Promise<Readonly<Record<string, unkno
   return profiles;
 }
 
-/** The text of a file that only its owner can read or change. */
 async function readPrivate(file: string): Promise<string> {
   let handle: FileHandle | undefined;
   try {

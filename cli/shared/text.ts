@@ -5,9 +5,12 @@ export const oneLine = (text: string): string => text.trim().replace(/\s*[\r\n]\
 export const firstNames = (names: readonly string[], most: number): string =>
   `${names.slice(0, most).join(", ")}${names.length > most ? ` and ${names.length - most} more` : ""}`;
 
+/** `1 resource`, `2 resources`. */
+export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : plural}`;
+
 /** A text as one word for a shell. */
 export const shellQuoted = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-/** A text that begins with a capital letter. */
 export const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

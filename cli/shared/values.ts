@@ -11,7 +11,6 @@ export function mapped(value: unknown, changed: (part: unknown) => unknown): unk
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapped(member, changed)]));
 }
 
-/** A value with the texts in it redacted. */
 export const redactedValue = (value: unknown, redact: (text: string) => string): unknown =>
   mapped(value, (part) => (typeof part === "string" ? redact(part) : part));
 

@@ -14,10 +14,7 @@ class Parts {
   readonly seed: Seed = { contracts: [] };
   readonly #seen = new Set<string>();
 
-  /**
-   * @param key what tells the object from others of the collection; undefined if nothing does
-   * @returns whether it is new
-   */
+  /** @param key what tells the object from others of the collection; undefined if nothing does @returns whether it is new */
   add<N extends keyof Seed>(collection: N, key: string | number | undefined, part: Part<N>): boolean {
     const seen = `${collection} ${key}`;
     if (key !== undefined && this.#seen.has(seen)) return false;
@@ -28,14 +25,12 @@ class Parts {
   }
 }
 
-/** Which login of a copy each explicit provider has. */
 export interface Providers {
   readonly providers: Readonly<Record<string, string>>;
   /** Providers whose name is that of another one with another login. */
   readonly unclear: readonly NotListed[];
 }
 
-/** @param names of the logins in the copy */
 function providersOf(names: ReadonlyMap<Login, string>, resources: readonly StoredResource[]): Providers {
   const named = new Map(
     resources.flatMap(({ urn, inputs }) => {
@@ -64,9 +59,7 @@ export interface Reading {
   readonly seed: Seed;
   /** Names of the logins in the copy by the names of the explicit providers that use them. */
   readonly providers: Readonly<Record<string, string>>;
-  /** What could not be read, and why. */
   readonly leftOut: readonly NotListed[];
-  /** Number of requests. */
   readonly requests: number;
 }
 
@@ -79,14 +72,12 @@ interface Given {
 }
 
 export interface ReadOptions extends Given, Pick<LoginSurroundings, "environment" | "secrets"> {
-  /** Password of all logins of the copy. */
   readonly password: string;
   readonly tell: (kind: string, message: string) => void;
 }
 
 /**
  * Reads what the logins of stacks show, and goes on without what they may not read.
- *
  * @throws UsageError if there is no login, or if the logins are not all of one provider
  */
 export async function readCopy(stacks: readonly StackState[], options: ReadOptions): Promise<Reading> {
@@ -149,7 +140,6 @@ function addRecords(parts: Parts, shown: OfLogin): void {
   for (const name of collections) for (const record of shown[name]) parts.add(name, record.id, record);
 }
 
-/** Reads the customers of a login. */
 class CustomerReader {
   constructor(
     private readonly login: Login,

@@ -10,7 +10,6 @@ import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { webhookMethods } from "../../sdk/models/webhooks.js";
 import { isObject } from "../shared/values.js";
 
-/** The domains of an account, with their subdomains. */
 export async function readDomains(client: Client, account: string, attempts: Attempts): Promise<readonly Part<"domains">[]> {
   const listed = await attempts.all(`domains of account ${account}`, () =>
     client.domains.list.each({ accountIdentifier: account }),
@@ -43,7 +42,6 @@ function labelOf(name: string | undefined, domain: string): string | undefined {
   return suffix.startsWith(".") && sameHost(suffix.slice(1), domain) ? name.slice(0, -domain.length - 1) : name;
 }
 
-/** A customer with its accounts and contracts. */
 export interface OfCustomer {
   readonly customer: Part<"customers">;
   readonly accounts: readonly Part<"accounts">[];
@@ -158,7 +156,6 @@ export type OfLogin = {
 
 /**
  * Webhooks, application tokens and data-protection records of a login.
- *
  * @param login its name in the copy
  * @param owner its customer
  */

@@ -2,13 +2,10 @@ import type { Seed } from "../../sandbox/seeds/schema.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { type Copy, checkOut, format, writeCopy } from "./copy-file.js";
 import { gdprRecords } from "./seed-parts.js";
-import { Secrets } from "../../sdk/redaction/redaction.js";
-import type { Around } from "../shared/command.js";
+import type { Around, StackFlags } from "../shared/command.js";
+import { openSession, type ReadStack, readStack } from "../stack/stack.js";
 import { customerNumbers } from "../shared/input.js";
 import { CommandError } from "../shared/exit.js";
-import { withProfile } from "../shared/profiles.js";
-import { notify } from "../shared/terminal.js";
-import { checkJournal, projectFolder, type ReadStack, readStack } from "../stack/stack.js";
 import { readCopy } from "./read-copy.js";
 import { withoutPersonalData } from "./replace.js";
 
@@ -27,7 +24,6 @@ const sizeOf =
   (seed: Seed): number =>
     collections.reduce((sum, name) => sum + (seed[name]?.length ?? 0), 0);
 
-/** What is counted in a copy, as a member of JSON and in words. */
 const counted: readonly (readonly [member: string, words: string, count: (seed: Seed) => number])[] = [
   ["logins", "logins", sizeOf("logins")],
   ["customers", "customers", sizeOf("customers")],
@@ -64,44 +60,34 @@ function summaryText(file: string, copy: Copy, requests: number): string {
   ].join("\n");
 }
 
-export interface SnapshotFlags {
+export interface SnapshotFlags extends Omit<StackFlags, "stack"> {
   readonly out: string;
   readonly customer?: readonly string[];
   readonly account?: readonly string[];
   readonly stack?: readonly string[];
-  readonly cwd?: string;
-  readonly profile?: string;
-  readonly json?: true;
 }
 
 /** Password of the logins of a copy, as of the built-in seeds. It guards nothing: what is secret is not in the copy. */
 const password = "sandbox-password";
 
-/**
- * Writes a copy of accounts without secrets and personal data. Only reads.
- *
- * @returns the exit code
- */
+/** Writes a copy of accounts without secrets and personal data. Only reads. */
 export async function runSnapshot(flags: SnapshotFlags, { environment, print }: Around): Promise<number> {
   const place = await checkOut(flags.out);
   const customers = customerNumbers(flags.customer);
-  const folder = await projectFolder(flags.cwd);
-  checkJournal(environment);
-  const secrets = new Secrets();
-  const login = await withProfile(environment, flags.profile);
-  const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
+  const session = await openSession(flags, environment);
+  const { redact } = session;
   const stacks: ReadStack[] = [];
-  for (const stack of new Set(flags.stack)) stacks.push(await readStack(folder, stack, secrets, login));
+  for (const stack of new Set(flags.stack)) stacks.push(await readStack(session, stack));
   // Without a stack, only the login of the environment.
   const sources =
     stacks.length === 0 ? [{ resources: [], configuration: () => Promise.resolve(new Map<string, string>()) }] : stacks;
   const accounts = flags.account ?? [];
   const isFinding = stacks.length + customers.length + accounts.length === 0;
-  const options = { environment: login, secrets, tell, customers, accounts, isFinding, password };
+  const options = { ...session, customers, accounts, isFinding, password };
   const { seed, providers, leftOut: unread, requests } = await readCopy(sources, options);
   if (seed.logins === undefined)
     throw new CommandError(`nothing could be read, so no file was written: ${unread.map(({ why }) => why).join(" ")}`);
-  const leftOut = unread.map(({ what, why }) => ({ what: secrets.redact(what), why: secrets.redact(why) }));
+  const leftOut = unread.map(({ what, why }) => ({ what: redact(what), why: redact(why) }));
   const copy: Copy = {
     format,
     takenAt: new Date().toISOString(),

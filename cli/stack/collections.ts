@@ -6,7 +6,6 @@ import { definitionFor, definitionOfKind, kindFor } from "./definitions.js";
 import { type StoredResource, plainProperties } from "./deployment.js";
 import type { Login } from "./logins.js";
 
-/** What could not be listed, and why. */
 export interface NotListed {
   readonly what: string;
   readonly why: string;
@@ -16,7 +15,6 @@ export interface NotListed {
 export class Attempts {
   readonly failed: NotListed[] = [];
 
-  /** What the read gives; undefined if it was refused or failed. */
   async of<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
     try {
       return await read();
@@ -27,7 +25,6 @@ export class Attempts {
     }
   }
 
-  /** All elements of a list; none if it cannot be read. */
   async all<T>(what: string, list: () => AsyncIterable<T> | Promise<readonly T[]>): Promise<readonly T[]> {
     const read = async (): Promise<readonly T[]> => {
       const listed = list();
@@ -40,7 +37,6 @@ export class Attempts {
   }
 }
 
-/** What the collections of a login contain. */
 export interface Listed {
   readonly objects: readonly ListedObject[];
   /** Every account of the customers, with those that no program can manage: they contain domains as well. */
@@ -62,7 +58,6 @@ export interface ListedAccount {
   readonly isOrdinary: boolean;
 }
 
-/** A part of the listings. */
 export interface Phase {
   readonly of: "login" | "customers" | "accounts" | "domains";
   readonly count: number;
@@ -77,7 +72,6 @@ export interface KnownListings {
   of<T>(kind: string, scope: Scope, read: () => Promise<readonly T[]>): Promise<readonly T[]>;
 }
 
-/** What a collection lies in. */
 export type Scope = Readonly<Record<string, unknown>>;
 
 const nothingKnown: KnownListings = { has: () => false, of: (_, __, read) => read() };
@@ -91,9 +85,7 @@ export interface ListOptions {
   readonly inDomains?: "managed" | "all";
   /** Settings of customers that are read as well, although they always exist. Default: none. */
   readonly settings?: readonly Kind[];
-  /** Default: nothing is known. */
   readonly known?: KnownListings;
-  /** Called before each part. */
   readonly begins?: (phase: Phase) => void;
 }
 
@@ -145,7 +137,6 @@ export async function listCollections(login: Login, options: ListOptions): Promi
 /** The listing of all accounts of a customer, in place of a kind. */
 const accountsOf = "account";
 
-/** The listings of a login so far. */
 class Listing {
   readonly objects: ListedObject[] = [];
   readonly accounts: ListedAccount[] = [];
@@ -166,7 +157,6 @@ class Listing {
     return this.isWanted(kind) ? this.#list(kind, scope, within) : undefined;
   }
 
-  /** Settings of a customer. */
   async read(kind: Kind, customerNumber: number): Promise<void> {
     await this.#list(kind, { customerNumber }, `of customer ${customerNumber}`);
   }
@@ -246,7 +236,6 @@ function namesIn(entry: StoredResource): Readonly<Record<string, unknown>> {
 }
 
 export interface FindOptions {
-  /** Reads, and gives undefined if that is refused or fails. */
   readonly attempt: <T>(what: string, read: () => Promise<T>) => Promise<T | undefined>;
   /** Called before requests, with their number. */
   readonly begins: (requests: number) => void;

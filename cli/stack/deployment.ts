@@ -7,7 +7,6 @@ import { isMarkedSecret, secretSignature, signatureKey } from "../../provider/va
 import { mask } from "../../sdk/redaction/mask.js";
 import { mapped } from "../shared/values.js";
 
-/** A resource in the state. */
 export interface StoredResource {
   readonly urn: string;
   readonly type: string;
@@ -51,7 +50,6 @@ export interface Deployment {
   readonly pending_operations?: readonly PendingOperation[] | null;
 }
 
-/** What `pulumi stack export` prints. */
 export interface Exported {
   readonly version: number;
   readonly deployment: Deployment;
@@ -83,11 +81,7 @@ const exported = z.looseObject({
   }),
 });
 
-/**
- * Reads the state. Unknown parts of it are kept unchanged.
- *
- * @throws CommandError if its format is unknown.
- */
+/** Reads the state. Unknown parts of it are kept unchanged. @throws CommandError if its format is unknown. */
 export function parseExport(text: string): Exported {
   let value: unknown;
   try {
@@ -126,7 +120,6 @@ export const pendingIn = ({ pending_operations: pending }: Deployment): readonly
     .filter(({ resource }) => classOf(resource) !== undefined)
     .map(({ type, resource }) => inLine(`${titleOf(resource.urn)}: ${type}`));
 
-/** Name of the class, for resources of this package. */
 export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined => classNameOf(type);
 
 /** The same for a URN, which has the type after those of the parents. */
@@ -136,13 +129,11 @@ export const classIn = (urn: string): string | undefined => classOf({ type: urn.
 export const isBookkeeping = ({ type, custom }: StoredResource): boolean =>
   custom === false || type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:");
 
-/** URN of the provider of a resource. */
 export const providerUrn = ({ provider }: StoredResource): string | undefined => provider?.split("::").slice(0, -1).join("::");
 
 /** Whether a URN is that of the provider of resources that name none. */
 export const isDefaultProvider = (urn: string): boolean => /::pulumi:providers:pulumi(-nodejs)?::default$/.test(urn);
 
-/** URNs of the resources that a resource depends on. */
 export const references = (of: StoredResource): readonly string[] =>
   [
     of.parent,
@@ -179,7 +170,6 @@ export const secret = (value: unknown): object => ({
   plaintext: JSON.stringify(value),
 });
 
-/** Every text in secrets, at any depth. */
 export function secretTexts(value: unknown): string[] {
   if (isSecret(value)) return texts(unwrapped(value));
   return isObject(value) ? Object.values(value).flatMap(secretTexts) : [];

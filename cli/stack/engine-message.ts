@@ -35,9 +35,8 @@ const refusals: readonly { readonly pattern: RegExp; readonly text: (urn: string
  * A message of Pulumi's engine as one line, without the words that it puts before those of a provider.
  *
  * - Pulumi masks a secret wherever its text occurs, also in a URN, which is no secret: masked, no command takes it, and it tells what the
- *   secret is.
+ * secret is.
  * - Its advice on protection would delete what was only renamed.
- *
  * @param failure what the engine said, and the URN of the resource that it is about
  */
 export function engineMessage({ message, urn }: { readonly message: string; readonly urn: string | undefined }): string {

@@ -12,7 +12,6 @@ import { type Client, createClient } from "../../sdk/client.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { kindOf } from "./definitions.js";
 
-/** Where the settings of the providers of a stack are. */
 export interface SettingsSource {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The configuration of the stack, requested if the environment is not sufficient. */
@@ -20,7 +19,6 @@ export interface SettingsSource {
   readonly resources: readonly StoredResource[];
 }
 
-/** The settings of the providers of a stack. */
 export class ProviderSettings {
   readonly #source: SettingsSource;
   readonly #settings = new Map<string, Promise<Settings>>();
@@ -33,7 +31,6 @@ export class ProviderSettings {
   /**
    * The settings of a provider, by its URN and id as resources name it: of an explicit one from its recorded configuration, of the default
    * one, which is named by an empty text as well, from environment and configuration.
-   *
    * @throws SettingsError
    */
   of(provider: string): Promise<Settings> {
@@ -79,7 +76,6 @@ export interface Managed {
   readonly usual: Login | undefined;
   /**
    * The login of a provider of the first stack, by URN and id as resources name it; an empty text is the default provider.
-   *
    * @throws SettingsError
    */
   loginOf(provider: string): Promise<Login>;
@@ -95,14 +91,12 @@ export interface LoginSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly secrets: Secrets;
   readonly notify: (message: string) => void;
-  /** Called for each request. */
   readonly onRequest?: () => void;
 }
 
 export const noLogin =
   "no login is known: set HOSTING_BASE_URL, HOSTING_USERNAME and HOSTING_PASSWORD in the environment, or name a profile with --profile";
 
-/** Opens every login of the stacks, once each. */
 export async function openLogins(stacks: readonly StackState[], around: LoginSurroundings): Promise<Managed> {
   const { environment, secrets, notify, onRequest } = around;
   const logins = new Map<string, Login>();

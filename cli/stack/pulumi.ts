@@ -12,7 +12,6 @@ import { type StoredProperties, secret } from "./deployment.js";
 import { ifEnded, withTemporaryFolder } from "../shared/files.js";
 import { remedyFor } from "./engine-message.js";
 
-/** A Pulumi command that failed. */
 export class PulumiError extends CommandError {
   constructor(
     message: string,
@@ -23,7 +22,6 @@ export class PulumiError extends CommandError {
   }
 }
 
-/** An entry in the history of a stack. */
 export interface Run {
   readonly kind: string;
   readonly startTime: string;
@@ -33,7 +31,6 @@ export interface Run {
   /** Such as `git.head`. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, Configured>>;
-  /** Number of resources by operation. */
   readonly resourceChanges?: Readonly<Record<string, number>> | null;
 }
 
@@ -66,11 +63,9 @@ export interface PreviewToEnter {
   readonly key: string;
 }
 
-/** A run under way. */
 export interface RunningUp {
   /** The first signal lets the run end in order. */
   readonly interrupt: (signal: NodeJS.Signals) => void;
-  /** The failure of the command, if it failed. */
   readonly ended: Promise<PulumiError | undefined>;
 }
 
@@ -94,7 +89,6 @@ export class Pulumi {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** The state, with secrets in plain text. */
   exportState(): Promise<string> {
     return this.#run(["stack", "export", "--show-secrets"]);
   }
@@ -104,7 +98,6 @@ export class Pulumi {
     return (await this.#run(["stack", "--show-name", "--fully-qualify-stack-names"])).trim();
   }
 
-  /** Names of the stacks of the project, without organization and project. */
   async stackNames(): Promise<readonly string[]> {
     const stacks = JSON.parse(await this.#run(["stack", "ls", "--json"], { ofStack: false })) as readonly {
       readonly name: string;
@@ -112,7 +105,6 @@ export class Pulumi {
     return stacks.map(({ name }) => name.split("/").at(-1) ?? name);
   }
 
-  /** The configuration by key, with secrets in plain text. */
   async configuration(): Promise<ReadonlyMap<string, string>> {
     return new Map(Array.from(await this.markedConfiguration(), ([key, { value }]) => [key, value]));
   }
@@ -139,7 +131,6 @@ export class Pulumi {
     await this.#run(["config", "rm", key]);
   }
 
-  /** Removes the stack, which must have no resources, with its configuration. */
   async removeStack(): Promise<void> {
     await this.#run(["stack", "rm", "--yes"]);
   }
@@ -168,7 +159,6 @@ export class Pulumi {
 
   /**
    * Replaces the current state. Pulumi encrypts what is secret, and refuses while an update runs.
-   *
    * @param state is called once Pulumi has started; if it fails, nothing is written
    */
   async importState(state: () => Promise<string>): Promise<void> {
@@ -180,19 +170,16 @@ export class Pulumi {
     await this.#run(["cancel", "--yes"]);
   }
 
-  /** Creates the stack, without selecting it. */
   async create(): Promise<void> {
     await this.#run(["stack", "init"], { flags: ["--no-select"] });
   }
 
-  /** Adds a secret to the configuration, encrypted. */
   async setSecret(key: string, value: string): Promise<void> {
     await this.#run(["config", "set"], { flags: ["--secret", "--raw", key], input: () => Promise.resolve(value) });
   }
 
   /**
    * A preview after a refresh, which nothing of this package stops. It writes nothing.
-   *
    * @param log the file for the events of the engine
    * @param targets URNs of what alone is compared; empty: everything
    * @throws PulumiError if it could not begin, so that there are no events
@@ -204,7 +191,6 @@ export class Pulumi {
 
   /**
    * A preview of the next run, with more flags. It writes nothing.
-   *
    * @param log the file for the events of the engine
    * @param variables in addition to those of the environment
    * @throws PulumiError if it could not begin, so that there are no events
@@ -215,7 +201,6 @@ export class Pulumi {
 
   /**
    * The next run, without asking.
-   *
    * @param targets URNs or patterns of the resources that it may change
    * @throws PulumiError if it could not begin, so that there are no events
    */
@@ -226,7 +211,6 @@ export class Pulumi {
 
   /**
    * Starts the next run with its preview, without asking. Only {@link RunningUp.interrupt} interrupts it.
-   *
    * @param log the file for the events of the engine: it has those of the preview, and later only those of the run
    */
   startUp(log: string, flags: readonly string[], variables: Readonly<Record<string, string>>): RunningUp {
@@ -261,7 +245,6 @@ export class Pulumi {
   /**
    * What a run would do, as JSON with secrets masked, without a refresh. Objects of new resources are not looked up, because they
    * exist and are to enter the state.
-   *
    * @throws PulumiError if it could not begin
    */
   previewToEnter(): Promise<PreviewToEnter> {
@@ -277,7 +260,6 @@ export class Pulumi {
     });
   }
 
-  /** Runs a command, and returns its standard output. */
   async #run(command: readonly string[], options: CommandOptions = {}): Promise<string> {
     const ended = await this.#spawn(command, options);
     if (ended.status === 0) return ended.stdout;

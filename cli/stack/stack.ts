@@ -24,15 +24,14 @@ import {
   secretTexts,
 } from "./deployment.js";
 import { Pulumi, PulumiError } from "./pulumi.js";
-import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import type { StackFlags } from "../shared/command.js";
+import { withProfile } from "../shared/profiles.js";
+import { notify } from "../shared/terminal.js";
 import { explainedBy } from "../../sdk/values/explained.js";
 import { lockIn } from "./engine-message.js";
 
-/**
- * The folder of the Pulumi project, by default the current one.
- *
- * @throws UsageError if it does not exist
- */
+/** The folder of the Pulumi project, by default the current one. @throws UsageError if it does not exist */
 export async function projectFolder(cwd = "."): Promise<string> {
   const folder = resolve(cwd);
   const present = await stat(folder).catch(() => undefined);
@@ -46,12 +45,36 @@ export function checkJournal(environment: Parameters<typeof journalProblem>[0]):
   if (misplaced !== undefined) throw new UsageError(misplaced);
 }
 
+/** What a command about stacks works with: the login is that of the profile, and nothing secret is told. */
+export async function openSession(flags: Omit<StackFlags, "stack">, given: NodeJS.ProcessEnv, secrets = new Secrets()) {
+  const folder = await projectFolder(flags.cwd);
+  checkJournal(given);
+  const environment = await withProfile(given, flags.profile);
+  const redact = (text: string) => secrets.redact(text);
+  const tell = (kind: string, message: string) => notify(kind, redact(message), flags);
+  return {
+    folder,
+    environment,
+    secrets,
+    redact,
+    tell,
+    pulumi: (stack?: string) => new Pulumi(folder, stack, secrets, environment),
+  };
+}
+
+/** Reads the state of a stack. Its secrets are removed from everything that is shown. */
+export async function readState(pulumi: Pulumi, secrets: Secrets) {
+  const text = await pulumi.exportState();
+  const exported = parseExport(text);
+  for (const secret of secretTexts(exported.deployment)) secrets.add(secret);
+  return { text, exported, deployment: exported.deployment, resources: exported.deployment.resources ?? [] };
+}
+
 /** The resource of another stack that has an object, in words; undefined if no run on this machine has recorded one. */
 export type Elsewhere = (object: ObjectKey) => string | undefined;
 
 /**
  * Reads who has objects, as runs have recorded it in the journal.
- *
  * @param stack this one, which is no other
  * @throws UsageError if the environment does not say where the journal is
  */
@@ -98,29 +121,21 @@ export function organizationIn({ resources, pending_operations: pending }: Deplo
   return own.map(({ inputs }) => organizationOf(plainProperties(inputs))).find((name) => name !== undefined);
 }
 
-/** A stack with its state. */
 export interface ReadStack {
   readonly name: string;
   readonly resources: readonly StoredResource[];
   readonly configuration: () => Promise<ReadonlyMap<string, string>>;
 }
 
-/**
- * Reads the state of a stack. Its secrets are removed from everything that is shown.
- *
- * @param stack default: the selected one
- */
+/** @param stack default: the selected one */
 export async function readStack(
-  folder: string,
+  { pulumi: open, secrets }: Awaited<ReturnType<typeof openSession>>,
   stack: string | undefined,
-  secrets: Secrets,
-  environment: NodeJS.ProcessEnv,
 ): Promise<ReadStack> {
-  const pulumi = new Pulumi(folder, stack, secrets, environment);
-  const { deployment } = parseExport(await pulumi.exportState());
-  for (const secret of secretTexts(deployment)) secrets.add(secret);
+  const pulumi = open(stack);
+  const { deployment, resources } = await readState(pulumi, secrets);
   const name = stack ?? stackOf(deployment)?.stack ?? (await pulumi.stackName()).split("/").at(-1)!;
-  return { name, resources: deployment.resources ?? [], configuration: () => pulumi.configuration() };
+  return { name, resources, configuration: () => pulumi.configuration() };
 }
 
 /**
@@ -128,7 +143,6 @@ export async function readStack(
  *
  * Pulumi holds its lock only while it writes. So the state is compared when the import waits only for the new one, and the
  * history of the stack shows afterwards whether a run ended in between.
- *
  * @param before the state as it was read
  * @param command the command that writes it, for messages
  * @throws StackLocked

@@ -175,7 +175,7 @@ describe("hosting apply", () => {
 
   it("says of a run that was interrupted what may have happened, and not that nothing was changed", () => {
     const domain = entry("Domain", "shop", "");
-    const failing = { urn: domain.urn, className: "Domain", name: "shop", id: undefined, effect: "refused" as const };
+    const failing = { urn: domain.urn, id: undefined, effect: "refused" as const };
     const report = {
       ...{ stack: "production", result: "failed" as const, force: undefined, advice: [], unforeseen: [], elsewhere: [] },
       ...{ problems: [], unsettled: ["Domain shop: creating"], happenings: [] },

@@ -369,9 +369,11 @@ describe("hosting drift", function () {
 });
 
 describe("what drift says of resources that could not be read", () => {
+  const urnOf = (name: string) => `urn:pulumi:test::project::pulumi-nodejs:dynamic/hosting:Subdomain::${name}`;
+
   it("has a reason that several have only once, with their names", () => {
     const reason = "could not be read. listSubdomains (GET /subdomains) failed with status 403.";
-    const notRead = ["blog", "shop"].map((name) => ({ urn: name, className: "Subdomain", name, reason }));
+    const notRead = ["blog", "shop"].map((name) => ({ urn: urnOf(name), reason }));
     const nothing = { drift: [], notCompared: [], attention: [], problems: [] };
     const { lists } = stackSection({ stack: "test", ...nothing, notRead }, (text) => text);
     assert.deepEqual(lists, [{ title: "Could not be read", items: [`Subdomain blog, Subdomain shop: ${reason}`] }]);
@@ -379,14 +381,7 @@ describe("what drift says of resources that could not be read", () => {
 
   it("has the first reasons of many that are refused, and how many more there are", () => {
     const refused = (name: string) =>
-      ({
-        urn: name,
-        className: "Subdomain",
-        name,
-        difference: "refused",
-        properties: [],
-        message: `${name} stays`,
-      }) as unknown as Drift;
+      ({ urn: urnOf(name), difference: "refused", properties: [], message: `${name} stays` }) as unknown as Drift;
     const drift = Array.from({ length: 100 }, (_, index) => refused(`s${index}`));
     const report = { stack: "test", drift, notRead: [], notCompared: [], attention: [], problems: [] };
     const { table, lists } = stackSection(report, (text) => text);

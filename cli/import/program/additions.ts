@@ -10,7 +10,6 @@ export interface Addition {
 
 /**
  * What a file needs to declare objects: first the imports and constants that it lacks, then the statements.
- *
  * @param present the text of the file; undefined if there is none
  * @param missing the objects that it does not declare
  */
@@ -51,7 +50,6 @@ function membersCode({ members }: FileCode, domain: Placed, objects: readonly Pl
 
 /**
  * A file as an import wrote it, with more statements at its end: what it declares was not read, so it cannot be written again.
- *
  * @param present the text of the file
  * @param code of what was read
  * @param fresh the objects that it does not declare

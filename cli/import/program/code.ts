@@ -31,7 +31,6 @@ const membersOf = (value: object): [string, unknown][] =>
 
 /**
  * A value as source text, formatted as Prettier does with its defaults. Objects of plain members stay on one line if they fit.
- *
  * @param indent of the line on which it begins
  * @param used columns of that line before and after the value
  */
@@ -56,14 +55,12 @@ function objectCode(value: object, indent: number, used: number): string {
   return expandedObject(value, indent);
 }
 
-/** An object with each member on its own lines. */
 function expandedObject(value: object, indent: number): string {
   const inner = indent + 2;
   const lines = membersOf(value).map(([name, member]) => `${" ".repeat(inner)}${memberCode(name, member, inner)},\n`);
   return `{\n${lines.join("")}${" ".repeat(indent)}}`;
 }
 
-/** A member of an object, without the comma after it. */
 export function memberCode(name: string, value: unknown, indent: number): string {
   const key = keyOf(name);
   if (value instanceof Expression && value.code === key) return key;
@@ -103,7 +100,6 @@ export function filled(numbers: readonly string[], indent: number, { isJson = fa
   return lines;
 }
 
-/** A statement that declares a resource. */
 export interface Declaration {
   /** Name of the constant for the resource, if another one refers to it. */
   readonly variable: string | undefined;
@@ -148,11 +144,7 @@ export const declares = (code: string, name: string): boolean =>
     bare(code),
   );
 
-/**
- * Whether code declares a resource as an import writes it.
- *
- * @param variable the constant for it, if only that counts
- */
+/** Whether code declares a resource as an import writes it. @param variable the constant for it, if only that counts */
 export function declaresResource(code: string, className: string, name: string, variable?: string): boolean {
   const start = `${variable === undefined ? "" : `const ${variable} = `}new hosting.${className}(`;
   const rest = codeOf(name, 0, 0);
@@ -177,7 +169,6 @@ export class Variables {
     this.#taken = new Set([...reserved, ...taken]);
   }
 
-  /** A name for something that people call by a text. */
   take(text: string): string {
     const wanted = variableFor(text);
     let name = wanted;

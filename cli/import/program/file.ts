@@ -6,17 +6,14 @@ import { inLine } from "../../../sdk/redaction/text.js";
 import { codeOf, type Declaration, declarationCode, Expression, memberCode, uses, Variables } from "./code.js";
 import { type SecretPlaces, type LongText, readerCode, readingOf } from "./values.js";
 
-/** Arguments of an object that another object of the same file has as well. */
 export interface Reference {
   readonly argument: string;
   readonly to: Placed;
-  /** The member of the other resource. */
   readonly member: string;
 }
 
 /**
  * Which arguments refer to other objects: to what the object lies in, by the values that ids hold, and to records, by their identifiers.
- *
  * @param others objects of the same file
  */
 function referencesOf(object: Placed, others: readonly Placed[]): readonly Reference[] {
@@ -38,7 +35,6 @@ function referencesOf(object: Placed, others: readonly Placed[]): readonly Refer
   return [...above, ...identifiers];
 }
 
-/** What the id of an object says about what lies in it. */
 const membersInId = ({ definition: { derived = {} }, found: { id } }: Placed): [name: string, value: string][] =>
   Object.entries(derived).map(([name, of]) => [name, of(id)]);
 
@@ -73,10 +69,8 @@ function sitesIn(objects: readonly Placed[]): ReadonlyMap<Placed, Site> {
   return sites;
 }
 
-/** A file of the program. */
 export interface FileCode {
   readonly text: string;
-  /** The statement of each object. */
   readonly statements: ReadonlyMap<Placed, string>;
   /** What the statements use, in an order in which each uses only earlier ones. */
   readonly names: readonly UsedName[];
@@ -84,16 +78,13 @@ export interface FileCode {
   readonly members: ReadonlyMap<Placed, Member>;
 }
 
-/** A name that statements use. */
 export interface UsedName {
   readonly name: string;
   /** The code that declares it, or a comment that says what it stands for. */
   readonly code: string;
-  /** The object that it stands for. */
   readonly object?: Placed;
 }
 
-/** A subdomain in the statement of its site. */
 export interface Member {
   readonly domain: Placed;
   readonly code: string;
@@ -110,7 +101,6 @@ export interface FileContext {
   readonly descriptions: ReadonlyMap<string, string | undefined>;
 }
 
-/** Writes the declarations of objects that belong together. */
 export function fileCode(title: string, objects: readonly Placed[], context: FileContext): FileCode {
   const writer = new FileWriter(objects, context);
   const statements = writer.statements();
@@ -141,7 +131,6 @@ const config: UsedName = { name: "config", code: "const config = new pulumi.Conf
 
 const accountsTitle = "// Accounts that this file does not declare.";
 
-/** Values that several resources share. */
 interface Constants {
   readonly customers: readonly UsedName[];
   readonly accounts: readonly UsedName[];
@@ -161,7 +150,6 @@ function headerOf(title: string, objects: readonly Placed[]): string {
   return ["/**", ` * ${title}`, ...explained, " */"].join("\n");
 }
 
-/** A host as people write it. */
 const readableHost = (name: string): string => (/(?:^|\.)xn--/.test(name) && domainToUnicode(name)) || name;
 
 const collator = new Intl.Collator("en", { numeric: true });

@@ -32,11 +32,10 @@ const indexCode = (files: Iterable<string>, isModule: boolean): string =>
  * - `edited`: somebody has changed it, or it is not from an import.
  * - `missing`: an import wrote it, and somebody has moved or deleted it. What it declared may be in other files.
  * - `incomplete`: it declares objects that this import did not find, which it cannot write again. If it only was not to read them, it adds to
- *   the file.
+ * the file.
  */
 export type Action = "write" | "keep" | "edited" | "missing" | "incomplete";
 
-/** A file of the program, and what is to happen to it. */
 export interface PlannedFile {
   readonly file: string;
   readonly text: string;
@@ -70,7 +69,6 @@ export interface ProgramOptions {
   readonly mapping: Mapping | undefined;
   /** Why this import did not find an object that an earlier one wrote. */
   readonly whyUnseen: (kind: string, id: string) => string;
-  /** Whether this import reads objects of a kind to declare them. */
   readonly isWanted: (kind: string) => boolean;
   /** Whether the program is previewed afterwards, which shows what it declares. */
   readonly isPreviewed: boolean;
@@ -132,7 +130,6 @@ async function planText(
 interface FilePlan {
   readonly file: string;
   readonly code: FileCode;
-  /** Objects that no earlier run has imported. */
   readonly fresh: readonly Placed[];
   /** Objects that an earlier import wrote in it and this one did not find, with the reason. */
   readonly unseen: readonly string[];

@@ -6,13 +6,10 @@ import { keyOf, type Placed } from "../objects.js";
 import { Expression, Variables } from "./code.js";
 import { spelledOut } from "../../../sdk/redaction/text.js";
 
-/** A value that the program takes from its configuration. */
 export interface ConfiguredSecret {
-  /** The object whose argument it is. */
   readonly object: Placed;
   readonly key: string;
   readonly value: string;
-  /** The object and the argument. */
   readonly place: string;
 }
 
@@ -63,14 +60,11 @@ export class SecretPlaces {
 /** Longer texts are in files of their own, where people can read and edit them. */
 const longest = 300;
 
-/** Folder of these files. */
 export const folderOfTexts = "texts";
 
-/** A text of an object that has a file of its own. */
 export interface LongText {
   readonly object: Placed;
   readonly argument: string;
-  /** Relative to the folder of the program. */
   readonly file: string;
   readonly text: string;
 }
@@ -95,13 +89,10 @@ export const longTextsOf = (objects: readonly Placed[]): readonly LongText[] =>
     return [{ object, argument, file: `${folderOfTexts}/${fileName(name)}.${ending}`, text: text as string }];
   });
 
-/** The name of the file, as the program has it. */
 const nameIn = ({ file }: LongText): string => `"${file.slice(folderOfTexts.length + 1)}"`;
 
-/** The call that reads a text. */
 export const readingOf = (text: LongText): Expression => new Expression(`textOf(${nameIn(text)})`);
 
-/** Whether a code reads a text, however it is broken into lines. */
 export const readsText = (code: string, text: LongText): boolean => code.includes(nameIn(text));
 
 /** The function that a file of the program reads texts with, wherever Pulumi runs. */
