@@ -1,11 +1,11 @@
-import type { Comparison } from "../drift/compare.js";
+import type { DriftComparison } from "../drift/compare.js";
 import type { Differs, Judged } from "./judge.js";
 
 /** Arguments in which only the proof has shown a difference, such as secrets, which Pulumi masks in a preview. By URN of the resource. */
 export type Differing = ReadonlyMap<string, readonly Differs[]>;
 
 /** What a failed proof says about single resources. */
-export const differingIn = (difference: Comparison | undefined): Differing =>
+export const differingIn = (difference: DriftComparison | undefined): Differing =>
   new Map(
     (difference?.drift ?? [])
       .filter(({ properties }) => properties.length > 0)

@@ -160,7 +160,7 @@ export class Judge {
   async #refusal({ definition, entry, inputs }: Absent): Promise<{ readonly refused?: string; readonly unchecked?: string }> {
     const { identity, previewChecks } = definition;
     const name = identity.worldwideName?.(inputs);
-    if (name === undefined || previewChecks?.nameInUse === undefined || isProviderUnborn(entry)) return {};
+    if (name === undefined || previewChecks?.nameInUse === undefined || lacksProvider(entry)) return {};
     try {
       const login = await this.#loginOf(entry);
       const lookups = this.#lookups.get(login) ?? new PreviewLookups(() => login.client, systemClock);
@@ -192,7 +192,7 @@ export class Judge {
     const { kind, identity } = definition;
     const missing = identity.scope.filter((name) => containsUnknown(inputs[name]));
     if (missing.length > 0) return this.#absentContainer(entry, missing);
-    if (isProviderUnborn(entry))
+    if (lacksProvider(entry))
       return {
         status: "unknown",
         why: `the state does not have its provider: run \`pulumi up --target "${providerUrn(entry) ?? ""}"\` first`,
@@ -264,7 +264,7 @@ export class Judge {
   }
 
   #loginOf(entry: StoredResource): Promise<Login> {
-    return this.managed.loginOf(isUnborn(entry) ? "" : (entry.provider ?? ""));
+    return this.managed.loginOf(isNotInState(entry) ? "" : (entry.provider ?? ""));
   }
 
   /** An object of which only a run knows what it lies in: if that does not exist, neither does the object. */
@@ -314,10 +314,10 @@ const shownBy = ({ definition, found }: { readonly definition: Definition; reado
   Object.entries(found.outputs as Properties).find(([output, value]) => /Identifier$/.test(output) && value === found.id)?.[1];
 
 /** Whether the provider of a resource is not in the state yet. */
-const isUnborn = ({ provider }: StoredResource): boolean => containsUnknown(provider?.split("::").at(-1));
+const isNotInState = ({ provider }: StoredResource): boolean => containsUnknown(provider?.split("::").at(-1));
 
 /** Whether the login of a resource is not known, because the state does not have the explicit provider that says it. */
-const isProviderUnborn = (entry: StoredResource): boolean => isUnborn(entry) && !isDefaultProvider(providerUrn(entry) ?? "");
+const lacksProvider = (entry: StoredResource): boolean => isNotInState(entry) && !isDefaultProvider(providerUrn(entry) ?? "");
 
 /** What the keys of the listings of a kind begin with. */
 const keyOf = (...parts: readonly (string | undefined)[]): string => `${JSON.stringify(parts)} `;

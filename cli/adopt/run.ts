@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Backup } from "../enter/backup.js";
 import { enter, planToEnter } from "../enter/enter.js";
 import { leavingIn, type PlannedStep } from "../enter/plan.js";
-import type { Around, StackFlags } from "../shared/command.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
 import { openSession, readState, otherStacks, selectedStack } from "../stack/stack.js";
 import { openLogins } from "../stack/logins.js";
 import { checkChoices, parseChoices, Judge, type Judged } from "./judge.js";
@@ -15,7 +15,7 @@ export interface AdoptFlags extends StackFlags {
 }
 
 /** Shows which objects exist that the next run would create, and enters them in the state if the user agrees. */
-export async function runAdopt(flags: AdoptFlags, { environment: given, print }: Around): Promise<number> {
+export async function runAdopt(flags: AdoptFlags, { environment: given, print }: CommandContext): Promise<number> {
   const choices = parseChoices(flags.take);
   const session = await openSession(flags, given);
   const { folder, environment, secrets, redact } = session;

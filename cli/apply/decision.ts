@@ -5,7 +5,7 @@ import type { SettingChange } from "../review/settings.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 import { canonicalJson, differingArguments, type Reviewed } from "../../provider/values/reviewed.js";
-import { type Story, storyOf } from "../preview/events.js";
+import { type RunEvents, readEvents } from "../preview/events.js";
 import { outcomeOf } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
 import { type Digest, differingParts, previewedBy } from "../review/digest.js";
@@ -52,13 +52,13 @@ export async function readReview(file: string, digest: string): Promise<ReviewFi
 }
 
 export interface Proposed {
-  readonly preview: Story;
+  readonly preview: RunEvents;
   /** Of the digests. */
   readonly key: string;
   readonly digest: Digest;
   readonly settings: ReviewFile["settings"];
   /** The run so far: its refresh, if it has one. */
-  readonly begun: Story;
+  readonly begun: RunEvents;
   /** Whether the state is the one that was read before the preview. */
   readonly isSameState: boolean;
   /** Whether the files of the digest are those that were read before the preview. */
@@ -92,10 +92,10 @@ export async function objectionTo(
 const final = (message: string): Objection => ({ message: `${message} Run again.`, isForcible: false });
 
 /** A refresh writes what it read to the state, so the state differs by that. It must have found the same twice. */
-const isSameRefresh = (preview: Story, begun: Story): boolean =>
+const isSameRefresh = (preview: RunEvents, begun: RunEvents): boolean =>
   begun.refreshed.length > 0 && refreshText(preview) === refreshText(begun);
 
-const refreshText = ({ refreshed }: Story): string =>
+const refreshText = ({ refreshed }: RunEvents): string =>
   canonicalJson(refreshed.map((step) => canonicalJson([step.urn, step.old ?? null, step.new ?? null])).sort());
 
 function differenceText(review: ReviewFile | undefined, proposed: ReviewFile): string {
@@ -214,7 +214,7 @@ export class Decision {
   async allowed(previewLog: string, runLog: string): Promise<Reviewed | undefined> {
     const { folder, stack, content, key, files: before } = this.before;
     const { digest: reviewed, review, options, environment } = this.expected;
-    const preview = storyOf(previewLog);
+    const preview = readEvents(previewLog);
     const files = await reviewedFiles(folder, stack);
     const { digest, settings } = await previewedBy(preview, this.before, environment, options);
     this.#previewed = digest!;
@@ -223,7 +223,7 @@ export class Decision {
       key,
       digest: digest!,
       settings,
-      begun: storyOf(runLog),
+      begun: readEvents(runLog),
       isSameState: isDeepStrictEqual(content, contentOf(parseExport(await this.pulumi.exportState()))),
       areSameFiles: isDeepStrictEqual(files, before),
     };

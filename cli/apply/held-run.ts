@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { type Reviewed, reviewedVariable } from "../../provider/values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
-import { storyOf } from "../preview/events.js";
+import { readEvents } from "../preview/events.js";
 import { onSignals } from "../shared/files.js";
 import { CommandError } from "../shared/exit.js";
 import type { PulumiError, RunningUp } from "../stack/pulumi.js";
@@ -128,7 +128,7 @@ async function isHeld(files: GateFiles, state: { readonly hasEnded: boolean }, r
   const tail = new LogTail(files.log);
   while (!existsSync(files.waiting)) {
     if (state.hasEnded) return false;
-    if (!existsSync(files.preview) && storyOf(await tail.lines()).planned.length > 0 && !existsSync(files.preview)) {
+    if (!existsSync(files.preview) && readEvents(await tail.lines()).planned.length > 0 && !existsSync(files.preview)) {
       running.interrupt("SIGINT");
       throw new CommandError(
         "The run was interrupted: it could not be held after its preview, because its program lacks the NODE_OPTIONS of this command. " +

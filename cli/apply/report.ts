@@ -1,12 +1,12 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { type Step, type Story, storyOf } from "../preview/events.js";
+import { type Step, type RunEvents, readEvents } from "../preview/events.js";
 import { outcomeOf } from "../preview/outcome.js";
 import { changedElsewhere } from "../rehearse/report.js";
 import { isChange } from "../review/plan.js";
 import { isDefaultProvider, titleOf } from "../stack/deployment.js";
 import type { HeldRun } from "./held-run.js";
 import type { ApplyResult } from "./record.js";
-import { type EffectLabel, happeningAsJson, reasonsIn, summaryOf, tableOf } from "../preview/table.js";
+import { type EffectLabel, resourceAsJson, reasonsIn, summaryOf, tableOf } from "../preview/table.js";
 import type { Redact, Section } from "../shared/document.js";
 
 export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>, "result"> {
@@ -14,38 +14,38 @@ export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>,
   /** Resources of other packages that it changed. */
   readonly elsewhere: readonly string[];
   /** What it did besides its preview. */
-  readonly unforeseen: readonly string[];
+  readonly notReviewed: readonly string[];
 }
 
 export async function applicationOf({ preview: previewLog, run: runLog, failure }: HeldRun): Promise<Application> {
-  const preview = storyOf(previewLog);
+  const preview = readEvents(previewLog);
   if (runLog === undefined) {
-    const { happenings, problems } = await withPolicies(preview);
-    const refused = happenings.filter(({ effect }) => effect === "refused");
+    const { resources, problems } = await withPolicies(preview);
+    const refused = resources.filter(({ effect }) => effect === "refused");
     return {
-      happenings: refused,
+      resources: refused,
       problems: withFailure(refused.length, problems, failure),
       result: "refused",
       elsewhere: [],
-      unforeseen: [],
+      notReviewed: [],
     };
   }
-  const run = storyOf(runLog);
-  const { happenings, problems, result } = await withPolicies(run);
+  const run = readEvents(runLog);
+  const { resources, problems, result } = await withPolicies(run);
   const isFailed = result !== "succeeds" || failure !== undefined;
-  const unforeseen = unforeseenIn(preview, run);
-  const refused = happenings.filter(({ effect }) => effect === "refused").length;
+  const notReviewed = notReviewedIn(preview, run);
+  const refused = resources.filter(({ effect }) => effect === "refused").length;
   return {
-    happenings,
+    resources,
     problems: isFailed ? withFailure(refused, problems, failure) : problems,
-    result: isFailed ? "failed" : unforeseen.length > 0 ? "other" : "applied",
+    result: isFailed ? "failed" : notReviewed.length > 0 ? "other" : "applied",
     elsewhere: changedElsewhere(run),
-    unforeseen,
+    notReviewed,
   };
 }
 
 /** A policy that stops a run is no failure of a resource. */
-async function withPolicies(story: Story): ReturnType<typeof outcomeOf> {
+async function withPolicies(story: RunEvents): ReturnType<typeof outcomeOf> {
   const outcome = await outcomeOf(story);
   return { ...outcome, problems: [...outcome.problems, ...mandatoryIn(story)] };
 }
@@ -54,7 +54,7 @@ async function withPolicies(story: Story): ReturnType<typeof outcomeOf> {
 const withFailure = (refused: number, problems: readonly string[], failure: HeldRun["failure"]): readonly string[] =>
   refused > 0 || problems.length > 0 || failure === undefined ? problems : [failure.message];
 
-const mandatoryIn = ({ violations }: Story): readonly string[] =>
+const mandatoryIn = ({ violations }: RunEvents): readonly string[] =>
   violations
     .filter(({ isMandatory }) => isMandatory)
     .map(({ urn, policy, message }) =>
@@ -65,7 +65,7 @@ const mandatoryIn = ({ violations }: Story): readonly string[] =>
  * What a run did besides its preview. The engine decides again in a run, where it knows more values, so an update can turn out to be a
  * replacement.
  */
-export function unforeseenIn(preview: Story, run: Story): readonly string[] {
+export function notReviewedIn(preview: RunEvents, run: RunEvents): readonly string[] {
   const foreseen = new Set(changesIn(preview).map(keyOf));
   const strange = changesIn(run).filter((step) => !foreseen.has(keyOf(step)));
   return [...new Set(strange.map(({ op, urn }) => `${titleOf(urn)}: ${op}`))];
@@ -73,7 +73,7 @@ export function unforeseenIn(preview: Story, run: Story): readonly string[] {
 
 const keyOf = ({ op, urn }: Step): string => `${op} ${urn}`;
 
-const changesIn = ({ planned }: Story): readonly Step[] =>
+const changesIn = ({ planned }: RunEvents): readonly Step[] =>
   planned.filter((step) => step.isCustom && !isDefaultProvider(step.urn) && isChange(step));
 
 /** The past of each step that changes something. A replacement is told by its creation and its deletion. */
@@ -91,9 +91,9 @@ const done: Readonly<Record<string, string>> = {
 
 /** What was finished, one text for each resource: `created Webhook hook`. */
 export async function finishedIn(lines: string): Promise<readonly string[]> {
-  const story = storyOf(lines);
-  const { happenings } = await outcomeOf(story);
-  const left = new Set(happenings.filter(({ effect }) => effect === "left").map(({ urn }) => urn));
+  const story = readEvents(lines);
+  const { resources } = await outcomeOf(story);
+  const left = new Set(resources.filter(({ effect }) => effect === "left").map(({ urn }) => urn));
   return story.planned
     .filter(({ isCustom, op }) => isCustom && Object.hasOwn(done, op))
     .map(({ op, urn }) => `${left.has(urn) ? "left" : done[op]!} ${inLine(titleOf(urn))}`);
@@ -119,24 +119,24 @@ const headings: Readonly<Record<ApplyResult, string>> = {
 };
 
 export function applicationSection(report: Report, redact: Redact): Section {
-  const { stack, happenings, problems, result, elsewhere, unforeseen, force, unsettled, advice } = report;
+  const { stack, resources, problems, result, elsewhere, notReviewed, force, unsettled, advice } = report;
   const heading =
     result === "applied" && force !== undefined ? "applied, although it is not what was reviewed" : headings[result];
   const lists = [
     { title: "Reason of --force", items: force === undefined ? [] : [force] },
-    { title: "Why", items: reasonsIn(happenings) },
+    { title: "Why", items: reasonsIn(resources) },
     { title: "What stopped the run", items: problems },
     { title: "Without a known result", items: unsettled },
-    { title: "Not in the preview", items: unforeseen },
+    { title: "Not in the preview", items: notReviewed },
     { title: "Changed with other packages", items: elsewhere },
     { title: "What to do", items: advice },
   ];
   const open = unsettled.length === 0 ? undefined : `${unsettled.length} without a known result`;
-  const summary = [summaryOf(happenings, effectLabel), open].filter((each) => each !== undefined).join(", ");
+  const summary = [summaryOf(resources, effectLabel), open].filter((each) => each !== undefined).join(", ");
   const counts = summary === "" && elsewhere.length === 0 ? "nothing was changed" : summary;
   return {
     heading: `Stack ${stack}: ${heading}${counts === "" || result === "refused" ? "" : `: ${counts}`}.`,
-    ...tableOf(happenings, redact, effectLabel),
+    ...tableOf(resources, redact, effectLabel),
     lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
   };
 }
@@ -145,10 +145,10 @@ export const applicationAsJson = (report: Report, redact: Redact): object => ({
   stack: report.stack,
   outcome: report.result,
   force: report.force && redact(report.force),
-  resources: report.happenings.map((each) => ({ ...happeningAsJson(each, redact), effect: effectLabel(each.effect) })),
+  resources: report.resources.map((each) => ({ ...resourceAsJson(each, redact), effect: effectLabel(each.effect) })),
   unsettled: report.unsettled,
   elsewhere: report.elsewhere.map(redact),
-  unforeseen: report.unforeseen,
+  unforeseen: report.notReviewed,
   problems: report.problems.map(redact),
   advice: report.advice,
 });

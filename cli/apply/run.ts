@@ -2,7 +2,7 @@ import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { countsOf } from "../preview/table.js";
 import { digestText, parseDigest } from "../review/digest.js";
 import { runFlags, type RunOptions } from "../review/run-options.js";
-import type { Around, StackFlags } from "../shared/command.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
 import { openSession } from "../stack/stack.js";
 import { printed } from "../shared/document.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
@@ -24,7 +24,7 @@ export interface ApplyFlags extends RunOptions, ApprovalFlags, StackFlags {
 }
 
 /** Runs `pulumi up` if its preview is the one that was reviewed. */
-export async function runApply(flags: ApplyFlags, { environment: given, print }: Around): Promise<number> {
+export async function runApply(flags: ApplyFlags, { environment: given, print }: CommandContext): Promise<number> {
   if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   const digest = parseDigest("--digest", flags.digest);
   const force = reasonIn(flags.force);
@@ -75,7 +75,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
       approvedBy,
       result: application.result,
       changes: held.run === undefined ? {} : countsIn(application),
-      orders: held.run === undefined ? 0 : application.happenings.filter(({ isOrdered }) => isOrdered).length,
+      orders: held.run === undefined ? 0 : application.resources.filter(({ isOrdered }) => isOrdered).length,
       unsettled: unsettled?.length ?? 0,
     });
   if (decision.objection !== undefined && forced === undefined) throw refusal(redact, decision.objection, review !== undefined);
@@ -103,8 +103,8 @@ function refusal(redact: (text: string) => string, { message, isForcible }: Obje
   return new CommandError(`${redact(message)}\nNothing was changed at the provider.${remedy}`, exitCodes.exceeded);
 }
 
-const countsIn = ({ happenings }: Application): Readonly<Record<string, number>> =>
-  Object.fromEntries(Array.from(countsOf(happenings), ([effect, count]) => [effectLabel(effect), count]));
+const countsIn = ({ resources }: Application): Readonly<Record<string, number>> =>
+  Object.fromEntries(Array.from(countsOf(resources), ([effect, count]) => [effectLabel(effect), count]));
 
 /** The history of the stack must not show a run as reviewed that somebody has forced. */
 const messageOf = (digest: string, force: string | undefined): string =>

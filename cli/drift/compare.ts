@@ -4,7 +4,7 @@ import { definitionOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/text.js";
 import { classIn, classOf, notedNameOf, titleOf, type StoredResource } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
-import type { Failure, Step, Story } from "../preview/events.js";
+import type { Failure, Step, RunEvents } from "../preview/events.js";
 import { declaredDrift, type PropertyDrift, recordedDrift } from "../preview/properties.js";
 
 /**
@@ -39,7 +39,7 @@ export interface NotRead extends Named {
   readonly reason: string;
 }
 
-export interface Comparison {
+export interface DriftComparison {
   readonly drift: readonly Drift[];
   readonly notRead: readonly NotRead[];
   /** Resources that were compared with the state only. */
@@ -55,7 +55,7 @@ const byTitle = (a: Named, b: Named): number => (titleOf(a.urn) < titleOf(b.urn)
 const isProtected = ({ message }: Failure): boolean => /cannot be deleted\s+because it is protected/.test(message);
 
 /** Reads what a preview after a refresh found out. @param resources the state before */
-export async function compare(story: Story, resources: readonly StoredResource[]): Promise<Comparison> {
+export async function compare(story: RunEvents, resources: readonly StoredResource[]): Promise<DriftComparison> {
   const { failures, remarks } = story;
   const failed = new Map(failures.flatMap((failure) => (isProtected(failure) ? [[failure.urn, failure] as const] : [])));
   const refreshed = new Map(story.refreshed.map((step) => [step.urn, step]));
@@ -122,7 +122,7 @@ export async function compare(story: Story, resources: readonly StoredResource[]
 }
 
 /** Whether every resource of the program was compared, and every other one of the state. */
-export const isComplete = ({ isWhole, failures }: Story): boolean =>
+export const isComplete = ({ isWhole, failures }: RunEvents): boolean =>
   isWhole || (failures.length > 0 && failures.every(isProtected));
 
 /** Whether the stack manages an object: not one that it only reads, nor one that waits to be deleted. */

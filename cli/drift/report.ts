@@ -2,12 +2,12 @@ import { nameOf, titleOf } from "../stack/deployment.js";
 import { kindIn } from "../stack/definitions.js";
 import { counted, firstNames } from "../shared/text.js";
 import { groupedBy, redactedValue, valueText } from "../shared/values.js";
-import type { Comparison, Drift, Named, NotRead } from "./compare.js";
+import type { DriftComparison, Drift, Named, NotRead } from "./compare.js";
 import type { Cell, Redact, Section } from "../shared/document.js";
 import type { PropertyDrift } from "../preview/properties.js";
 import type { Unmanaged, UnmanagedReport } from "./unmanaged.js";
 
-export type StackReport = { readonly stack: string } & (Comparison | { readonly failure: string });
+export type StackReport = { readonly stack: string } & (DriftComparison | { readonly failure: string });
 
 /** Whether something could not be compared, so that the absence of drift proves nothing. */
 export const isIncomplete = (report: StackReport): boolean =>
@@ -55,7 +55,7 @@ const unreadItems = (notRead: readonly NotRead[]): string[] =>
 const notComparedItems = (all: readonly Named[]): string[] =>
   all.length === 0 ? [] : [`${counted(all.length, "resource")}: ${namesOf(all)}`];
 
-function driftText(report: Comparison & { readonly stack: string }): string {
+function driftText(report: DriftComparison & { readonly stack: string }): string {
   const { drift, notRead } = report;
   const unread = notRead.length === 0 ? undefined : `${counted(notRead.length, "resource")} could not be read`;
   if (drift.length > 0)

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import type { Around, StackFlags } from "../shared/command.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
 import { type Section, printed } from "../shared/document.js";
 import { openSession, type ReadStack, readStack } from "../stack/stack.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
-import { storyOf } from "../preview/events.js";
+import { readEvents } from "../preview/events.js";
 import { withTemporaryFolder } from "../shared/files.js";
 import { compare } from "./compare.js";
 import { type IgnoreList, readIgnoreList, unmanagedObjects } from "./unmanaged.js";
@@ -35,7 +35,7 @@ const codes = { none: 0, failed: 1, drift: 2 } as const;
 type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** Shows what differs between programs and the provider, or what no stack manages. */
-export async function runDrift(flags: DriftFlags, { environment, print }: Around): Promise<number> {
+export async function runDrift(flags: DriftFlags, { environment, print }: CommandContext): Promise<number> {
   if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   const session = await openSession(flags, environment);
   const { outcome, json, sections } = await (flags.unmanaged ? unmanagedIn : comparisonOf)(flags, session);
@@ -57,7 +57,7 @@ async function comparisonOf(flags: DriftFlags, session: Session): Promise<DriftR
     try {
       const { name, resources } = await readStack(session, stack);
       const log = await withTemporaryFolder("drift", (folder) => session.pulumi(stack).compare(join(folder, "events.json")));
-      reports.push({ stack: name, ...(await compare(storyOf(log), resources)) });
+      reports.push({ stack: name, ...(await compare(readEvents(log), resources)) });
     } catch (error) {
       // The others are still compared.
       if (error instanceof UsageError || !(error instanceof CommandError)) throw error;

@@ -1,8 +1,8 @@
 import { counted } from "../shared/text.js";
 import { join } from "node:path";
 import { withTemporaryFolder, ifEnded } from "../shared/files.js";
-import { type Comparison, compare, isComplete } from "../drift/compare.js";
-import { storyOf } from "../preview/events.js";
+import { type DriftComparison, compare, isComplete } from "../drift/compare.js";
+import { readEvents } from "../preview/events.js";
 import { type StoredResource, classOf, type Exported, isBookkeeping, parseExport, titleOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { explainedBy, unexplained } from "../../sdk/values/explained.js";
@@ -27,16 +27,16 @@ export interface ProofOptions {
 /** Whether a preview after a refresh has nothing to change in entries; if not, what. */
 export interface Proof {
   readonly isEmpty: boolean;
-  readonly comparison: Comparison;
+  readonly comparison: DriftComparison;
 }
 
 async function prove({ pulumi, resources, entered, isPart }: ProofOptions): Promise<Proof> {
   const story = await withTemporaryFolder("proof", async (folder) =>
-    storyOf(await pulumi.compare(join(folder, "events.json"), isPart ? [...entered] : [])),
+    readEvents(await pulumi.compare(join(folder, "events.json"), isPart ? [...entered] : [])),
   );
   const whole = await compare(story, resources);
   const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
-  const comparison: Comparison = {
+  const comparison: DriftComparison = {
     ...whole,
     drift: whole.drift.filter(isEntered),
     notRead: whole.notRead.filter(isEntered),
@@ -54,7 +54,7 @@ export interface Entered {
   /** What the program would do besides with objects: the stack, components and providers are recorded without a request. */
   readonly rest: readonly PlannedStep[];
   /** What differs, because of which the earlier state was put back; undefined if a preview is empty. */
-  readonly difference: Comparison | undefined;
+  readonly difference: DriftComparison | undefined;
   /** URNs of resources whose objects an interrupted command has entered and that stay without proof, because later resources need them. */
   readonly stays: readonly string[];
 }

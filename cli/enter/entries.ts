@@ -23,7 +23,7 @@ export interface Match {
   readonly found: Found;
 }
 
-export interface EntrySources {
+export interface EntryOptions {
   /** In the order of the engine. */
   readonly creations: readonly PlannedStep[];
   readonly matches: readonly Match[];
@@ -41,7 +41,7 @@ export interface NewEntries {
 }
 
 /** The entries that the state lacks, as a run would have written them that created the objects. */
-export function newEntries({ creations, matches, resources, configuration, now }: EntrySources): NewEntries {
+export function newEntries({ creations, matches, resources, configuration, now }: EntryOptions): NewEntries {
   const found = new Map(matches.map((match) => [match.urn, match]));
   const planned = new Map(creations.map((step) => [step.urn, step]));
   const entries = new Map<string, StoredResource>();

@@ -6,7 +6,7 @@ import { CommandError, exitCodes } from "../shared/exit.js";
 import { mapped, isObject } from "../shared/values.js";
 import type { StoredProperties, StoredResource } from "../stack/deployment.js";
 import type { PreviewToEnter } from "../stack/pulumi.js";
-import { storyOf } from "../preview/events.js";
+import { readEvents } from "../preview/events.js";
 import { declarationsIn } from "../review/plan.js";
 import { type Digests, isWithin, keyedDigest, leavesOf } from "../../provider/values/reviewed.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
@@ -70,7 +70,7 @@ const spellingsOf = (value: unknown): readonly unknown[] =>
 
 /** Reads what a preview shows. @throws CommandError if its format is unknown */
 export function planOf({ text, remarks, key }: PreviewToEnter): Plan {
-  const declared = declarationsIn(storyOf(remarks).remarks);
+  const declared = declarationsIn(readEvents(remarks).remarks);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -25,7 +25,7 @@ export async function withFolder<T>(folder: string, work: () => Promise<T>): Pro
   const isNew = await mkdir(folder, { recursive: true }).then(Boolean, (error: unknown) => {
     throw new UsageError(`${folder} cannot be created: ${reasonOf(error)}`);
   });
-  await lock.take(folder, "import");
+  await lock.acquire(folder, "import");
   try {
     return await ifEnded(() => lock.release(), work);
   } finally {

@@ -161,7 +161,7 @@ export async function readAccount(login: Login, options: ReadOptions): Promise<R
   const isFinding = options.customers.length + accounts.length === 0 && own !== undefined && isOfCustomers(wanted);
   const customers = isFinding
     ? await findCustomers(login, own, {
-        attempt: (what, read) => attempts.of(what, read),
+        attempt: (what, read) => attempts.attempt(what, read),
         begins: (requests) => notify(`customers that accounts and contracts name: ${counted(requests, "request")}`),
       })
     : options.customers;

@@ -17,7 +17,7 @@ import { type Imported, asJson, asText, exitCodeOf } from "./report.js";
 import { type LeftOut, select, type Wanted, wantedKinds } from "./select.js";
 import { keepFiles, writeAll, writeWhole } from "../shared/files.js";
 import { existsSync } from "node:fs";
-import type { Around } from "../shared/command.js";
+import type { CommandContext } from "../shared/command.js";
 import { UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
@@ -280,7 +280,7 @@ export interface ImportFlags {
 }
 
 /** Reads an account, writes a program that declares what is in it, and enters the objects in the state of a stack. */
-export async function runImport(flags: ImportFlags, around: Around): Promise<number> {
+export async function runImport(flags: ImportFlags, around: CommandContext): Promise<number> {
   const { stack, codeOnly = false, dryRun = false, out } = flags;
   if (stack !== undefined && codeOnly) throw new UsageError("--stack and --code-only cannot be used together");
   if (stack === undefined && !codeOnly && !dryRun)
@@ -293,7 +293,7 @@ export async function runImport(flags: ImportFlags, around: Around): Promise<num
   return dryRun ? work() : withFolder(folder, work);
 }
 
-async function runIn(request: Request, flags: ImportFlags, { environment, print }: Around): Promise<number> {
+async function runIn(request: Request, flags: ImportFlags, { environment, print }: CommandContext): Promise<number> {
   const { folder, project } = request;
   const { stack } = flags;
   const secrets = new Secrets();

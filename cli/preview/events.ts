@@ -14,8 +14,8 @@ export interface Step {
   readonly type: string;
   /** Whether it is an object of a provider, and no component. */
   readonly isCustom: boolean;
-  readonly old: Entry | undefined;
-  readonly new: Entry | undefined;
+  readonly old: StepState | undefined;
+  readonly new: StepState | undefined;
   /** Paths of the properties that differ, as far as the engine compared them. */
   readonly paths: readonly string[];
   /** What the engine found out about each of them: `add`, `update-replace`, … */
@@ -24,7 +24,7 @@ export interface Step {
   readonly causes: readonly string[];
 }
 
-export interface Entry {
+export interface StepState {
   /** Its URN may differ from that of the step because of an alias. */
   readonly urn: string;
   readonly id: string | undefined;
@@ -53,13 +53,13 @@ export interface Violation {
   readonly isMandatory: boolean;
 }
 
-export interface Story {
+export interface RunEvents {
   readonly refreshed: readonly Step[];
   readonly planned: readonly Step[];
   readonly failures: readonly Failure[];
   readonly violations: readonly Violation[];
   /** What providers and the program said. */
-  readonly said: readonly string[];
+  readonly messages: readonly string[];
   /** What this package handed over. */
   readonly remarks: readonly Remark[];
   /** Whether it went on to the end. */
@@ -111,7 +111,7 @@ type Event = z.output<typeof event>;
  * Reads the event log of a preview or a run, to which the remarks of this package may be appended.
  * @throws CommandError if its format is unknown
  */
-export function storyOf(log: string): Story {
+export function readEvents(log: string): RunEvents {
   const events = log
     .split("\n")
     .filter((line) => line !== "")
@@ -127,7 +127,7 @@ export function storyOf(log: string): Story {
     // The end of the command, which repeats what was said.
     failures: failures.filter(({ message }) => !/^\s*(preview|update) failed\s*$/.test(message)),
     violations: events.flatMap(violationOf),
-    said: said.filter(({ severity }) => severity === "info" || severity === "warning").map(({ message }) => message),
+    messages: said.filter(({ severity }) => severity === "info" || severity === "warning").map(({ message }) => message),
     remarks: distinct(events.flatMap(({ remark }) => remark ?? []) as unknown as readonly Remark[]),
     isWhole: events.some(({ summaryEvent }) => summaryEvent?.result === "succeeded"),
   };
@@ -181,7 +181,7 @@ function explicitProvider(reference: string | undefined): string | undefined {
   return urn === undefined || urn === "" || /::default(_[\w-]*)?$/.test(urn) ? undefined : urn;
 }
 
-const entryOf = (found: z.output<typeof entry> | null | undefined): Entry | undefined =>
+const entryOf = (found: z.output<typeof entry> | null | undefined): StepState | undefined =>
   found == null
     ? undefined
     : {

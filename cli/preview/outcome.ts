@@ -1,7 +1,7 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Cost } from "../../provider/values/money.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
-import type { Failure, Step, Story } from "./events.js";
+import type { Failure, Step, RunEvents } from "./events.js";
 import { definitionFor } from "../stack/definitions.js";
 import { classIn, notedNameOf, titleOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
@@ -20,7 +20,7 @@ import { engineMessage } from "../stack/engine-message.js";
  */
 export type Effect = "created" | "ordered" | "adopted" | "changed" | "replaced" | "deleted" | "left" | "refused";
 
-export interface Happening {
+export interface ResourceEffect {
   readonly urn: string;
   readonly id: string | undefined;
   readonly effect: Effect;
@@ -39,7 +39,7 @@ export interface Happening {
 export type Result = "succeeds" | "fails" | "not rehearsed";
 
 export interface Outcome {
-  readonly happenings: readonly Happening[];
+  readonly resources: readonly ResourceEffect[];
   /** Failures that are about no resource of this package. */
   readonly problems: readonly string[];
   readonly result: Result;
@@ -52,8 +52,8 @@ export const isReleased = ({ op, old, new: after }: Step): boolean =>
   op === "read" && old?.isExternal === false && after?.isExternal === true;
 
 /** Reads what a run did, or what a preview said before one began. */
-export async function outcomeOf({ planned, failures, remarks, isWhole }: Story): Promise<Outcome> {
-  const happenings = new Map<string, Happening>();
+export async function outcomeOf({ planned, failures, remarks, isWhole }: RunEvents): Promise<Outcome> {
+  const resources = new Map<string, ResourceEffect>();
   const readInstead = new Set(planned.filter(({ op }) => op === "read-replacement").map(({ urn }) => urn));
   for (const each of planned) {
     // What is read under the name of a managed object replaces nothing: the object is deleted.
@@ -61,23 +61,28 @@ export async function outcomeOf({ planned, failures, remarks, isWhole }: Story):
     if (readInstead.has(step.urn) ? step.op !== "delete" : step.op === "read" && !isReleased(step)) continue;
     const definition = await definitionFor(step);
     if (definition === undefined || !changing.has(step.op)) continue;
-    happenings.set(step.urn, happeningOf(step, definition, remarks, happenings.get(step.urn)));
+    resources.set(step.urn, effectOn(step, definition, remarks, resources.get(step.urn)));
   }
   const problems: string[] = [];
   for (const failure of failures) {
     const refused = refusalOf(failure);
     if (refused === undefined) problems.push(engineMessage(failure));
-    else happenings.set(refused.urn, refused);
+    else resources.set(refused.urn, refused);
   }
-  const sorted = [...happenings.values()].sort((a, b) => (titleOf(a.urn) < titleOf(b.urn) ? -1 : 1));
+  const sorted = [...resources.values()].sort((a, b) => (titleOf(a.urn) < titleOf(b.urn) ? -1 : 1));
   return {
-    happenings: sorted,
+    resources: sorted,
     problems: [...new Set(problems)],
     result: isWhole && failures.length === 0 ? "succeeds" : "fails",
   };
 }
 
-function happeningOf(step: Step, definition: Definition, remarks: readonly Remark[], earlier: Happening | undefined): Happening {
+function effectOn(
+  step: Step,
+  definition: Definition,
+  remarks: readonly Remark[],
+  earlier: ResourceEffect | undefined,
+): ResourceEffect {
   const { op, urn } = step;
   const isNew = op === "create" || op === "create-replacement";
   const isReplaced = op.includes("replace") || earlier?.effect === "replaced";
@@ -125,7 +130,7 @@ export function effectOfOthers(steps: readonly Step[]): Effect | "kept" {
   return ops.has("create") ? "created" : ops.has("update") ? "changed" : ops.has("import") ? "adopted" : "kept";
 }
 
-function refusalOf(failure: Failure): Happening | undefined {
+function refusalOf(failure: Failure): ResourceEffect | undefined {
   const { urn } = failure;
   if (urn === undefined || classIn(urn) === undefined) return undefined;
   const nothing = { id: undefined, isOrdered: false, leavesOld: false, cost: undefined, paths: [], overwritten: undefined };

@@ -2,14 +2,14 @@ import { costText } from "../../provider/values/money.js";
 import type { Cell, Redact, Section } from "../shared/document.js";
 import { kindIn } from "../stack/definitions.js";
 import { nameOf, titleOf } from "../stack/deployment.js";
-import type { Effect, Happening } from "./outcome.js";
+import type { Effect, ResourceEffect } from "./outcome.js";
 
 const order: readonly Effect[] = ["ordered", "created", "adopted", "changed", "replaced", "deleted", "left", "refused"];
 
-export const countsOf = (happenings: readonly Happening[]): ReadonlyMap<Effect, number> =>
+export const countsOf = (resources: readonly ResourceEffect[]): ReadonlyMap<Effect, number> =>
   new Map(
     order.flatMap((effect) => {
-      const count = happenings.filter((each) => each.effect === effect).length;
+      const count = resources.filter((each) => each.effect === effect).length;
       return count === 0 ? [] : [[effect, count] as const];
     }),
   );
@@ -17,8 +17,8 @@ export const countsOf = (happenings: readonly Happening[]): ReadonlyMap<Effect, 
 export type EffectLabel = (effect: Effect) => string;
 
 /** `1 ordered, 2 changed`; undefined if nothing happens. */
-export const summaryOf = (happenings: readonly Happening[], label: EffectLabel = String): string | undefined =>
-  Array.from(countsOf(happenings), ([effect, count]) => `${count} ${label(effect)}${anewText(happenings, effect)}`).join(", ") ||
+export const summaryOf = (resources: readonly ResourceEffect[], label: EffectLabel = String): string | undefined =>
+  Array.from(countsOf(resources), ([effect, count]) => `${count} ${label(effect)}${anewText(resources, effect)}`).join(", ") ||
   undefined;
 
 /** How many of those with an effect also order something, for after their number: a replacement can order a new object. */
@@ -30,12 +30,16 @@ export function anewText<E extends string>(
   return count === 0 ? "" : ` (${count} of them ordered anew)`;
 }
 
-export const tableOf = (happenings: readonly Happening[], redact: Redact, label: EffectLabel = String): Pick<Section, "table"> =>
-  happenings.length === 0
+export const tableOf = (
+  resources: readonly ResourceEffect[],
+  redact: Redact,
+  label: EffectLabel = String,
+): Pick<Section, "table"> =>
+  resources.length === 0
     ? {}
-    : { table: [["RESOURCE", "EFFECT", "PROPERTIES", "COST"], ...happenings.map((each) => rowOf(each, redact, label))] };
+    : { table: [["RESOURCE", "EFFECT", "PROPERTIES", "COST"], ...resources.map((each) => rowOf(each, redact, label))] };
 
-const rowOf = (each: Happening, redact: Redact, label: EffectLabel): Cell[] => [
+const rowOf = (each: ResourceEffect, redact: Redact, label: EffectLabel): Cell[] => [
   { value: titleOf(each.urn) },
   [label(each.effect), each.isOrdered && each.effect !== "ordered" && "ordered", each.leavesOld && "the old one stays"]
     .filter(Boolean)
@@ -44,12 +48,12 @@ const rowOf = (each: Happening, redact: Redact, label: EffectLabel): Cell[] => [
   each.isOrdered ? { value: redact(each.cost === undefined ? "not known" : costText(each.cost)), isWhole: true } : "",
 ];
 
-export const reasonsIn = (happenings: readonly Happening[]): readonly string[] =>
-  happenings.filter(({ message }) => message !== undefined).map((each) => `${titleOf(each.urn)}: ${each.message}`);
+export const reasonsIn = (resources: readonly ResourceEffect[]): readonly string[] =>
+  resources.filter(({ message }) => message !== undefined).map((each) => `${titleOf(each.urn)}: ${each.message}`);
 
 /** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
-export const happeningAsJson = (
-  { urn, id, effect, isOrdered, leavesOld, cost, paths, message }: Happening,
+export const resourceAsJson = (
+  { urn, id, effect, isOrdered, leavesOld, cost, paths, message }: ResourceEffect,
   redact: Redact,
 ): object => ({
   urn,

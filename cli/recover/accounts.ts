@@ -13,7 +13,7 @@ import { isWholeId } from "../../provider/values/ids.js";
 import type { Properties } from "../../provider/values/properties.js";
 
 /** What all accounts of a stack share. */
-export interface StackSurroundings extends SettingsSource {
+export interface AccountsOptions extends SettingsSource {
   readonly records: RunRecords;
   readonly stack: StackIdentity;
   readonly secrets: Secrets;
@@ -21,11 +21,11 @@ export interface StackSurroundings extends SettingsSource {
 }
 
 export class Accounts {
-  readonly #around: StackSurroundings;
+  readonly #around: AccountsOptions;
   readonly #settings: ProviderSettings;
   readonly #contexts = new Map<string, Context>();
 
-  constructor(around: StackSurroundings) {
+  constructor(around: AccountsOptions) {
     this.#around = around;
     this.#settings = new ProviderSettings(around);
   }

@@ -22,7 +22,7 @@ import type { Judged } from "./judge.js";
  * `retainOnDelete` tell the provider nothing. Until that is forgotten, other stacks with the object do not delete it.
  * @param claims as they were before the state was read, so that later claims of a run are not among them
  */
-export function letGo(
+export function abandonedClaims(
   claims: readonly FiledClaim[],
   stack: StackIdentity,
   resources: readonly Pick<StoredResource, "type" | "outputs" | "urn" | "id" | "delete">[],
@@ -55,26 +55,26 @@ export const withoutAnswers = (claims: readonly FiledClaim[], creations: readonl
   );
 
 /** An object that a resource of this stack had, and that its state no longer has. */
-export interface Stray {
+export interface Orphan {
   /** The claims of one resource on one object, latest last. */
   readonly claims: readonly [...FiledClaim[], FiledClaim];
   /** What happened to the object, and what the user has to do, in sentences. */
   readonly why: string;
 }
 
-export interface StrayEvidence {
+export interface OrphanEvidence {
   readonly accounts: Accounts;
   readonly claims: Pick<Claims, "of">;
   readonly resources: readonly StoredResource[];
 }
 
-/** What happened to the objects that a state no longer has. @param letGo the claims of its former entries */
-export async function straysOf(letGo: readonly FiledClaim[], evidence: StrayEvidence): Promise<Stray[]> {
-  const strays: Stray[] = [];
-  for (const group of groupedBy(letGo, (claim) => JSON.stringify([addressedKey(claim), claim.name]))) {
+/** What happened to the objects that a state no longer has. @param abandoned the claims of its former entries */
+export async function orphansOf(abandoned: readonly FiledClaim[], evidence: OrphanEvidence): Promise<Orphan[]> {
+  const strays: Orphan[] = [];
+  for (const group of groupedBy(abandoned, (claim) => JSON.stringify([addressedKey(claim), claim.name]))) {
     const earlier = [...group].sort((a, b) => a.at - b.at);
     const latest = earlier.pop() ?? group[0];
-    const why = await fateOf(latest, letGo, evidence).catch(
+    const why = await explanationOf(latest, abandoned, evidence).catch(
       (error: unknown) => `The lookup failed, so it is unknown whether it still exists: ${messageOf(error)}`,
     );
     strays.push({ claims: [...earlier, latest], why });
@@ -82,10 +82,10 @@ export async function straysOf(letGo: readonly FiledClaim[], evidence: StrayEvid
   return strays;
 }
 
-async function fateOf(
+async function explanationOf(
   claim: FiledClaim,
-  letGo: readonly FiledClaim[],
-  { accounts, claims, resources }: StrayEvidence,
+  abandoned: readonly FiledClaim[],
+  { accounts, claims, resources }: OrphanEvidence,
 ): Promise<string> {
   const { kind, address, id, name } = claim;
   const definition = await definitionOfKind(kind);
@@ -98,7 +98,7 @@ async function fateOf(
     return "Only an earlier entry of the resource is gone: the state has the resource, and it still has this object.";
   if (first !== undefined)
     return `In this stack ${resourceText(kind, notedNameOf(first.urn))} ${first.external === true ? "reads" : "has"} it.`;
-  const others = claims.of(claim).filter(({ entry }) => !letGo.some((each) => each.entry === entry));
+  const others = claims.of(claim).filter(({ entry }) => !abandoned.some((each) => each.entry === entry));
   if (others.length > 0) return "Others have it too.";
   if ((await look(definition, context, id, {})) === undefined)
     return "It no longer exists at the provider, as far as this login can see.";

@@ -16,7 +16,7 @@ import { importOne } from "./facts.js";
 import { claimantOf } from "./accounts.js";
 
 /** A judged creation that was sent, and that neither the state nor a pending operation knows. */
-export interface Unseen {
+export interface OpenCreation {
   readonly creation: Creation;
   /** The reasons, and what the user has to know or do, in sentences. */
   readonly why: string;
@@ -26,14 +26,14 @@ export interface Unseen {
   readonly isTakenOver?: true;
 }
 
-export interface UnseenEvidence extends Omit<OperationEvidence, "writtenAt"> {
+export interface CreationEvidence extends Omit<OperationEvidence, "writtenAt"> {
   /** Names of the stacks in its project; requested if there are notes of another stack. */
   readonly stackNames: () => Promise<readonly string[]>;
   readonly judged: readonly Judged[];
 }
 
 /** Judges creations of this stack that only the journal knows, and neither the state nor a pending operation. */
-export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[]> {
+export async function openCreations(evidence: CreationEvidence): Promise<OpenCreation[]> {
   const { journal, stack, resources, judged, stackNames } = evidence;
   const known = new Set(judged.flatMap(({ notes }) => notes.map(identity)));
   const all = journal.creations();
@@ -44,7 +44,7 @@ export async function unseenCreations(evidence: UnseenEvidence): Promise<Unseen[
   const left = all
     .filter((note) => isOfStack(note, stack) || isOfFormer(note))
     .filter((note) => !known.has(identity(note)) && !isInState(note, resources));
-  const result: Unseen[] = [];
+  const result: OpenCreation[] = [];
   for (const creation of left) {
     const found = await judge(creation, evidence).catch((error: unknown) =>
       plain(creation, `The lookup failed, so it is unknown how it ended: ${messageOf(error)}`),
@@ -59,7 +59,7 @@ export const shownCreations = ({
   journal,
   stack,
   resources,
-}: Pick<UnseenEvidence, "journal" | "stack" | "resources">): Creation[] =>
+}: Pick<CreationEvidence, "journal" | "stack" | "resources">): Creation[] =>
   journal.creations().filter((note) => isOfStack(note, stack) && isInState(note, resources) && note.ending !== "running");
 
 /** If no resource of the state shows the stack's organization, it can be the note's. */
@@ -72,7 +72,7 @@ const identity = ({ kind, title, titleDigest, address, notedAt }: Creation): str
 const isInState = ({ kind, answered }: Creation, resources: readonly StoredResource[]): boolean =>
   answered !== undefined && resources.some((each) => each.id === answered && kindFor(each) === kind);
 
-const plain = (creation: Creation, why: string, isSettled = false): Unseen => ({ creation, why, isSettled });
+const plain = (creation: Creation, why: string, isSettled = false): OpenCreation => ({ creation, why, isSettled });
 
 function remedy({ deletion: { undeletable } }: Definition, count: number): string {
   if (count > 1)
@@ -85,13 +85,13 @@ function remedy({ deletion: { undeletable } }: Definition, count: number): strin
 }
 
 /** The note's stack no longer exists: this one had that name, or it was removed. */
-const ofFormer = (stack: StackIdentity, unseen: Unseen): Unseen =>
+const ofFormer = (stack: StackIdentity, unseen: OpenCreation): OpenCreation =>
   unseen.creation.stack === stack.stack
     ? unseen
     : { ...unseen, why: `It was sent by stack ${unseen.creation.stack ?? ""}, which was renamed or removed. ${unseen.why}` };
 
 /** This stack must not forget what another organization's stack of the same name has sent. */
-const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
+const ofOrganization = (stack: StackIdentity, unseen: OpenCreation): OpenCreation =>
   unseen.creation.organization === stack.organization
     ? unseen
     : plain(
@@ -99,7 +99,7 @@ const ofOrganization = (stack: StackIdentity, unseen: Unseen): Unseen =>
         `It was sent by a stack of organization ${unseen.creation.organization ?? ""}. Whether that is this stack is known once it has a resource of this package. ${unseen.why}`,
       );
 
-async function judge(creation: Creation, { accounts, stack, resources, now }: UnseenEvidence): Promise<Unseen> {
+async function judge(creation: Creation, { accounts, stack, resources, now }: CreationEvidence): Promise<OpenCreation> {
   const { kind, address, scope, sends, ending, answered, pid, name, organization } = creation;
   if (ending === "running") return plain(creation, `Process ${pid} is still running.`);
   if (sends.length === 0)

@@ -19,7 +19,7 @@ import { decide, type Verdict as Decision } from "../../provider/decisions/decid
 import { type RecoveryQuestion, recoveryRows } from "../../provider/decisions/recovery.js";
 import { writtenState } from "../../provider/lifecycle/state.js";
 import { type Verdict, type Case, recoveryFacts } from "./facts.js";
-import { notFound, texts, type Told } from "./texts.js";
+import { notFound, texts, type Explanation } from "./texts.js";
 import { wholeTitle } from "../../provider/definition/object-name.js";
 import { messageOf } from "../../provider/values/errors.js";
 import { candidates, lookNow, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
@@ -56,7 +56,7 @@ function storedOutputs(
 /** Judges a pending operation as the table says. */
 export async function judgeOperation(question: RecoveryQuestion, each: Case): Promise<Verdict> {
   const verdict = await decide(recoveryRows, question, recoveryFacts(each));
-  const tell = verdict && (texts[verdict.code] as (each: Case, about: unknown) => Told);
+  const tell = verdict && (texts[verdict.code] as (each: Case, about: unknown) => Explanation);
   const [found, why] = tell?.(each, verdict!.about) ?? notFound(each);
   const settles = (verdict === undefined ? overdue : settledBy[verdict.code])?.(each);
   return {

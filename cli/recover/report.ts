@@ -4,8 +4,8 @@ import type { StackFlags } from "../shared/command.js";
 import type { Judged } from "./judge.js";
 import { isLeft, ago } from "./facts.js";
 import type { Dangling, Change } from "./state.js";
-import type { Stray } from "./claims.js";
-import type { Unseen } from "./creations.js";
+import type { Orphan } from "./claims.js";
+import type { OpenCreation } from "./creations.js";
 import { inWords, dayOf } from "../../sdk/redaction/text.js";
 import { counted, shellQuoted } from "../shared/text.js";
 import { objectText, resourceText } from "../../provider/values/phrases.js";
@@ -28,13 +28,13 @@ export interface Finding {
   /** Resources for which Pulumi refuses to read the state. */
   readonly misplaced: readonly Dangling[];
   /** Sent creations that neither the state nor a pending operation knows. */
-  readonly unseen: readonly Unseen[];
+  readonly openCreations: readonly OpenCreation[];
   /** Objects that the stack had and that are no longer in its state. */
-  readonly letGo: readonly Stray[];
+  readonly orphans: readonly Orphan[];
   /** Whether finished creations are forgotten now. */
   readonly isForgotten: boolean;
   /** Whether the stack's former objects are forgotten now. */
-  readonly isLetGo: boolean;
+  readonly isReleased: boolean;
   readonly outcome: Outcome;
   /** The stack and the folder as they were passed to the command. */
   readonly place: Pick<StackFlags, "stack" | "cwd">;
@@ -43,8 +43,8 @@ export interface Finding {
 }
 
 /** Whether --yes would forget something that is listed. */
-const hasForgettable = ({ unseen, letGo, isForgotten, isLetGo }: Finding): boolean =>
-  (!isForgotten && unseen.some(({ isSettled }) => isSettled)) || (!isLetGo && letGo.length > 0);
+const hasForgettable = ({ openCreations, orphans, isForgotten, isReleased }: Finding): boolean =>
+  (!isForgotten && openCreations.some(({ isSettled }) => isSettled)) || (!isReleased && orphans.length > 0);
 
 interface Consent {
   readonly yes?: true;
@@ -64,10 +64,10 @@ export function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: Consen
 }
 
 export function exitCodeOf(finding: Finding, { forgetRest }: Consent): number {
-  const { judged, unseen, misplaced, outcome } = finding;
+  const { judged, openCreations, misplaced, outcome } = finding;
   if (misplaced.length > 0) return exitCodes.failed;
   if (outcome === "planned" || (outcome === "nothing" && hasForgettable(finding))) return exitCodes.refused;
-  const isOpen = judged.some(isLeft) || unseen.some(({ isSettled }) => !isSettled);
+  const isOpen = judged.some(isLeft) || openCreations.some(({ isSettled }) => !isSettled);
   return outcome === "withheld" || (!forgetRest && isOpen) ? exitCodes.failed : exitCodes.done;
 }
 
@@ -141,7 +141,7 @@ const isCreation = ({ operation }: Judged): boolean => operation.type === "creat
 
 /** For a person: a table, the reasons, and the next steps. */
 export function findingAsText(finding: Finding): string {
-  const { stack, judged, dangling, misplaced, unseen, letGo, isForgotten, isLetGo, outcome, now } = finding;
+  const { stack, judged, dangling, misplaced, openCreations, orphans, isForgotten, isReleased, outcome, now } = finding;
   const paint = painter(process.stdout);
   const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
   const [heading, ...lines] = aligned([
@@ -158,8 +158,8 @@ export function findingAsText(finding: Finding): string {
     ...(judged.length === 0 ? [] : cut(dangling)),
     conclusion(finding),
     ...misplaced.map(outOfOrder),
-    ...noted(unseen, isForgotten, now),
-    ...claimed(letGo, isLetGo),
+    ...noted(openCreations, isForgotten, now),
+    ...claimed(orphans, isReleased),
     ...toType(nextSteps(finding)),
   ].join("\n");
 }
@@ -194,9 +194,9 @@ const outOfOrder = ({ resource: { urn, provider }, missing: [first = ""] }: Dang
 
 const forgets = "Pulumi forgets every pending operation when a state is written";
 
-function conclusion({ outcome, judged, isLetGo }: Finding): string {
+function conclusion({ outcome, judged, isReleased }: Finding): string {
   // What --yes closes in the journal does not depend on the operations.
-  const unchanged = isLetGo ? "The state was not changed." : "Nothing was changed.";
+  const unchanged = isReleased ? "The state was not changed." : "Nothing was changed.";
   const left = judged.filter(isLeft);
   const leftOnes = left.map(titleIn).join(", ");
   switch (outcome) {
@@ -217,22 +217,22 @@ function conclusion({ outcome, judged, isLetGo }: Finding): string {
 
 const withheldReason = `${forgets}, so nothing is settled while a creation has to be left. Settle that creation first, or add --forget-rest to forget it.`;
 
-function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): string[] {
-  if (unseen.length === 0) return [];
-  const lines = unseen.map(({ creation: { kind, title, notedAt }, why, isSettled }) => {
+function noted(openCreations: readonly OpenCreation[], isForgotten: boolean, now: number): string[] {
+  if (openCreations.length === 0) return [];
+  const lines = openCreations.map(({ creation: { kind, title, notedAt }, why, isSettled }) => {
     const end = isSettled ? (isForgotten ? " It is now forgotten." : " --yes forgets it.") : "";
     return `  ${objectText(kind, title)}, begun ${ago(now, notedAt)}: ${why}${end}`;
   });
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows:", ...lines];
 }
 
-function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
-  if (letGo.length === 0) return [];
-  const lines = letGo.map(({ claims, why }) => {
+function claimed(orphans: readonly Orphan[], isReleased: boolean): string[] {
+  if (orphans.length === 0) return [];
+  const lines = orphans.map(({ claims, why }) => {
     const { kind, id, name, at } = claims.at(-1)!;
     return `  ${objectText(kind, id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
   });
-  const what = isLetGo
+  const what = isReleased
     ? "Nobody else could delete these; their claims are now forgotten. If one has moved to another stack, run `pulumi preview` there before " +
       "anything is deleted."
     : "Nobody else can delete these until --yes forgets their claims. If one has moved to another stack, run `pulumi preview` there first.";
@@ -244,7 +244,7 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
  * @param redact removes secrets from a text; identifiers contain none, and a secret can equal a part of one by chance
  */
 export const findingAsJson = (
-  { stack, judged, misplaced, unseen, letGo, isForgotten, isLetGo, outcome }: Finding,
+  { stack, judged, misplaced, openCreations, orphans, isForgotten, isReleased, outcome }: Finding,
   redact: (sentence: string) => string,
 ) => ({
   ...stack,
@@ -258,7 +258,7 @@ export const findingAsJson = (
     why: redact(why),
   })),
   ...(misplaced.length > 0 && { invalid: misplaced.map(({ resource: { urn } }) => urn) }),
-  unseen: unseen.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({
+  unseen: openCreations.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({
     kind,
     title: redact(title),
     sentAt: sends[0] === undefined ? undefined : new Date(sends[0]).toISOString(),
@@ -266,8 +266,8 @@ export const findingAsJson = (
     why: redact(why),
     forgotten: isForgotten && isSettled,
   })),
-  letGo: letGo.map(({ claims, why }) => {
+  letGo: orphans.map(({ claims, why }) => {
     const { kind, id, name, at } = claims.at(-1)!;
-    return { kind, id, name, shownAt: new Date(at).toISOString(), why: redact(why), forgotten: isLetGo };
+    return { kind, id, name, shownAt: new Date(at).toISOString(), why: redact(why), forgotten: isReleased };
   }),
 });

@@ -13,10 +13,10 @@ import { currentEntry, missingFrom, urnsOf } from "./state.js";
 import { ago, type Case, importOne } from "./facts.js";
 
 /** What a person is told: what exists at the provider, in a few words; and the reasons, and what to know or do, in sentences. */
-export type Told = readonly [found: string, why: string];
+export type Explanation = readonly [found: string, why: string];
 
 type About = Reasons<typeof recoveryRows>;
-type Texts = { readonly [C in keyof About]: (each: Case, about: About[C]) => Told };
+type Texts = { readonly [C in keyof About]: (each: Case, about: About[C]) => Explanation };
 
 /** What to say for each reason code of the table. */
 export const texts: Texts = {
@@ -131,7 +131,7 @@ export const texts: Texts = {
 };
 
 /** What to say if no row of the table applies: no listed object matches the declaration. */
-export function notFound(each: Case): Told {
+export function notFound(each: Case): Explanation {
   const { notes, timeLeft } = each;
   if (answerOf(each) === undefined)
     return ["not found", `${beginningOf(each)}, but no object was found. The next \`up\` creates it if the program declares it.`];

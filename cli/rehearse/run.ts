@@ -1,13 +1,13 @@
 import { startSandbox } from "../../sandbox/server.js";
 import { providerNameKey } from "../../provider/runtime/settings.js";
 import { printed } from "../shared/document.js";
-import { storyOf } from "../preview/events.js";
-import type { Around, StackFlags } from "../shared/command.js";
+import { readEvents } from "../preview/events.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
 import { openSession, readState, selectedStack } from "../stack/stack.js";
 import { customerNumbers } from "../shared/input.js";
 import { UsageError } from "../shared/exit.js";
 import { providerUrn, type StoredResource, plainProperties } from "../stack/deployment.js";
-import { withKnownAddresses, checkSamePackage, type Source, sourceInFile, sourceNow } from "./source.js";
+import { withKnownAddresses, checkSamePackage, type AccountsCopy, sourceInFile, sourceNow } from "./source.js";
 import { movedState, StackCopy } from "./stack-copy.js";
 import { changedElsewhere, targetsOf, rehearsalAsJson, rehearsalSection } from "./report.js";
 import { type Outcome, outcomeOf } from "../preview/outcome.js";
@@ -20,7 +20,7 @@ export interface RehearseFlags extends StackFlags {
 }
 
 /** Runs the `up` of a program on a copy of its stack, against a sandbox with a copy of its accounts. */
-export async function runRehearsal(flags: RehearseFlags, { environment: given, print }: Around): Promise<number> {
+export async function runRehearsal(flags: RehearseFlags, { environment: given, print }: CommandContext): Promise<number> {
   if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   const strange = (["customer", "account", "profile"] as const).find((name) => flags[name] !== undefined);
   if (flags.from !== undefined && strange !== undefined)
@@ -67,18 +67,18 @@ export async function runRehearsal(flags: RehearseFlags, { environment: given, p
 
 /** A preview, and the run if the preview does not fail and the run would only change what there is a copy of. */
 async function rehearse(copy: StackCopy, resources: readonly StoredResource[]): Promise<Outcome> {
-  const preview = storyOf(await copy.preview());
+  const preview = readEvents(await copy.preview());
   const elsewhere = changedElsewhere(preview);
   if (elsewhere.length > 0) {
-    const { happenings, problems } = await outcomeOf(preview);
+    const { resources, problems } = await outcomeOf(preview);
     const reason = `The run would also change what other packages manage, of which there is no copy: ${elsewhere.join(", ")}.`;
-    return { happenings, problems: [...problems, reason], result: "not rehearsed" };
+    return { resources, problems: [...problems, reason], result: "not rehearsed" };
   }
   if (!preview.isWhole) return outcomeOf(preview);
-  return outcomeOf(storyOf(await copy.up(targetsOf(preview, resources))));
+  return outcomeOf(readEvents(await copy.up(targetsOf(preview, resources))));
 }
 
-function loginsIn(resources: readonly StoredResource[], { usual, providers }: Source) {
+function loginsIn(resources: readonly StoredResource[], { usual, providers }: AccountsCopy) {
   const names = new Map(resources.map(({ urn, inputs }) => [urn, plainProperties(inputs)[providerNameKey]]));
   return (resource: StoredResource): string | undefined => {
     const name = names.get(providerUrn(resource) ?? "");

@@ -65,7 +65,7 @@ export function checkSamePackage(main: string): void {
 }
 
 /** What exists at the provider, for a sandbox, and who logs in there. */
-export interface Source {
+export interface AccountsCopy {
   readonly seed: Seed;
   readonly usual: SandboxLogin;
   /** Logins of explicit providers, by name. */
@@ -74,7 +74,7 @@ export interface Source {
 }
 
 /** A copy that `hosting snapshot` wrote. @throws UsageError */
-export async function sourceInFile(file: string): Promise<Source> {
+export async function sourceInFile(file: string): Promise<AccountsCopy> {
   const { seed, providers, leftOut } = await readCopyFile("--from", file);
   const logins = new Map((seed.logins ?? []).map(({ username, password }) => [username, { username, password }]));
   const [usual] = logins.values();
@@ -91,7 +91,7 @@ export async function sourceInFile(file: string): Promise<Source> {
  * for. The logins have a password that only this process and its commands know.
  * @throws UsageError
  */
-export async function sourceNow(stack: StackState, options: Omit<ReadOptions, "password" | "isFinding">): Promise<Source> {
+export async function sourceNow(stack: StackState, options: Omit<ReadOptions, "password" | "isFinding">): Promise<AccountsCopy> {
   const password = randomBytes(24).toString("base64url");
   options.secrets.add(password);
   const { seed, providers, leftOut } = await readCopy([stack], { ...options, isFinding: false, password });

@@ -16,7 +16,7 @@ export interface SandboxLogin {
   readonly password: string;
 }
 
-export interface Surroundings {
+export interface CopyEnvironment {
   readonly address: string;
   /** Login of the default provider; undefined if it has none. */
   readonly usual: SandboxLogin | undefined;
@@ -33,7 +33,7 @@ const isOfLogin = (name: string): boolean =>
   name.startsWith("HOSTING_") && loginSettings.some((setting) => name.endsWith(`_${variables[setting]}`));
 
 /** The environment of a Pulumi command on the copy: address, logins, backend and journal are those of the rehearsal. */
-export function rehearsalEnvironment(environment: NodeJS.ProcessEnv, around: Surroundings): NodeJS.ProcessEnv {
+export function rehearsalEnvironment(environment: NodeJS.ProcessEnv, around: CopyEnvironment): NodeJS.ProcessEnv {
   const { address, usual, providers, backend, journal, passphrase } = around;
   const kept = Object.entries(environment).filter(([name]) => !isOfLogin(name) && name !== "PULUMI_CONFIG_PASSPHRASE_FILE");
   const logins: readonly (readonly [string | undefined, SandboxLogin])[] = [
@@ -85,7 +85,7 @@ export interface CopyOptions {
   readonly project: string;
   readonly stack: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly logins: Pick<Surroundings, "address" | "usual" | "providers">;
+  readonly logins: Pick<CopyEnvironment, "address" | "usual" | "providers">;
   readonly secrets: Secrets;
 }
 

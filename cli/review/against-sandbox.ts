@@ -13,9 +13,9 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { variableName } from "../../provider/runtime/settings.js";
 import { standInVariable } from "../../provider/values/remarks.js";
-import { type Story, storyOf } from "../preview/events.js";
+import { type RunEvents, readEvents } from "../preview/events.js";
 import { type SandboxLogin, StackCopy } from "../rehearse/stack-copy.js";
-import { checkSamePackage, type Source, sourceInFile } from "../rehearse/source.js";
+import { checkSamePackage, type AccountsCopy, sourceInFile } from "../rehearse/source.js";
 import { readText } from "../shared/input.js";
 import { nameOf } from "../stack/deployment.js";
 import { projectNameAt } from "../stack/stack.js";
@@ -139,7 +139,7 @@ export interface SandboxOptions {
 export interface SandboxPreview {
   readonly project: string;
   readonly stack: string;
-  readonly story: Story;
+  readonly story: RunEvents;
   readonly cautions: readonly string[];
 }
 
@@ -177,9 +177,9 @@ const asNew =
 /** @throws CommandError if nothing can be compared with the base */
 async function comparedWith(
   base: string,
-  before: Story,
-  head: Story,
-): Promise<{ readonly story: Story; readonly cautions: readonly string[] }> {
+  before: RunEvents,
+  head: RunEvents,
+): Promise<{ readonly story: RunEvents; readonly cautions: readonly string[] }> {
   const known = knownOf(before);
   if (!known.story.isWhole) {
     const [failure] = known.story.failures;
@@ -210,20 +210,20 @@ function projectAt(folder: string): string {
 async function previewAt(
   folder: string,
   { project, stack, environment, secrets }: SandboxOptions & { readonly project: string; readonly stack: string },
-  { source, address }: { readonly source: Source | undefined; readonly address: string },
-): Promise<{ readonly story: Story; readonly replaced: readonly string[] }> {
+  { source, address }: { readonly source: AccountsCopy | undefined; readonly address: string },
+): Promise<{ readonly story: RunEvents; readonly replaced: readonly string[] }> {
   checkSamePackage(folder);
   const login = source?.usual ?? usual;
   const file = await configurationFileOf(folder, stack);
   const configuration = file === undefined ? undefined : withoutSecrets(await readText("the configuration file", resolve(file)));
-  const preview = async (providers: ReadonlyMap<string, SandboxLogin>): Promise<Story> => {
+  const preview = async (providers: ReadonlyMap<string, SandboxLogin>): Promise<RunEvents> => {
     const logins = { address, usual: login, providers };
     const checks = source === undefined ? previewChecksOff([undefined, ...providers.keys()]) : {};
     const around = { ...environment, ...checks, [standInVariable]: "true" };
     const copy = await StackCopy.create({ folder, project, stack, environment: around, logins, secrets });
     try {
       if (configuration !== undefined) await copy.configure(configuration.text);
-      return storyOf(await copy.preview());
+      return readEvents(await copy.preview());
     } finally {
       await copy.remove();
     }
@@ -255,7 +255,7 @@ const withheld = "not known against the sandbox";
 const previewChecksOff = (providers: readonly (string | undefined)[]): Record<string, string> =>
   Object.fromEntries(providers.map((name) => [variableName("previewChecks", name), "off"]));
 
-const providersIn = ({ planned }: Story): readonly string[] =>
+const providersIn = ({ planned }: RunEvents): readonly string[] =>
   planned
     .filter(({ type, urn }) => type === "pulumi:providers:pulumi-nodejs" && nameOf(urn) !== "default")
     .map(({ urn }) => nameOf(urn));

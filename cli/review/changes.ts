@@ -3,8 +3,8 @@ import { amountOf, type Cost, productOf, type Sums, sumsOf } from "../../provide
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import type { Properties } from "../../provider/values/properties.js";
-import type { Entry, Step, Story } from "../preview/events.js";
-import { type Effect, effectOfOthers, type Happening, type Outcome } from "../preview/outcome.js";
+import type { StepState, Step, RunEvents } from "../preview/events.js";
+import { type Effect, effectOfOthers, type ResourceEffect, type Outcome } from "../preview/outcome.js";
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/text.js";
@@ -87,8 +87,8 @@ export interface Change {
 const byName = new Intl.Collator("en", { numeric: true });
 
 /** What a run would do, in the order of the titles. The outcome is that of the same story. */
-export async function changesOf(story: Story, { happenings }: Pick<Outcome, "happenings">): Promise<readonly Change[]> {
-  const own = new Map(happenings.map((each) => [each.urn, each]));
+export async function changesOf(story: RunEvents, { resources }: Pick<Outcome, "resources">): Promise<readonly Change[]> {
+  const own = new Map(resources.map((each) => [each.urn, each]));
   const groupOf = await groupsOf(story);
   const nameOf = await namesIn(story);
   const steps = stepsByUrn(story.planned.filter((step) => step.isCustom && isChange(step) && !isDefaultProvider(step.urn)));
@@ -103,7 +103,7 @@ export async function changesOf(story: Story, { happenings }: Pick<Outcome, "hap
 async function changeOf(
   urn: string,
   steps: readonly Step[],
-  happening: Happening | undefined,
+  known: ResourceEffect | undefined,
   { group, nameOf, losses }: { readonly group: Group; readonly nameOf: NameOf; readonly losses: readonly Remark[] },
 ): Promise<Change> {
   const className = classIn(urn);
@@ -120,7 +120,7 @@ async function changeOf(
     const isNew = isUnknown(accountIdentifier) && group.container !== undefined;
     return { ...shownBy(definition)(inputs), ...(isNew && { accountIdentifier: `(${group.container})` }) };
   };
-  const named = (entry: Entry | undefined): string => {
+  const named = (entry: StepState | undefined): string => {
     if (definition === undefined || entry === undefined) return title;
     const name = nameOf(definition, shownBy(definition)(entry.inputs));
     // A title has only valid arguments.
@@ -134,15 +134,14 @@ async function changeOf(
     title,
     object: named(after ?? before),
     former: named(before ?? after),
-    id: happening?.id ?? before?.id,
-    effect: happening?.effect ?? effectOfOthers(steps),
-    isOrdered: happening?.isOrdered ?? false,
-    cost: happening?.cost,
+    id: known?.id ?? before?.id,
+    effect: known?.effect ?? effectOfOthers(steps),
+    isOrdered: known?.isOrdered ?? false,
+    cost: known?.cost,
     product: kind === undefined ? undefined : productOf(kind, (after ?? before)?.inputs ?? {}),
-    properties: propertiesOf(steps, shown, happening?.overwritten),
-    overwritten: happening?.overwritten,
-    takesExisting:
-      steps.some(({ op }) => op === "create") && (happening?.effect === "changed" || happening?.effect === "adopted"),
+    properties: propertiesOf(steps, shown, known?.overwritten),
+    overwritten: known?.overwritten,
+    takesExisting: steps.some(({ op }) => op === "create") && (known?.effect === "changed" || known?.effect === "adopted"),
     protection: changed("isProtected"),
     retention: changed("isRetained"),
     providers: { before: providerNameOf(before ?? after), after: providerNameOf(after ?? before) },
@@ -150,7 +149,7 @@ async function changeOf(
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
     loss: loss && oneLine(loss.text),
     inside: loss?.inside ?? [],
-    message: happening?.message,
+    message: known?.message,
     group,
     isOfCustomer: definition?.identity.singleton === true,
   };
@@ -203,7 +202,7 @@ export function moneyOf(changes: readonly Change[]): Money {
 }
 
 /** What was said about deletions: a preview asks a provider nothing about a deletion. */
-export interface Said {
+export interface RemovalRemarks {
   readonly changes: readonly Change[];
   readonly doubts: readonly string[];
   readonly rest: readonly string[];
@@ -214,7 +213,7 @@ export interface Said {
  * and the options of the run.
  * @param isWhole whether the preview came to its end, so that it shows all deletions
  */
-export function withSaid(changes: readonly Change[], remarks: readonly Remark[], isWhole: boolean): Said {
+export function withRemovalRemarks(changes: readonly Change[], remarks: readonly Remark[], isWhole: boolean): RemovalRemarks {
   const removals = remarks.filter(({ code }) => code === "removal");
   const about = ({ kind, id, effect }: Change, outcome: Remark["outcome"]): Remark | undefined =>
     !isRemoval(effect)

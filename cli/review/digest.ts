@@ -1,5 +1,5 @@
 import { canonicalJson, keyedDigest } from "../../provider/values/reviewed.js";
-import type { Story } from "../preview/events.js";
+import type { RunEvents } from "../preview/events.js";
 import { UsageError } from "../shared/exit.js";
 import { loginsIn, plannedChanges } from "./plan.js";
 import { decidingVariables } from "../../provider/runtime/settings.js";
@@ -23,7 +23,7 @@ export interface Digest {
   readonly options: string;
 }
 
-export interface DigestSources extends Pick<Before, "base" | "files"> {
+export interface DigestInput extends Pick<Before, "base" | "files"> {
   readonly key: string;
   /** Variables of the environment that decide what a run does, by name. */
   readonly variables: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ const parts = Object.keys(titles) as readonly (keyof Digest)[];
 const version = "v3";
 
 /** The digest of a preview, which is the same for each preview that shows the same changes. */
-export function digestOf(story: Story, sources: DigestSources): Digest {
+export function digestOf(story: RunEvents, sources: DigestInput): Digest {
   const { key, base, files, variables, options, settings } = sources;
   const { configuration = "", project = "", dependencies = "" } = files;
   const declared = settings.filter(({ what }) => what === "option" || what === "output");
@@ -72,7 +72,7 @@ export interface Previewed {
 }
 
 export async function previewedBy(
-  story: Story,
+  story: RunEvents,
   before: Before,
   environment: NodeJS.ProcessEnv,
   options: readonly string[],

@@ -1,7 +1,7 @@
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { nameIn } from "../../provider/values/ids.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import type { Entry, Step, Story } from "../preview/events.js";
+import type { StepState, Step, RunEvents } from "../preview/events.js";
 import { definitionFor, kindFor } from "../stack/definitions.js";
 import { nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
 import type { Redact } from "../shared/document.js";
@@ -38,7 +38,7 @@ function withoutConflicts<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V> 
   return all;
 }
 
-export async function groupsOf({ planned, remarks }: Story): Promise<(urn: string) => Group> {
+export async function groupsOf({ planned, remarks }: RunEvents): Promise<(urn: string) => Group> {
   const told = remarks.filter(({ code }) => code === "customer");
   const names = withoutConflicts(told.flatMap(({ customer }) => (customer?.called ? [[customer.of, customer.called]] : [])));
   const steps = new Map<string, Step>();
@@ -99,7 +99,7 @@ export async function groupsOf({ planned, remarks }: Story): Promise<(urn: strin
 
 type Names = Readonly<Record<string, unknown>>;
 
-async function namesIn(step: Step, entry: Entry | undefined): Promise<Names> {
+async function namesIn(step: Step, entry: StepState | undefined): Promise<Names> {
   const definition = await definitionFor(step);
   if (definition === undefined || entry === undefined) return {};
   const inInputs = Object.entries(entry.inputs).filter(([name]) => /^(?:customerNumber|accountIdentifier)$/.test(name));
@@ -114,7 +114,7 @@ async function namesIn(step: Step, entry: Entry | undefined): Promise<Names> {
 export type NameOf = (definition: Definition, inputs: Properties) => string;
 
 /** Knows the names of the objects that are in the state of a previewed stack; other identifiers stay as they are. */
-export async function objectNamesIn({ planned }: Pick<Story, "planned">): Promise<NameOf> {
+export async function objectNamesIn({ planned }: Pick<RunEvents, "planned">): Promise<NameOf> {
   const names = new Map<string, string>();
   for (const step of planned) {
     const definition = await definitionFor(step);

@@ -9,7 +9,7 @@ import {
   termsText,
 } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import type { Entry, Story } from "../preview/events.js";
+import type { StepState, RunEvents } from "../preview/events.js";
 import { definitionFor } from "../stack/definitions.js";
 import { nameOf } from "../stack/deployment.js";
 import { type Change, isRemoval, moneyOf } from "./changes.js";
@@ -46,7 +46,7 @@ export interface Recurring {
  * What the billed objects of a stack cost before and after a run, if it orders or removes one. What stays at the provider is billed as before.
  * @param changes of the whole run
  */
-export async function recurringOf({ planned, remarks }: Story, changes: readonly Change[]): Promise<Recurring | undefined> {
+export async function recurringOf({ planned, remarks }: RunEvents, changes: readonly Change[]): Promise<Recurring | undefined> {
   const priceOf = pricesIn(remarks);
   const byUrn = new Map(changes.map((change) => [change.urn, change]));
   const [before, after]: [(Cost | undefined)[], (Cost | undefined)[]] = [[], []];
@@ -71,7 +71,7 @@ export async function recurringOf({ planned, remarks }: Story, changes: readonly
 }
 
 /** What each object costs, by what the provider sells there and as whom its provider logs in. */
-function pricesIn(remarks: readonly Remark[]): (kind: string, entry: Entry) => Cost | undefined {
+function pricesIn(remarks: readonly Remark[]): (kind: string, entry: StepState) => Cost | undefined {
   const keyOf = (kind: string | undefined, product: string | undefined, provider: string | undefined) =>
     JSON.stringify([kind, product ?? "", provider ?? ""]);
   const prices = new Map(

@@ -12,7 +12,7 @@ import {
 } from "../../provider/values/reviewed.js";
 import { nameOf as recordedNameOf } from "../../provider/values/reserved-properties.js";
 import type { Sources } from "../../provider/values/unknown-values.js";
-import type { Entry, Step, Story } from "../preview/events.js";
+import type { StepState, Step, RunEvents } from "../preview/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
 import { groupedBy } from "../shared/values.js";
@@ -47,7 +47,7 @@ export interface PlannedChange {
   readonly outcome?: readonly string[];
 }
 
-type Kept = Pick<Entry, "isProtected" | "isRetained" | "provider">;
+type Kept = Pick<StepState, "isProtected" | "isRetained" | "provider">;
 
 /** The step that says most about what happens to a resource: `replace` if there is one, or else the last. */
 export const operationOf = ({ operations }: PlannedChange): string =>
@@ -66,7 +66,7 @@ export function stepsByUrn(steps: readonly Step[]): ReadonlyMap<string, readonly
 }
 
 /** The changes of a preview in the order of their URNs. @param key of the digests */
-export function plannedChanges({ refreshed, planned, remarks }: Story, key: string): readonly PlannedChange[] {
+export function plannedChanges({ refreshed, planned, remarks }: RunEvents, key: string): readonly PlannedChange[] {
   const steps = stepsByUrn(
     [...refreshed, ...planned].filter((step) => !isDefaultProvider(step.urn) && (isChange(step) || formerOf(step) !== undefined)),
   );
@@ -104,7 +104,7 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
     id: old?.id,
     before: old && keptOf(old),
     after: after && keptOf(after),
-    declares: after && (declared.declares ?? digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])),
+    declares: after && (declared.declares ?? digestsOf(key, maskedSecrets(after.inputs) as StepState["inputs"])),
     sources: after && declared.sources,
     options: options && withoutEmpty(options),
     ...(refresh === undefined ? {} : { found: foundBy(refresh, key) }),
@@ -119,13 +119,15 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
 const formerOf = ({ urn, isCustom, old, new: after }: Step): string | undefined =>
   isCustom && old !== undefined && after !== undefined && old.urn !== urn ? old.urn : undefined;
 
-const keptOf = ({ isProtected, isRetained, provider }: Entry): Kept => ({ isProtected, isRetained, provider });
+const keptOf = ({ isProtected, isRetained, provider }: StepState): Kept => ({ isProtected, isRetained, provider });
 
 function foundBy({ new: after, paths }: Step, key: string): Digests | null {
   if (after === undefined) return null;
   const names = new Set(paths.map(nameIn));
   return Object.fromEntries(
-    Object.entries(digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])).filter(([path]) => names.has(nameIn(path))),
+    Object.entries(digestsOf(key, maskedSecrets(after.inputs) as StepState["inputs"])).filter(([path]) =>
+      names.has(nameIn(path)),
+    ),
   );
 }
 
@@ -163,7 +165,7 @@ export const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readon
 export const optionsIn = (remarks: readonly Remark[]): ReadonlyMap<string, Readonly<Record<string, unknown>>> =>
   new Map(remarks.flatMap(({ urn, options }) => (urn === undefined || options === undefined ? [] : [[urn, options]])));
 
-export function reviewedRun({ planned, remarks }: Story): Reviewed {
+export function reviewedRun({ planned, remarks }: RunEvents): Reviewed {
   const declared = declarationsIn(remarks);
   const calls = planned.flatMap((step): ReviewedCall[] => {
     const { op, urn, old } = step;
@@ -195,11 +197,11 @@ export const isChange = (step: Step): boolean => {
     : true;
 };
 
-const isOtherwiseKept = (old: Entry | undefined, after: Entry | undefined): boolean =>
+const isOtherwiseKept = (old: StepState | undefined, after: StepState | undefined): boolean =>
   old !== undefined && after !== undefined && !isDeepStrictEqual(keptOf(old), keptOf(after));
 
 /** Name of the explicit provider, and so of the login; undefined for the default one. */
-export const providerNameOf = (entry: Entry | undefined): string | undefined =>
+export const providerNameOf = (entry: StepState | undefined): string | undefined =>
   entry?.provider === undefined ? undefined : nameOf(entry.provider);
 
 export interface Rename {
@@ -213,7 +215,7 @@ export interface Rename {
   readonly isUntouched: boolean;
 }
 
-export function renamesOf({ planned }: Pick<Story, "planned">): readonly Rename[] {
+export function renamesOf({ planned }: Pick<RunEvents, "planned">): readonly Rename[] {
   const changed = new Set(planned.filter(isChange).map(({ urn }) => urn));
   const renames = planned.flatMap((step) => renameOf(step, !changed.has(step.urn)));
   return [...new Map(renames.map((each) => [each.urn, each])).values()].sort((a, b) => (a.title < b.title ? -1 : 1));
@@ -238,11 +240,11 @@ function renameOf(step: Step, isUntouched: boolean): Rename[] {
   ];
 }
 
-const placeOf = ({ parent }: Partial<Entry> = {}): string =>
+const placeOf = ({ parent }: Partial<StepState> = {}): string =>
   parent === undefined || parent.includes("::pulumi:pulumi:Stack::") ? " of the stack" : ` of ${titleOf(parent)}`;
 
 /** What `hosting apply` will refuse in the run, because a review cannot see it: a sentence each. */
-export async function unboundIn({ planned, remarks }: Story): Promise<readonly string[]> {
+export async function unboundIn({ planned, remarks }: RunEvents): Promise<readonly string[]> {
   const declared = declarationsIn(remarks);
   const logins = loginsIn(remarks).map(({ provider }) => provider);
   const said = new Set<string>();

@@ -68,7 +68,7 @@ function fitting(parts: readonly Part[], room: number): Shown[] {
   const kept = new Map<Part, Set<Unit>>();
   let left = room;
   for (const { part, unit } of candidates) {
-    const frame = kept.has(part) ? 0 : bytes(partMarkdown({ part, units: [] })) + bytes(surplus(part, [])) + 2;
+    const frame = kept.has(part) ? 0 : bytes(partMarkdown({ part, units: [] })) + bytes(furtherUnits(part, [])) + 2;
     const size = bytes(unitLines(unit).join("\n")) + 1 + frame;
     if (size > left) continue;
     left -= size;
@@ -99,11 +99,12 @@ function partMarkdown({ part, units }: Shown, isOpen = false): string {
   const below = notes.flatMap((note) => ["", escaped(note)]);
   if (isFolded) return folded(title, [...bodyLines(part, units), ...below].join("\n"), isOpen);
   const [seen, rest] = [units.slice(0, mostSeen), units.slice(mostSeen)];
-  const more = rest.length === 0 ? [] : ["", surplus(part, rest)];
+  const more = rest.length === 0 ? [] : ["", furtherUnits(part, rest)];
   return [`#### ${title}`, "", ...bodyLines(part, seen), ...more, ...below].join("\n");
 }
 
-const surplus = (part: Part, units: readonly Unit[]): string => folded(`${units.length} more`, bodyLines(part, units).join("\n"));
+const furtherUnits = (part: Part, units: readonly Unit[]): string =>
+  folded(`${units.length} more`, bodyLines(part, units).join("\n"));
 
 const bodyLines = ({ columns }: Part, units: readonly Unit[]): string[] => [
   ...(columns === undefined ? [] : [markdownRow(columns), markdownRule(columns.length)]),

@@ -1,11 +1,11 @@
-import type { Story, Step, Violation } from "../preview/events.js";
+import type { RunEvents, Step, Violation } from "../preview/events.js";
 import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { oneLine } from "../shared/text.js";
 import { definitionFor } from "../stack/definitions.js";
 import { titleOf } from "../stack/deployment.js";
 import { outcomeOf } from "../preview/outcome.js";
-import { type Change, changesOf, withSaid } from "./changes.js";
+import { type Change, changesOf, withRemovalRemarks } from "./changes.js";
 import { isChange, type PlannedChange, plannedChanges, type Rename, renamesOf, unboundIn } from "./plan.js";
 import type { SettingChange } from "./settings.js";
 import { type Recurring, recurringOf } from "./money.js";
@@ -13,7 +13,7 @@ import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
 
 /** A preview, and what the sandbox does not have: whether the provider has it is not known. */
 export interface Known {
-  readonly story: Story;
+  readonly story: RunEvents;
   readonly unknown: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const hasFailed = /Program exited with non-zero exit code|an unhandled error occ
  * Tells what is wrong from what is not known against the sandbox. A program that needs a value itself fails without it, and the preview ends
  * there: that is no failure of the run.
  */
-export function knownOf(story: Story): Known {
+export function knownOf(story: RunEvents): Known {
   const unknown = story.remarks.flatMap(({ code, text }) => (code === "missing" ? [text] : []));
   // The program fails with the same error that was handed over.
   const isUnknown = (message: string) => unknown.some((text) => message.includes(text));
@@ -73,7 +73,7 @@ export interface Review {
   readonly cautions: readonly string[];
 }
 
-export interface ReviewSources extends Pick<Review, "project" | "stack" | "digest" | "cautions"> {
+export interface ReviewInput extends Pick<Review, "project" | "stack" | "digest" | "cautions"> {
   /** Of the digests; undefined if there is no digest. */
   readonly key?: string | undefined;
   readonly settings?: readonly SettingChange[];
@@ -90,14 +90,14 @@ export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">
   project === undefined ? stack : `${project}/${stack}`;
 
 export async function reviewOf(
-  previewed: Story,
-  { project, stack, digest, key, settings = [], pending = [], rules, cautions }: ReviewSources,
+  previewed: RunEvents,
+  { project, stack, digest, key, settings = [], pending = [], rules, cautions }: ReviewInput,
 ): Promise<Review> {
   const { story, unknown } = knownOf(previewed);
   const outcome = await outcomeOf(story);
   const { problems, result } = outcome;
   const unseen = [...new Set(story.remarks.flatMap(({ code, text }) => (code === "unseen" ? [text] : [])))].sort();
-  const { changes, doubts, rest } = withSaid(await changesOf(story, outcome), story.remarks, result === "succeeds");
+  const { changes, doubts, rest } = withRemovalRemarks(await changesOf(story, outcome), story.remarks, result === "succeeds");
   const remarks = story.remarks.flatMap(({ code, text }) => (toShow.has(code) ? [text] : []));
   const isWhole = pending.length === 0 && result === "succeeds" && !changes.some(({ effect }) => effect === "refused");
   const said = [
@@ -126,7 +126,7 @@ export async function reviewOf(
     violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     problems: result === "succeeds" || said.length > 0 || isExplained ? said : [noReason],
     drift: await foundIn(story.refreshed),
-    remarks: [...new Set([...[...story.said, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
+    remarks: [...new Set([...[...story.messages, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
     unknown,
     cautions: [
       ...(story.isWhole ? cautions : [stopped, ...cautions]),

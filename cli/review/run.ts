@@ -3,8 +3,8 @@ import { withTemporaryFolder, writeAll } from "../shared/files.js";
 import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import { type Story, storyOf } from "../preview/events.js";
-import type { Around, StackFlags } from "../shared/command.js";
+import { type RunEvents, readEvents } from "../preview/events.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
 import { openSession, checkJournal, projectFolder } from "../stack/stack.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
 import { reasonOf, readUtf8 } from "../shared/input.js";
@@ -14,7 +14,7 @@ import { readBefore, noKey } from "./before.js";
 import { digestText, previewedBy } from "./digest.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
 import { reviewAsMarkdown, reviewAsText } from "./render.js";
-import { needsLook, type Review, reviewOf, type ReviewSources } from "./review.js";
+import { needsLook, type Review, reviewOf, type ReviewInput } from "./review.js";
 import { runFlags, type RunOptions } from "./run-options.js";
 import { rulesInFile, rulesOfFlags, type ThresholdFlags } from "./rules.js";
 
@@ -36,12 +36,12 @@ const usualLimit = 65_000;
 const leastLimit = 2_000;
 
 interface Previewed {
-  readonly story: Story;
-  readonly sources: Omit<ReviewSources, "rules">;
+  readonly story: RunEvents;
+  readonly sources: Omit<ReviewInput, "rules">;
 }
 
 /** Shows what a run would do, for those who decide about it. */
-export async function runReview(flags: ReviewFlags, { environment, print }: Around): Promise<number> {
+export async function runReview(flags: ReviewFlags, { environment, print }: CommandContext): Promise<number> {
   checkFlags(flags);
   const rules = [...rulesOfFlags(flags), ...(await Promise.all((flags.rules ?? []).map(rulesInFile))).flat()];
   const limit = limitOf(flags);
@@ -111,7 +111,7 @@ async function ofStack(flags: ReviewFlags, session: Awaited<ReturnType<typeof op
   const options = runFlags(flags);
   const variables = key === undefined ? {} : { [digestKeyVariable]: key };
   const story = await withTemporaryFolder("review", async (place) =>
-    storyOf(await pulumi.previewWith(join(place, "events.json"), options, variables)),
+    readEvents(await pulumi.previewWith(join(place, "events.json"), options, variables)),
   );
   const { digest, settings } = await previewedBy(story, before, environment, options);
   const cautions = [...cautionsOf(flags), ...(key === undefined ? [`There is no digest: ${noKey}`] : [])];
@@ -132,7 +132,7 @@ async function inEvents(file: string): Promise<Previewed> {
   const log = await readUtf8(file).catch((error: unknown) => {
     throw new UsageError(`--events ${file}: the file cannot be read: ${reasonOf(error)}`);
   });
-  const story = storyOf(log);
+  const story = readEvents(log);
   const [first] = story.planned;
   if (first === undefined)
     throw new UsageError(`--events ${file}: no events of a preview, as \`pulumi preview --event-log\` writes them`);

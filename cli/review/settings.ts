@@ -6,7 +6,7 @@ import { type Before, lockFileAbove } from "./before.js";
 import { leavesOf, plainPaths } from "../../provider/values/reviewed.js";
 import { equal } from "../../provider/values/properties.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import type { Story } from "../preview/events.js";
+import type { RunEvents } from "../preview/events.js";
 import { withoutUnknown } from "../preview/properties.js";
 import { type StoredResource, maskedSecrets } from "../stack/deployment.js";
 import { optionsIn, withoutEmpty } from "./plan.js";
@@ -64,7 +64,7 @@ export interface SettingChange {
 /** @param variables of the environment that decide what a run does, by name */
 export async function settingChanges(
   before: Before,
-  story: Story,
+  story: RunEvents,
   variables: Readonly<Record<string, string>>,
 ): Promise<readonly SettingChange[]> {
   return [
@@ -78,7 +78,7 @@ export async function settingChanges(
   ];
 }
 
-function changedOutputs(resources: readonly StoredResource[], { planned, remarks }: Story): readonly SettingChange[] {
+function changedOutputs(resources: readonly StoredResource[], { planned, remarks }: RunEvents): readonly SettingChange[] {
   const stack = planned.filter(({ type }) => type === stackType);
   const [old, after] = [stack[0]?.old?.outputs ?? {}, stack.at(-1)?.new?.outputs ?? {}];
   const changes = differences(old, after, (name) => ({ what: "output", name }));
@@ -128,7 +128,7 @@ function changedConfiguration({ configuration, latest }: Before): readonly Setti
 }
 
 /** Of resources that were and remain in the state: the change of a new or replaced one shows that all of it is new. */
-function changedOptions(resources: readonly StoredResource[], { planned, remarks }: Story): readonly SettingChange[] {
+function changedOptions(resources: readonly StoredResource[], { planned, remarks }: RunEvents): readonly SettingChange[] {
   const declared = optionsIn(remarks);
   const renamed = new Map(planned.flatMap(({ urn, old }) => (old === undefined || old.urn === urn ? [] : [[old.urn, urn]])));
   return resources.flatMap((resource) => {

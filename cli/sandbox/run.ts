@@ -42,7 +42,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const file = flags.snapshot === undefined ? undefined : await SnapshotFile.at(flags.snapshot);
   // Two sandboxes would overwrite each other's state.
   const lock = file && new LockFile(`${file.place}.lock`);
-  await lock?.take(`--snapshot ${file!.path}`, "sandbox");
+  await lock?.acquire(`--snapshot ${file!.path}`, "sandbox");
   try {
     await serve({ ...flags, seed: name }, seed, faults, file);
   } finally {

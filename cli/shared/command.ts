@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { UsageError } from "./exit.js";
 
-export interface Around {
+export interface CommandContext {
   readonly environment: NodeJS.ProcessEnv;
   readonly print: (text: string) => void;
 }
@@ -30,7 +30,7 @@ export function refuseRepeated(command: Command): void {
 
 /** The action of a command that is loaded when it runs, and gives its exit code. */
 export const action =
-  <F>(load: () => Promise<(flags: F, around: Around) => Promise<number>>) =>
+  <F>(load: () => Promise<(flags: F, around: CommandContext) => Promise<number>>) =>
   async (flags: F): Promise<void> => {
     const [run, { print }] = await Promise.all([load(), import("./terminal.js")]);
     process.exitCode = await run(flags, { environment: process.env, print });

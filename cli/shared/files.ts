@@ -116,7 +116,7 @@ export class LockFile {
    * @param user what the other process is, such as `import`
    * @throws UsageError if another process has it, or the file cannot be written
    */
-  async take(what: string, user: string): Promise<void> {
+  async acquire(what: string, user: string): Promise<void> {
     const isOurs = () =>
       this.#create().catch((error: unknown) => {
         throw new UsageError(`${what} could not be locked: ${reasonOf(error)}`);

@@ -58,14 +58,14 @@ export const print = (text: string): void => write(`${spelledOut(text)}\n`);
 export const printPainted = (text: string): void => write(`${text}\n`);
 
 /** Failures that were already reported to the writer. */
-const heard = new WeakSet<Error>();
+const reportedFailures = new WeakSet<Error>();
 
 /** Same as {@link print}, but waits until standard output has taken everything; rejects with the system's error. */
 export const deliver = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(`${spelledOut(text)}\n`, (error) => {
       if (error == null) return resolve();
-      heard.add(error);
+      reportedFailures.add(error);
       reject(error);
     });
   });
@@ -73,10 +73,10 @@ export const deliver = (text: string): Promise<void> =>
 export const isEndOfReader = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "EPIPE";
 
 /** Ends the process if an output fails. If a reader has seen enough, such as `head`, that is not a failure. */
-export function heedReaders(report: (error: unknown) => number): void {
+export function watchOutputs(report: (error: unknown) => number): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (heard.has(error)) return;
+      if (reportedFailures.has(error)) return;
       process.exit(isEndOfReader(error) ? process.exitCode : report(unwritable(error)));
     });
 }

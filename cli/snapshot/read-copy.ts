@@ -2,7 +2,7 @@ import type { Seed } from "../../sandbox/seeds/schema.js";
 import { type Part, filled } from "./seed-parts.js";
 import { providerNameKey } from "../../provider/runtime/settings.js";
 import { type NotListed, Attempts, containersOf, findCustomers } from "../stack/collections.js";
-import { type Login, type LoginSurroundings, type Managed, noLogin, openLogins, type StackState } from "../stack/logins.js";
+import { type Login, type LoginOptions, type Managed, noLogin, openLogins, type StackState } from "../stack/logins.js";
 import { providerUrn, type StoredResource, plainProperties } from "../stack/deployment.js";
 import { UsageError } from "../shared/exit.js";
 import { type Catalogue, readCatalogue } from "./read-catalogue.js";
@@ -71,7 +71,7 @@ interface Given {
   readonly isFinding: boolean;
 }
 
-export interface ReadOptions extends Given, Pick<LoginSurroundings, "environment" | "secrets"> {
+export interface ReadOptions extends Given, Pick<LoginOptions, "environment" | "secrets"> {
   readonly password: string;
   readonly tell: (kind: string, message: string) => void;
 }
@@ -116,7 +116,7 @@ async function readLogins(managed: Managed, attempts: Attempts, options: ReadOpt
   const names = new Map<Login, string>();
   for (const login of [main, ...managed.logins.filter((each) => each !== main)]) {
     const name = names.size === 0 ? "reseller" : `login-${names.size + 1}`;
-    const own = await attempts.of("customer of a login", () => login.client.customers.getCurrent());
+    const own = await attempts.attempt("customer of a login", () => login.client.customers.getCurrent());
     if (own === undefined) continue;
     names.set(login, name);
     const { customerNumber } = own;
@@ -154,7 +154,7 @@ class CustomerReader {
     const shown = await this.#shown(new Set([...known.accounts, ...accounts]));
     const found = isFinding
       ? await findCustomers(this.login, this.own, {
-          attempt: (what, read) => this.attempts.of(what, read),
+          attempt: (what, read) => this.attempts.attempt(what, read),
           begins: (requests) => {
             onProgress(`finds the customers that accounts and contracts name, with ${requests} requests.`);
           },
@@ -184,7 +184,7 @@ class CustomerReader {
   async #shown(accounts: ReadonlySet<string>): Promise<readonly Part<"accounts">[]> {
     const found: Part<"accounts">[] = [];
     for (const name of accounts) {
-      const account = await this.attempts.of(`account ${name}`, () =>
+      const account = await this.attempts.attempt(`account ${name}`, () =>
         this.login.client.accounts.get({ accountIdentifier: name }),
       );
       if (account?.customerNumber === undefined) continue;

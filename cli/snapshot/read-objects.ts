@@ -16,7 +16,7 @@ export async function readDomains(client: Client, account: string, attempts: Att
   );
   const domains: Part<"domains">[] = [];
   for (const { fullname, registryStatus } of listed) {
-    const below = await attempts.of(`subdomains of domain ${fullname}`, () =>
+    const below = await attempts.attempt(`subdomains of domain ${fullname}`, () =>
       client.domains.listSubdomains({ accountIdentifier: account, domainIdentifier: fullname }),
     );
     const subdomains = (below ?? []).flatMap(({ uid, name, fullName, target }) => {
@@ -84,15 +84,15 @@ export async function readCustomer(
 ): Promise<OfCustomer | undefined> {
   const { customers, accounts, contracts } = client;
   const of = `of customer ${customerNumber}`;
-  const known = await attempts.of(`customer ${customerNumber}`, () => customers.get({ customerNumber }));
+  const known = await attempts.attempt(`customer ${customerNumber}`, () => customers.get({ customerNumber }));
   if (known === undefined) return undefined;
   const contact = (what: string, read: typeof customers.getContactPerson) =>
-    attempts.of(`${what} ${of}`, () => read({ customerNumber }).then(contactOf));
+    attempts.attempt(`${what} ${of}`, () => read({ customerNumber }).then(contactOf));
   const contractPartner = await contact("contract partner", customers.getContractPartner);
   const unlessPartner = (other: Contact | undefined) => (isDeepStrictEqual(other, contractPartner) ? undefined : other);
   const contactPerson = unlessPartner(await contact("contact person", customers.getContactPerson));
   const billingRecipient = unlessPartner(await contact("billing recipient", customers.getBillingRecipient));
-  const billing = await attempts.of(`billing settings ${of}`, () => customers.getBillingSettings({ customerNumber }));
+  const billing = await attempts.attempt(`billing settings ${of}`, () => customers.getBillingSettings({ customerNumber }));
   const ordinary = await attempts.all(`accounts ${of}`, () => accounts.listByCustomer({ customerNumber }));
   const virtual = await attempts.all(`virtual accounts ${of}`, () => accounts.listVirtual({ customerNumber }));
   const concluded = await attempts.all(`contracts ${of}`, () => contracts.list({ customerNumber }));

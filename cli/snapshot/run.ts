@@ -2,7 +2,7 @@ import type { Seed } from "../../sandbox/seeds/schema.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { type Copy, checkOut, format, writeCopy } from "./copy-file.js";
 import { gdprRecords } from "./seed-parts.js";
-import type { Around, StackFlags } from "../shared/command.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
 import { openSession, type ReadStack, readStack } from "../stack/stack.js";
 import { customerNumbers } from "../shared/input.js";
 import { CommandError } from "../shared/exit.js";
@@ -71,7 +71,7 @@ export interface SnapshotFlags extends Omit<StackFlags, "stack"> {
 const password = "sandbox-password";
 
 /** Writes a copy of accounts without secrets and personal data. Only reads. */
-export async function runSnapshot(flags: SnapshotFlags, { environment, print }: Around): Promise<number> {
+export async function runSnapshot(flags: SnapshotFlags, { environment, print }: CommandContext): Promise<number> {
   const place = await checkOut(flags.out);
   const customers = customerNumbers(flags.customer);
   const session = await openSession(flags, environment);

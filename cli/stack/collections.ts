@@ -15,7 +15,7 @@ export interface NotListed {
 export class Attempts {
   readonly failed: NotListed[] = [];
 
-  async of<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
+  async attempt<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
     try {
       return await read();
     } catch (error) {
@@ -33,7 +33,7 @@ export class Attempts {
       for await (const each of listed) found.push(each);
       return found;
     };
-    return (await this.of(what, read)) ?? [];
+    return (await this.attempt(what, read)) ?? [];
   }
 }
 
@@ -164,7 +164,7 @@ class Listing {
   async #list(kind: Kind, scope: Scope, within: string): Promise<readonly Found[] | undefined> {
     const definition = (await definitionOfKind(kind))!;
     const what = `${definition.identity.singleton === true ? definition.label : `${definition.label}s`} ${within}`.trim();
-    const found = await this.#attempts.of(what, () =>
+    const found = await this.#attempts.attempt(what, () =>
       this.known.of(kind, scope, () => definition.reading.list(this.login, scope)),
     );
     for (const each of found ?? []) this.objects.push({ definition, found: each });
@@ -174,7 +174,7 @@ class Listing {
   async listAccounts(customerNumber: number): Promise<void> {
     const virtual = await this.list("virtualAccount", { customerNumber }, `of customer ${customerNumber}`);
     const all = this.isWanted("domain")
-      ? await this.#attempts.of(`accounts of customer ${customerNumber}`, () =>
+      ? await this.#attempts.attempt(`accounts of customer ${customerNumber}`, () =>
           this.known.of(accountsOf, { customerNumber }, async () =>
             (await this.login.client.accounts.listByCustomer({ customerNumber })).map(({ name, description }) => ({
               name,

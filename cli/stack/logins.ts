@@ -87,7 +87,7 @@ export interface Managed {
   close(): Promise<void>;
 }
 
-export interface LoginSurroundings {
+export interface LoginOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly secrets: Secrets;
   readonly notify: (message: string) => void;
@@ -97,7 +97,7 @@ export interface LoginSurroundings {
 export const noLogin =
   "no login is known: set HOSTING_BASE_URL, HOSTING_USERNAME and HOSTING_PASSWORD in the environment, or name a profile with --profile";
 
-export async function openLogins(stacks: readonly StackState[], around: LoginSurroundings): Promise<Managed> {
+export async function openLogins(stacks: readonly StackState[], around: LoginOptions): Promise<Managed> {
   const { environment, secrets, notify, onRequest } = around;
   const logins = new Map<string, Login>();
   const byKey = new Map<string, StoredResource>();

@@ -16,7 +16,7 @@ export class PulumiError extends CommandError {
   constructor(
     message: string,
     /** Its standard error, which may contain secrets. */
-    readonly said: string,
+    readonly stderr: string,
   ) {
     super(message);
   }

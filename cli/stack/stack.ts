@@ -157,7 +157,7 @@ export async function writeState(pulumi: Pulumi, before: string, state: Exported
       return JSON.stringify(state);
     });
   } catch (error) {
-    throw (error instanceof PulumiError ? lockIn(error.said) : undefined) ?? error;
+    throw (error instanceof PulumiError ? lockIn(error.stderr) : undefined) ?? error;
   }
   const run = await pulumi.lastRun();
   if (run !== lastRun) throw overwritten(run ?? "", command);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { delimiter, dirname } from "node:path";
 import type { Drift } from "../../cli/drift/compare.js";
 import { stackSection } from "../../cli/drift/report.js";
-import { storyOf } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/preview/events.js";
 import { valueAt } from "../../cli/preview/properties.js";
 import { secret } from "../../cli/stack/deployment.js";
 import { ended, entry, type FakeStack, fakePulumi, remarked, said, step } from "../support/drifted-stack.js";
@@ -356,7 +356,7 @@ describe("hosting drift", function () {
     });
 
   it("refuses events of an unknown format", () => {
-    assert.throws(() => storyOf('{"resOutputsEvent":{"metadata":{"op":7}}}'), /a format that this version does not know/);
+    assert.throws(() => readEvents('{"resOutputsEvent":{"metadata":{"op":7}}}'), /a format that this version does not know/);
   });
 
   it("finds values by Pulumi's paths", () => {

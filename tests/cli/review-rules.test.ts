@@ -3,7 +3,7 @@ import Ajv from "ajv/dist/2020.js";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storyOf } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/preview/events.js";
 import { reviewAsJson } from "../../cli/review/json.js";
 import { partsOf } from "../../cli/review/parts.js";
 import { needsLook, type Review, reviewOf } from "../../cli/review/review.js";
@@ -61,7 +61,7 @@ const atProvider = (event: ReturnType<typeof step>, name: string): object => {
 };
 
 const reviewed = (rules: readonly Rule[], events: readonly object[]): Promise<Review> =>
-  reviewOf(storyOf([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join("")), {
+  reviewOf(readEvents([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join("")), {
     project: "agency",
     stack: "production",
     digest: "v1.x",

@@ -169,7 +169,7 @@ export class Variables {
     this.#taken = new Set([...reserved, ...taken]);
   }
 
-  take(text: string): string {
+  reserve(text: string): string {
     const wanted = variableFor(text);
     let name = wanted;
     for (let count = 2; this.#taken.has(name); count++) name = `${wanted}${count}`;

@@ -243,7 +243,7 @@ class FileWriter {
   }
 
   #name(object: Placed): string {
-    const name = this.#named.get(object) ?? this.#variables.take(readableHost(object.name));
+    const name = this.#named.get(object) ?? this.#variables.reserve(readableHost(object.name));
     this.#named.set(object, name);
     return name;
   }
@@ -307,7 +307,7 @@ class FileWriter {
   }
 
   #account(name: string): string {
-    const variable = this.#accounts.get(name) ?? this.#variables.take(name);
+    const variable = this.#accounts.get(name) ?? this.#variables.reserve(name);
     this.#accounts.set(name, variable);
     return variable;
   }

@@ -41,16 +41,16 @@ export class SecretPlaces {
     const marked = markSecrets(definition, args, (value) => new Secret(value));
     const read = (value: unknown, path: readonly string[]): unknown => {
       if (value instanceof Secret && isPublic(definition, path.at(-1), value.value)) return value.value;
-      if (value instanceof Secret) return this.#take(object, path, value.value);
+      if (value instanceof Secret) return this.#configure(object, path, value.value);
       if (!isObject(value)) return value;
       return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, read(member, [...path, key])]));
     };
     return Object.fromEntries(Object.entries(marked).map(([argument, value]) => [argument, read(value, [argument])]));
   }
 
-  #take(object: Placed, path: readonly string[], value: unknown): Expression {
+  #configure(object: Placed, path: readonly string[], value: unknown): Expression {
     const place = [keyOf(object), ...path].join(" ");
-    const key = this.known[place] ?? this.#keys.take([object.name, ...path].join("-"));
+    const key = this.known[place] ?? this.#keys.reserve([object.name, ...path].join("-"));
     const isText = typeof value === "string";
     this.#taken.push({ object, place, key, value: isText ? value : JSON.stringify(value) });
     return new Expression(`config.${isText ? "requireSecret" : "requireSecretObject"}("${key}")`);
