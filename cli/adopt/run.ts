@@ -1,3 +1,4 @@
+import type { DriftComparison } from "../drift/compare.js";
 import { join } from "node:path";
 import { Backup } from "../enter/backup.js";
 import { enter, planToEnter } from "../enter/enter.js";
@@ -5,14 +6,30 @@ import { leavingIn, type PlannedStep } from "../enter/plan.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
 import { openSession, readState, otherStacks, selectedStack } from "../stack/stack.js";
 import { openLogins } from "../stack/logins.js";
-import { checkChoices, parseChoices, Judge, type Judged } from "./judge.js";
-import { type Differing, differingIn, withDiffering } from "./differing.js";
+import { checkChoices, parseChoices, Judge, type Differs, type Judged } from "./judge.js";
 import { type Adoption, asJson, asText, elsewhereText, exitCodeOf } from "./report.js";
 
 export interface AdoptFlags extends StackFlags {
   readonly take?: readonly string[];
   readonly yes?: true;
 }
+
+type Differing = ReadonlyMap<string, readonly Differs[]>;
+
+/** What only the proof has shown to differ, by URN: Pulumi masks secrets in a preview. */
+const differingIn = (difference: DriftComparison | undefined): Differing =>
+  new Map(
+    (difference?.drift ?? [])
+      .filter(({ properties }) => properties.length > 0)
+      .map(({ urn, properties }) => [urn, properties.map(({ path, program, provider }) => ({ path, program, provider }))]),
+  );
+
+const withDiffering = (judged: readonly Judged[], differing: Differing): Judged[] =>
+  judged.map((each) => {
+    const [properties, { finding }] = [differing.get(each.urn), each];
+    if (properties === undefined || finding.status !== "matches") return each;
+    return { ...each, finding: { status: "differs", found: finding.found, properties } };
+  });
 
 /** Shows which objects exist that the next run would create, and enters them in the state if the user agrees. */
 export async function runAdopt(flags: AdoptFlags, { environment: given, print }: CommandContext): Promise<number> {

@@ -5,7 +5,7 @@ import type { SettingChange } from "../review/settings.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
 import { canonicalJson, differingArguments, type Reviewed } from "../../provider/values/reviewed.js";
-import { type RunEvents, readEvents } from "../preview/events.js";
+import { type RunEvents, readEvents } from "../stack/events.js";
 import { outcomeOf } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
 import { type Digest, differingParts, previewedBy } from "../review/digest.js";
@@ -186,48 +186,37 @@ export interface Expected {
   readonly force: string | undefined;
 }
 
-export class Decision {
-  #objection: Objection | undefined;
-  #previewed: Digest | undefined;
-
-  constructor(
-    private readonly pulumi: Pulumi,
-    private readonly before: Before & { readonly key: string },
-    private readonly expected: Expected,
-  ) {}
-
-  get objection(): Objection | undefined {
-    return this.#objection;
-  }
-
-  /** What it would do; undefined before its preview has ended. */
-  get previewed(): Digest | undefined {
-    return this.#previewed;
-  }
-
+/** What becomes of a run that waits after its preview. */
+export interface Decision {
+  readonly objection: Objection | undefined;
+  readonly previewed: Digest;
   /** Why it goes on although it is not what was reviewed. */
-  get forced(): string | undefined {
-    return this.#objection?.isForcible === true ? this.expected.force : undefined;
-  }
+  readonly forced: string | undefined;
+  /** What the run may do; undefined if it must not go on. */
+  readonly allowed: Reviewed | undefined;
+}
 
-  /** With event logs of the preview, and of the run so far. @returns what the run may do; undefined if it must not go on */
-  async allowed(previewLog: string, runLog: string): Promise<Reviewed | undefined> {
-    const { folder, stack, content, key, files: before } = this.before;
-    const { digest: reviewed, review, options, environment } = this.expected;
-    const preview = readEvents(previewLog);
-    const files = await reviewedFiles(folder, stack);
-    const { digest, settings } = await previewedBy(preview, this.before, environment, options);
-    this.#previewed = digest!;
-    const proposed = {
-      preview,
-      key,
-      digest: digest!,
-      settings,
-      begun: readEvents(runLog),
-      isSameState: isDeepStrictEqual(content, contentOf(parseExport(await this.pulumi.exportState()))),
-      areSameFiles: isDeepStrictEqual(files, before),
-    };
-    this.#objection = await objectionTo(proposed, reviewed, review);
-    return this.#objection === undefined || this.forced !== undefined ? reviewedRun(preview) : undefined;
-  }
+/** @param logs event logs of the preview, and of the run so far */
+export async function decide(
+  pulumi: Pulumi,
+  before: Before & { readonly key: string },
+  { digest: reviewed, review, options, environment, force }: Expected,
+  logs: { readonly preview: string; readonly run: string },
+): Promise<Decision> {
+  const preview = readEvents(logs.preview);
+  const files = await reviewedFiles(before.folder, before.stack);
+  const { digest, settings } = await previewedBy(preview, before, environment, options);
+  const proposed = {
+    preview,
+    key: before.key,
+    digest: digest!,
+    settings,
+    begun: readEvents(logs.run),
+    isSameState: isDeepStrictEqual(before.content, contentOf(parseExport(await pulumi.exportState()))),
+    areSameFiles: isDeepStrictEqual(files, before.files),
+  };
+  const objection = await objectionTo(proposed, reviewed, review);
+  const forced = objection?.isForcible === true ? force : undefined;
+  const allowed = objection === undefined || forced !== undefined ? reviewedRun(preview) : undefined;
+  return { objection, previewed: digest!, forced, allowed };
 }

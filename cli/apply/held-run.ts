@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { type Reviewed, reviewedVariable } from "../../provider/values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
-import { readEvents } from "../preview/events.js";
+import { readEvents } from "../stack/events.js";
 import { onSignals } from "../shared/files.js";
 import { CommandError } from "../shared/exit.js";
 import type { PulumiError, RunningUp } from "../stack/pulumi.js";

@@ -1,5 +1,5 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { type Step, type RunEvents, readEvents } from "../preview/events.js";
+import { type Step, type RunEvents, readEvents } from "../stack/events.js";
 import { outcomeOf } from "../preview/outcome.js";
 import { changedElsewhere } from "../rehearse/report.js";
 import { isChange } from "../review/plan.js";
@@ -45,9 +45,9 @@ export async function applicationOf({ preview: previewLog, run: runLog, failure 
 }
 
 /** A policy that stops a run is no failure of a resource. */
-async function withPolicies(story: RunEvents): ReturnType<typeof outcomeOf> {
-  const outcome = await outcomeOf(story);
-  return { ...outcome, problems: [...outcome.problems, ...mandatoryIn(story)] };
+async function withPolicies(events: RunEvents): ReturnType<typeof outcomeOf> {
+  const outcome = await outcomeOf(events);
+  return { ...outcome, problems: [...outcome.problems, ...mandatoryIn(events)] };
 }
 
 /** The message of the command says little, so it is only shown if there is no other. */
@@ -91,10 +91,10 @@ const done: Readonly<Record<string, string>> = {
 
 /** What was finished, one text for each resource: `created Webhook hook`. */
 export async function finishedIn(lines: string): Promise<readonly string[]> {
-  const story = readEvents(lines);
-  const { resources } = await outcomeOf(story);
+  const events = readEvents(lines);
+  const { resources } = await outcomeOf(events);
   const left = new Set(resources.filter(({ effect }) => effect === "left").map(({ urn }) => urn));
-  return story.planned
+  return events.planned
     .filter(({ isCustom, op }) => isCustom && Object.hasOwn(done, op))
     .map(({ op, urn }) => `${left.has(urn) ? "left" : done[op]!} ${inLine(titleOf(urn))}`);
 }

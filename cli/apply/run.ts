@@ -12,7 +12,7 @@ import { stackTitle } from "../review/review.js";
 import { type Application, applicationOf, finishedIn, applicationAsJson, applicationSection, effectLabel } from "./report.js";
 import { type ApprovalFlags, approverOf } from "./approval.js";
 import { readBefore, noKey } from "../review/before.js";
-import { Decision, type Objection, readReview } from "./decision.js";
+import { type Decision, decide, type Objection, readReview } from "./decision.js";
 import { heldRun } from "./held-run.js";
 import { appendRecord, checkRecordFile, commitOf } from "./record.js";
 
@@ -40,7 +40,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   const { key } = before;
   if (key === undefined) throw new UsageError(noKey);
   const approvedBy = await approverOf(flags, { digest: flags.digest.trim(), stack: stackTitle(before) }, environment);
-  const decision = new Decision(pulumi, { ...before, key }, { digest, review, options, environment, force });
+  let decision = undefined as Decision | undefined;
   tell("Previewing.");
   const held = await heldRun({
     environment,
@@ -50,8 +50,9 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
         [digestKeyVariable]: key,
       }),
     allowed: async (preview, run) => {
-      const allowed = await decision.allowed(preview, run);
-      if (decision.forced !== undefined) tell(`${decision.objection!.message}\nApplying it nevertheless: ${decision.forced}`);
+      const expected = { digest, review, options, environment, force };
+      const { objection, forced, allowed } = (decision = await decide(pulumi, { ...before, key }, expected, { preview, run }));
+      if (forced !== undefined) tell(`${objection!.message}\nApplying it nevertheless: ${forced}`);
       else if (allowed !== undefined) tell("The preview is what was reviewed. Applying it.");
       return allowed;
     },
@@ -60,7 +61,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
 
   const application = await applicationOf(held);
   const unsettled = application.result === "failed" ? await unsettledIn(pulumi).catch(() => undefined) : [];
-  const { forced, previewed } = decision;
+  const { objection, forced, previewed } = decision ?? {};
   const reviewedText = flags.digest.trim();
   const previewedText = previewed && digestText(previewed);
   if (flags.record !== undefined)
@@ -78,7 +79,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
       orders: held.run === undefined ? 0 : application.resources.filter(({ isOrdered }) => isOrdered).length,
       unsettled: unsettled?.length ?? 0,
     });
-  if (decision.objection !== undefined && forced === undefined) throw refusal(redact, decision.objection, review !== undefined);
+  if (objection !== undefined && forced === undefined) throw refusal(redact, objection, review !== undefined);
   const report = {
     ...application,
     stack: before.stack,

@@ -4,7 +4,7 @@ import { definitionOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/text.js";
 import { classIn, classOf, notedNameOf, titleOf, type StoredResource } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
-import type { Failure, Step, RunEvents } from "../preview/events.js";
+import type { Failure, Step, RunEvents } from "../stack/events.js";
 import { declaredDrift, type PropertyDrift, recordedDrift } from "../preview/properties.js";
 
 /**
@@ -55,12 +55,12 @@ const byTitle = (a: Named, b: Named): number => (titleOf(a.urn) < titleOf(b.urn)
 const isProtected = ({ message }: Failure): boolean => /cannot be deleted\s+because it is protected/.test(message);
 
 /** Reads what a preview after a refresh found out. @param resources the state before */
-export async function compare(story: RunEvents, resources: readonly StoredResource[]): Promise<DriftComparison> {
-  const { failures, remarks } = story;
+export async function compare(events: RunEvents, resources: readonly StoredResource[]): Promise<DriftComparison> {
+  const { failures, remarks } = events;
   const failed = new Map(failures.flatMap((failure) => (isProtected(failure) ? [[failure.urn, failure] as const] : [])));
-  const refreshed = new Map(story.refreshed.map((step) => [step.urn, step]));
+  const refreshed = new Map(events.refreshed.map((step) => [step.urn, step]));
   const planned = new Map<string, Step>();
-  for (const step of story.planned) if (rankOf(step) >= rankOf(planned.get(step.urn))) planned.set(step.urn, step);
+  for (const step of events.planned) if (rankOf(step) >= rankOf(planned.get(step.urn))) planned.set(step.urn, step);
   const stored = new Map(resources.filter(isManaged).map((resource) => [resource.urn, resource]));
   const idsOf = (urn: string) => resources.filter((each) => each.urn === urn).map(({ id }) => id);
 
@@ -91,7 +91,7 @@ export async function compare(story: RunEvents, resources: readonly StoredResour
       continue;
     }
     const since = remarks.find(({ isDrift, kind, id }) => isDrift === true && kind === definition.kind && ids.includes(id));
-    const isReached = step !== undefined || isComplete(story);
+    const isReached = step !== undefined || isComplete(events);
     if (!isReached) notCompared.push({ urn });
     const found: Found = {
       because: told("refused")?.text ?? since?.text,
@@ -106,7 +106,7 @@ export async function compare(story: RunEvents, resources: readonly StoredResour
     if (difference !== undefined) drift.push(driftOf(urn, definition, difference, found));
   }
   const problems = failures.filter((failure) => !isProtected(failure)).map(engineMessage);
-  if (!isComplete(story) && failures.length === 0) problems.push("Pulumi ended before it had compared everything");
+  if (!isComplete(events) && failures.length === 0) problems.push("Pulumi ended before it had compared everything");
   const attention = remarks
     .filter(({ code, isDrift }) => code === "concern" && isDrift !== true)
     .map(({ text }) => oneLine(text));

@@ -1,11 +1,8 @@
-import { join } from "node:path";
 import type { CommandContext, StackFlags } from "../shared/command.js";
 import { type Section, printed } from "../shared/document.js";
 import { openSession, type ReadStack, readStack } from "../stack/stack.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
-import { readEvents } from "../preview/events.js";
-import { withTemporaryFolder } from "../shared/files.js";
 import { compare } from "./compare.js";
 import { type IgnoreList, readIgnoreList, unmanagedObjects } from "./unmanaged.js";
 import { noLogin, openLogins } from "../stack/logins.js";
@@ -56,8 +53,7 @@ async function comparisonOf(flags: DriftFlags, session: Session): Promise<DriftR
   for (const stack of chosen(flags)) {
     try {
       const { name, resources } = await readStack(session, stack);
-      const log = await withTemporaryFolder("drift", (folder) => session.pulumi(stack).compare(join(folder, "events.json")));
-      reports.push({ stack: name, ...(await compare(readEvents(log), resources)) });
+      reports.push({ stack: name, ...(await compare(await session.pulumi(stack).compare(), resources)) });
     } catch (error) {
       // The others are still compared.
       if (error instanceof UsageError || !(error instanceof CommandError)) throw error;

@@ -1,8 +1,6 @@
 import { counted } from "../shared/text.js";
-import { join } from "node:path";
-import { withTemporaryFolder, ifEnded } from "../shared/files.js";
+import { ifEnded } from "../shared/files.js";
 import { type DriftComparison, compare, isComplete } from "../drift/compare.js";
-import { readEvents } from "../preview/events.js";
 import { type StoredResource, classOf, type Exported, isBookkeeping, parseExport, titleOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 import { explainedBy, unexplained } from "../../sdk/values/explained.js";
@@ -31,10 +29,8 @@ export interface Proof {
 }
 
 async function prove({ pulumi, resources, entered, isPart }: ProofOptions): Promise<Proof> {
-  const story = await withTemporaryFolder("proof", async (folder) =>
-    readEvents(await pulumi.compare(join(folder, "events.json"), isPart ? [...entered] : [])),
-  );
-  const whole = await compare(story, resources);
+  const events = await pulumi.compare(isPart ? [...entered] : []);
+  const whole = await compare(events, resources);
   const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
   const comparison: DriftComparison = {
     ...whole,
@@ -42,9 +38,9 @@ async function prove({ pulumi, resources, entered, isPart }: ProofOptions): Prom
     notRead: whole.notRead.filter(isEntered),
     notCompared: whole.notCompared.filter(isEntered),
   };
-  const isUntouched = !story.planned.some((step) => entered.has(step.urn) && !idle.includes(step.op));
+  const isUntouched = !events.planned.some((step) => entered.has(step.urn) && !idle.includes(step.op));
   const { drift, notRead, notCompared } = comparison;
-  return { isEmpty: isComplete(story) && isUntouched && drift.length + notRead.length + notCompared.length === 0, comparison };
+  return { isEmpty: isComplete(events) && isUntouched && drift.length + notRead.length + notCompared.length === 0, comparison };
 }
 
 export interface Entered {

@@ -8,7 +8,7 @@ import { type Login, noLogin, openLogins } from "../stack/logins.js";
 import { type Elsewhere, otherStacks } from "../stack/stack.js";
 import { withForms, holdersIn, type Importable, keyOf, type Placed, placeOf } from "./objects.js";
 import { type Mapping, mappingFile, mappingText, readMapping } from "./mapping.js";
-import { type NextOptions, nextMapping, type PlannedFile, planProgram, type PlannedProgram } from "./program/files.js";
+import { nextMapping, type PlannedFile, planProgram, type PlannedProgram } from "./program/files.js";
 import { type ChosenNames, withChosen, type KnownNames, namesFor, readChosenNames } from "./names.js";
 import { findsPackage, type Project, withFolder, hasProject, projectIn } from "./project.js";
 import { readAccount, type Reading } from "./reading.js";
@@ -36,7 +36,8 @@ export interface Request {
   readonly names: ChosenNames | undefined;
 }
 
-export interface ImportContext {
+/** A request with what it works on. */
+interface Job extends Request {
   readonly login: Login;
   readonly isManaged: (kind: string, id: string) => boolean;
   readonly elsewhere: Elsewhere;
@@ -46,26 +47,24 @@ export interface ImportContext {
   readonly tell: (message: string) => void;
 }
 
-async function importAccount(request: Request, around: ImportContext): Promise<Imported> {
-  const { folder, wanted, customers, accounts, isDryRun } = request;
-  const reading = await readAccount(around.login, {
-    folder: isDryRun ? undefined : folder,
-    isEntering: around.target !== undefined,
-    customers,
-    accounts,
-    wanted,
-    notify: around.tell,
+async function importAccount(job: Job): Promise<Imported> {
+  const { isDryRun, target, tell } = job;
+  const reading = await readAccount(job.login, {
+    ...job,
+    folder: isDryRun ? undefined : job.folder,
+    isEntering: target !== undefined,
+    notify: tell,
   });
   const already = new Set<string>();
   let done: Imported | undefined;
   try {
     for (;;) {
-      const planned = await planListed(reading, request, { ...around, isInProgram: (key) => already.has(key) });
+      const planned = await planListed(reading, job, already);
       if (isDryRun) return planned.imported;
       // Before anything is entered, because nobody may be there to read the report; once, although it is planned again.
-      if (already.size === 0) for (const { what, why } of planned.imported.attention) around.tell(`${what}: ${why}`);
+      if (already.size === 0) for (const { what, why } of planned.imported.attention) tell(`${what}: ${why}`);
       try {
-        return (done = await writeProgram(planned, request, around));
+        return (done = await writeProgram(planned));
       } catch (error) {
         if (!(error instanceof DeclaredAlready)) throw error;
         // Only a preview shows it. All that was written is undone, and written again without that.
@@ -74,11 +73,12 @@ async function importAccount(request: Request, around: ImportContext): Promise<I
     }
   } finally {
     // Everything was read. If packages are missing, the same command again does the rest with that.
-    if (!isDryRun && done?.state !== "not installed") await reading.kept?.end(done !== undefined && around.target === undefined);
+    if (!isDryRun && done?.state !== "not installed") await reading.kept?.end(done !== undefined && target === undefined);
   }
 }
 
 interface PlannedImport {
+  readonly job: Job;
   readonly listed: Listed;
   readonly known: ReadonlySet<string>;
   readonly placed: readonly Placed[];
@@ -86,25 +86,19 @@ interface PlannedImport {
   readonly imported: Imported;
 }
 
-/** @param around with what the program declares already, by key */
-async function planListed(
-  { listed, kept }: Reading,
-  request: Request,
-  around: ImportContext & { readonly isInProgram: (key: string) => boolean },
-): Promise<PlannedImport> {
-  const { folder, project, mapping, wanted, isDryRun } = request;
-  const { login, isManaged, isInProgram, elsewhere, target, secrets } = around;
+/** @param already keys of objects that the program declares besides what imports have written */
+async function planListed({ listed, kept }: Reading, job: Job, already: ReadonlySet<string>): Promise<PlannedImport> {
+  const { folder, project, mapping, wanted, isDryRun, isManaged, target } = job;
   const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
   const { objects, leftOut, attention } = await select({
-    login,
-    elsewhere,
-    isInProgram,
+    ...job,
+    isInProgram: (key) => already.has(key),
     listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
     isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
     isDeclared: (kind, id) => known.has(objectKey(kind, id)),
     isNew: (kind, id) => (target === undefined ? !known.has(objectKey(kind, id)) : !isManaged(kind, id)),
   });
-  const placed = await withForms(placedObjects(objects, request, target), { folder, resources: target?.resources ?? [] });
+  const placed = await withForms(placedObjects(objects, job), { folder, resources: target?.resources ?? [] });
   const program = await planProgram(placed, {
     folder,
     isNewProject: project.newFiles.has("Pulumi.yaml"),
@@ -115,7 +109,7 @@ async function planListed(
     isWanted: wanted.isDeclared,
     isPreviewed: target !== undefined && !isDryRun,
   });
-  for (const { value } of program.secrets) secrets.add(value);
+  for (const { value } of program.secrets) job.secrets.add(value);
   const imported: Imported = {
     folder,
     stack: target?.stack,
@@ -131,26 +125,25 @@ async function planListed(
     earlier: kept?.earlier,
     state: undefined,
   };
-  return { listed, known, placed, program, imported };
+  return { job, listed, known, placed, program, imported };
 }
 
-async function writeProgram(planned: PlannedImport, request: Request, around: ImportContext): Promise<Imported> {
-  const { listed, known, placed, program, imported } = planned;
-  const { mapping, wanted } = request;
-  const { isManaged } = around;
+async function writeProgram(planned: PlannedImport): Promise<Imported> {
+  const { job, listed, known, placed, program, imported } = planned;
+  const { mapping, wanted, isManaged, target } = job;
   const missing = placed.filter(({ definition, found }) => !isManaged(definition.kind, found.id));
-  const whole = await writeAndEnter(missing, planned, request, around);
+  const whole = await writeAndEnter(missing, planned);
   if (whole === undefined || whole === "not installed") return { ...imported, state: whole };
   const remaining = await remainingOf(whole.rest, {
     mapping,
     shown: new Set(listed.objects.map(({ definition, found }) => objectKey(definition.kind, found.id))),
     isRead: (kind) => listed.failed.length === 0 && wanted.isDeclared(kind),
     withoutReference: new Set(whole.withoutReference.map(({ urn }) => urn)),
-    holders: holdersIn(whole.rest, { objects: listed.objects, resources: around.target?.resources ?? [] }),
+    holders: holdersIn(whole.rest, { objects: listed.objects, resources: target?.resources ?? [] }),
   });
   const state = { ...whole, remaining };
   const entered = state.difference === undefined ? missing.filter((object) => !state.undeclared.includes(object)) : [];
-  await writeMapping(planned, request, around, { entered, undeclared: state.undeclared });
+  await writeMapping(planned, entered, state.undeclared);
   if (state.difference !== undefined) return { ...imported, state };
   const changed = new Set(program.files.filter(({ isChanged }) => isChanged).map(({ file }) => file));
   const isRemoved = (object: Placed) => known.has(keyOf(object)) && changed.has(object.file);
@@ -170,12 +163,9 @@ async function writeProgram(planned: PlannedImport, request: Request, around: Im
 async function writeAndEnter(
   missing: readonly Placed[],
   planned: PlannedImport,
-  request: Request,
-  around: ImportContext,
 ): Promise<StateResult | "not installed" | undefined> {
-  const { folder, project } = request;
-  const { target } = around;
-  const { program } = planned;
+  const { job, program, known } = planned;
+  const { folder, project, target } = job;
   const written = program.files.filter(({ action }) => action === "write");
   const undo = await keepFiles(folder, [...written.map(({ file }) => file), mappingFile, ...project.newFiles.keys()]);
   try {
@@ -183,12 +173,19 @@ async function writeAndEnter(
       folder,
       written.map(({ file, text }) => [file, text]),
     );
-    await writeMapping(planned, request, around, { entered: [], undeclared: [] });
+    await writeMapping(planned, [], []);
     await writeAll(folder, project.newFiles);
     if (target === undefined) return undefined;
-    return findsPackage(folder)
-      ? await stateWith(missing, target, planned, { folder, project, notify: around.tell })
-      : "not installed";
+    if (!findsPackage(folder)) return "not installed";
+    return await enterState({
+      ...target,
+      folder,
+      project: project.name,
+      objects: missing,
+      isKnown: (object) => known.has(keyOf(object)),
+      secrets: program.secrets,
+      notify: job.tell,
+    });
   } catch (error) {
     // Objects that could not be taken back stay in the program: without it, the next run would delete them.
     if (target === undefined || !hasUnproven(folder, target.stack)) await undo();
@@ -197,15 +194,13 @@ async function writeAndEnter(
 }
 
 const writeMapping = (
-  { program: { files, secrets } }: PlannedImport,
-  { folder, mapping, customers, accounts, kinds }: Request,
-  { login: { address } }: ImportContext,
-  state: Pick<NextOptions, "entered" | "undeclared">,
-): Promise<void> =>
-  writeWhole(
-    join(folder, mappingFile),
-    mappingText(nextMapping(mapping, { address, customers, accounts, kinds, files, secrets, ...state })),
-  );
+  { job, program }: PlannedImport,
+  entered: readonly Placed[],
+  undeclared: readonly Placed[],
+): Promise<void> => {
+  const next = nextMapping(job.mapping, { ...job, ...program, address: job.login.address, entered, undeclared });
+  return writeWhole(join(job.folder, mappingFile), mappingText(next));
+};
 
 /** The program declares what entered the state, whatever its code is. */
 const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): PlannedFile => ({
@@ -234,11 +229,7 @@ function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, 
   };
 }
 
-function placedObjects(
-  objects: readonly Importable[],
-  { mapping, names: chosen }: Request,
-  target: Target | undefined,
-): readonly Placed[] {
+function placedObjects(objects: readonly Importable[], { mapping, names: chosen, target }: Job): readonly Placed[] {
   const earlier = new Map((mapping?.objects ?? []).map(({ kind, id, name, file }) => [objectKey(kind, id), { name, file }]));
   const taken = new Set((target?.resources ?? []).map((resource) => `${classOf(resource) ?? ""} ${nameOf(resource.urn)}`));
   const known: KnownNames = {
@@ -251,17 +242,6 @@ function placedObjects(
     name: names.get(object)!,
     file: earlier.get(keyOf(object))?.file ?? placeOf(object).file,
   }));
-}
-
-function stateWith(
-  objects: readonly Placed[],
-  { pulumi, stack, exists }: Target,
-  { program: { secrets }, known }: PlannedImport,
-  { folder, project, notify }: Pick<Request, "folder" | "project"> & { readonly notify: ImportContext["tell"] },
-): Promise<StateResult> {
-  const isKnown = (object: Placed) => known.has(keyOf(object));
-  const options = { pulumi, folder, stack, project: project.name, isNewStack: !exists };
-  return enterState({ ...options, objects, isKnown, secrets, notify });
 }
 
 export interface ImportFlags {
@@ -280,7 +260,7 @@ export interface ImportFlags {
 }
 
 /** Reads an account, writes a program that declares what is in it, and enters the objects in the state of a stack. */
-export async function runImport(flags: ImportFlags, around: CommandContext): Promise<number> {
+export async function runImport(flags: ImportFlags, context: CommandContext): Promise<number> {
   const { stack, codeOnly = false, dryRun = false, out } = flags;
   if (stack !== undefined && codeOnly) throw new UsageError("--stack and --code-only cannot be used together");
   if (stack === undefined && !codeOnly && !dryRun)
@@ -289,7 +269,7 @@ export async function runImport(flags: ImportFlags, around: CommandContext): Pro
     );
   const folder = resolve(out ?? (hasProject(".") ? "." : "imported"));
   // What is in the folder is read once no other import changes it.
-  const work = async () => runIn(await requestOf(flags, folder), flags, around);
+  const work = async () => runIn(await requestOf(flags, folder), flags, context);
   return dryRun ? work() : withFolder(folder, work);
 }
 
@@ -315,7 +295,7 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
       throw new UsageError(`${folder} has what was imported from ${mapping.address}. Name another folder with --out.`);
     const isManaged = (kind: string, id: string) => managed.has(usual.address, kind, id);
     const elsewhere = otherStacks({ project: project.name, stack: stack?.split("/").at(-1) }, folder, login);
-    const imported = await importAccount(request, { login: usual, isManaged, elsewhere, target, secrets, tell });
+    const imported = await importAccount({ ...request, login: usual, isManaged, elsewhere, target, secrets, tell });
     const redact = (text: string) => secrets.redact(text);
     print(flags.json ? JSON.stringify(asJson(imported, redact)) : asText(imported, redact));
     return exitCodeOf(imported);

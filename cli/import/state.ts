@@ -105,7 +105,7 @@ export interface StateOptions {
   readonly folder: string;
   readonly stack: string;
   readonly project: string;
-  readonly isNewStack: boolean;
+  readonly exists: boolean;
   readonly objects: readonly Placed[];
   /** Whether an earlier import has declared an object, wherever it is in the program now. */
   readonly isKnown: (object: Placed) => boolean;
@@ -137,7 +137,7 @@ export const hasUnproven = (folder: string, stack: string): boolean => backupOf(
  * before.
  */
 export async function enterState(options: StateOptions): Promise<StateResult> {
-  const { pulumi, folder, stack, project, isNewStack, objects, isKnown, secrets, notify } = options;
+  const { pulumi, folder, stack, project, exists, objects, isKnown, secrets, notify } = options;
   const undo: (() => Promise<void>)[] = [];
   const undoAll = async () => {
     for (const step of undo.reverse()) await step();
@@ -145,7 +145,7 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
   const backup = backupOf(folder, stack);
   let undeclared: readonly Placed[] = [];
   try {
-    if (isNewStack) {
+    if (!exists) {
       await pulumi.create();
       undo.push(() => pulumi.removeStack());
     }
@@ -174,7 +174,7 @@ export async function enterState(options: StateOptions): Promise<StateResult> {
       now: () => new Date(),
     });
     // The program stays as it is written, and reads the configuration.
-    if (entered.difference !== undefined && isNewStack) await undoAll();
+    if (entered.difference !== undefined && !exists) await undoAll();
     return { ...entered, backup: backup.file, undeclared };
   } catch (error) {
     await undoAll();

@@ -5,7 +5,7 @@ import { isUnknown } from "../../provider/values/unknown-values.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { isObject, mapped } from "../shared/values.js";
 import { maskedSecrets } from "../stack/deployment.js";
-import type { Step } from "./events.js";
+import type { Step } from "../stack/events.js";
 
 /** Where a property was changed since the last run: at the provider, in the program, or in both. */
 export type Origin = "provider" | "program" | "both";

@@ -1,4 +1,4 @@
-import type { RunEvents } from "../preview/events.js";
+import type { RunEvents } from "../stack/events.js";
 import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
 import type { NotListed } from "../stack/collections.js";
 import type { Redact, Section } from "../shared/document.js";

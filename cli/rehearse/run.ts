@@ -1,7 +1,6 @@
 import { startSandbox } from "../../sandbox/server.js";
 import { providerNameKey } from "../../provider/runtime/settings.js";
 import { printed } from "../shared/document.js";
-import { readEvents } from "../preview/events.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
 import { openSession, readState, selectedStack } from "../stack/stack.js";
 import { customerNumbers } from "../shared/input.js";
@@ -67,7 +66,7 @@ export async function runRehearsal(flags: RehearseFlags, { environment: given, p
 
 /** A preview, and the run if the preview does not fail and the run would only change what there is a copy of. */
 async function rehearse(copy: StackCopy, resources: readonly StoredResource[]): Promise<Outcome> {
-  const preview = readEvents(await copy.preview());
+  const preview = await copy.preview();
   const elsewhere = changedElsewhere(preview);
   if (elsewhere.length > 0) {
     const { resources, problems } = await outcomeOf(preview);
@@ -75,7 +74,7 @@ async function rehearse(copy: StackCopy, resources: readonly StoredResource[]): 
     return { resources, problems: [...problems, reason], result: "not rehearsed" };
   }
   if (!preview.isWhole) return outcomeOf(preview);
-  return outcomeOf(readEvents(await copy.up(targetsOf(preview, resources))));
+  return outcomeOf(await copy.up(targetsOf(preview, resources)));
 }
 
 function loginsIn(resources: readonly StoredResource[], { usual, providers }: AccountsCopy) {

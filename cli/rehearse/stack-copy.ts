@@ -8,6 +8,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { RunEvents } from "../stack/events.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { type ConfigurationValue, Pulumi } from "../stack/pulumi.js";
 
@@ -98,7 +99,6 @@ export class StackCopy {
   /** Commands that need no program run here, because they write beside the project file. */
   readonly #beside: Pulumi;
   readonly #program: Pulumi;
-  #runs = 0;
 
   private constructor(
     private readonly place: string,
@@ -151,19 +151,15 @@ export class StackCopy {
     await writeFile(this.#configFile, `${begun}\n${text}\n`);
   }
 
-  preview(): Promise<string> {
-    return this.#program.previewWith(this.#nextLog(), ["--config-file", this.#configFile]);
+  preview(): Promise<RunEvents> {
+    return this.#program.preview(["--config-file", this.#configFile]);
   }
 
-  up(targets: readonly string[]): Promise<string> {
-    return this.#program.up(this.#nextLog(), this.#configFile, targets);
+  up(targets: readonly string[]): Promise<RunEvents> {
+    return this.#program.up(this.#configFile, targets);
   }
 
   async remove(): Promise<void> {
     await rm(this.place, { recursive: true, force: true });
-  }
-
-  #nextLog(): string {
-    return join(this.place, `events-${(this.#runs += 1)}.json`);
   }
 }

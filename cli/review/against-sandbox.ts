@@ -13,7 +13,7 @@ import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { variableName } from "../../provider/runtime/settings.js";
 import { standInVariable } from "../../provider/values/remarks.js";
-import { type RunEvents, readEvents } from "../preview/events.js";
+import type { RunEvents } from "../stack/events.js";
 import { type SandboxLogin, StackCopy } from "../rehearse/stack-copy.js";
 import { checkSamePackage, type AccountsCopy, sourceInFile } from "../rehearse/source.js";
 import { readText } from "../shared/input.js";
@@ -139,7 +139,7 @@ export interface SandboxOptions {
 export interface SandboxPreview {
   readonly project: string;
   readonly stack: string;
-  readonly story: RunEvents;
+  readonly events: RunEvents;
   readonly cautions: readonly string[];
 }
 
@@ -162,9 +162,9 @@ export async function previewAgainstSandbox(options: SandboxOptions): Promise<Sa
         ? []
         : [`Secrets of the configuration were replaced by other values: ${head.replaced.join(", ")}`]),
     ];
-    if (base === undefined || before === undefined) return { project, stack, story: head.story, cautions: [asNew, ...general] };
-    const { story, cautions } = await comparedWith(base, before.story, head.story);
-    return { project, stack, story, cautions: [...cautions, ...general] };
+    if (base === undefined || before === undefined) return { project, stack, events: head.events, cautions: [asNew, ...general] };
+    const { events, cautions } = await comparedWith(base, before.events, head.events);
+    return { project, stack, events, cautions: [...cautions, ...general] };
   } finally {
     await sandbox.close();
   }
@@ -179,14 +179,14 @@ async function comparedWith(
   base: string,
   before: RunEvents,
   head: RunEvents,
-): Promise<{ readonly story: RunEvents; readonly cautions: readonly string[] }> {
+): Promise<{ readonly events: RunEvents; readonly cautions: readonly string[] }> {
   const known = knownOf(before);
-  if (!known.story.isWhole) {
-    const [failure] = known.story.failures;
+  if (!known.events.isWhole) {
+    const [failure] = known.events.failures;
     const why = failure === undefined ? "Its preview did not end." : shortened(engineMessage(failure), longestFailure);
     throw new CommandError(`--base ${base}: the base could not be previewed. ${why}`);
   }
-  const { story, uncompared } = await differenceOf(before, head, head.isWhole);
+  const { events, uncompared } = await differenceOf(before, head, head.isWhole);
   const cautions = [
     `The program was compared with the one at ${base}, both against the sandbox: what exists at the provider is not known. ` +
       "What this run would really do is known only after a review with the login",
@@ -195,7 +195,7 @@ async function comparedWith(
     ...(uncompared.length === 0 ? [] : [`Not known before a run, and not compared: ${firstNames(uncompared, 5)}`]),
     "Secrets are not compared",
   ];
-  return { story, cautions };
+  return { events, cautions };
 }
 
 /** Characters of a failure: a program that fails has a stack trace. */
@@ -211,7 +211,7 @@ async function previewAt(
   folder: string,
   { project, stack, environment, secrets }: SandboxOptions & { readonly project: string; readonly stack: string },
   { source, address }: { readonly source: AccountsCopy | undefined; readonly address: string },
-): Promise<{ readonly story: RunEvents; readonly replaced: readonly string[] }> {
+): Promise<{ readonly events: RunEvents; readonly replaced: readonly string[] }> {
   checkSamePackage(folder);
   const login = source?.usual ?? usual;
   const file = await configurationFileOf(folder, stack);
@@ -223,7 +223,7 @@ async function previewAt(
     const copy = await StackCopy.create({ folder, project, stack, environment: around, logins, secrets });
     try {
       if (configuration !== undefined) await copy.configure(configuration.text);
-      return readEvents(await copy.preview());
+      return await copy.preview();
     } finally {
       await copy.remove();
     }
@@ -232,8 +232,8 @@ async function previewAt(
   const unnamed = providersIn(first).filter((name) => source?.providers.has(name) !== true);
   // An explicit provider logs in to the address that the program declares, unless the environment names another one.
   const providers = new Map([...(source?.providers ?? []), ...unnamed.map((name) => [name, login] as const)]);
-  const story = unnamed.length === 0 ? first : await preview(providers);
-  return { story, replaced: configuration?.replaced ?? [] };
+  const events = unnamed.length === 0 ? first : await preview(providers);
+  return { events, replaced: configuration?.replaced ?? [] };
 }
 
 /**

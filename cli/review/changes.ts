@@ -3,7 +3,7 @@ import { amountOf, type Cost, productOf, type Sums, sumsOf } from "../../provide
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import type { Properties } from "../../provider/values/properties.js";
-import type { StepState, Step, RunEvents } from "../preview/events.js";
+import type { StepState, Step, RunEvents } from "../stack/events.js";
 import { type Effect, effectOfOthers, type ResourceEffect, type Outcome } from "../preview/outcome.js";
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
@@ -86,13 +86,13 @@ export interface Change {
 /** `b2` before `b10`. */
 const byName = new Intl.Collator("en", { numeric: true });
 
-/** What a run would do, in the order of the titles. The outcome is that of the same story. */
-export async function changesOf(story: RunEvents, { resources }: Pick<Outcome, "resources">): Promise<readonly Change[]> {
+/** What a run would do, in the order of the titles. The outcome is that of the same events. */
+export async function changesOf(events: RunEvents, { resources }: Pick<Outcome, "resources">): Promise<readonly Change[]> {
   const own = new Map(resources.map((each) => [each.urn, each]));
-  const groupOf = await groupsOf(story);
-  const nameOf = await namesIn(story);
-  const steps = stepsByUrn(story.planned.filter((step) => step.isCustom && isChange(step) && !isDefaultProvider(step.urn)));
-  const losses = story.remarks.filter(({ code }) => code === "loss");
+  const groupOf = await groupsOf(events);
+  const nameOf = await namesIn(events);
+  const steps = stepsByUrn(events.planned.filter((step) => step.isCustom && isChange(step) && !isDefaultProvider(step.urn)));
+  const losses = events.remarks.filter(({ code }) => code === "loss");
   const urns = new Set([...steps.keys(), ...own.keys()]);
   const changes = await Promise.all(
     Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), nameOf, losses })),

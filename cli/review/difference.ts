@@ -4,7 +4,7 @@ import { differences } from "../../provider/lifecycle/comparison.js";
 import { equal, type Properties } from "../../provider/values/properties.js";
 import { unknownKey } from "../../provider/values/reserved-properties.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
-import type { Failure, Step, RunEvents } from "../preview/events.js";
+import type { Failure, Step, RunEvents } from "../stack/events.js";
 import { isObject } from "../shared/values.js";
 import { definitionFor } from "../stack/definitions.js";
 import { titleOf } from "../stack/deployment.js";
@@ -12,7 +12,7 @@ import { titleOf } from "../stack/deployment.js";
 /** What differs between two programs, each previewed as a new stack. */
 export interface Difference {
   /** As of a preview of the head on a stack that has what the base declares. */
-  readonly story: RunEvents;
+  readonly events: RunEvents;
   /** What could not be compared: `Webhook hook (url)`. */
   readonly uncompared: readonly string[];
 }
@@ -27,7 +27,7 @@ export async function differenceOf(base: RunEvents, head: RunEvents, isCertain: 
     [...new Set([...after.keys(), ...before.keys()])].map((urn) => stepsBetween(before.get(urn), after.get(urn), isCertain)),
   );
   return {
-    story: {
+    events: {
       ...head,
       refreshed: [],
       planned: found.flatMap(({ steps }) => steps),

@@ -1,7 +1,8 @@
 import { canonicalJson, keyedDigest } from "../../provider/values/reviewed.js";
-import type { RunEvents } from "../preview/events.js";
+import type { RunEvents } from "../stack/events.js";
 import { UsageError } from "../shared/exit.js";
-import { loginsIn, plannedChanges } from "./plan.js";
+import { plannedChanges } from "./plan.js";
+import { loginsIn } from "../preview/remarks.js";
 import { decidingVariables } from "../../provider/runtime/settings.js";
 import type { Before } from "./before.js";
 import { type SettingChange, settingChanges } from "./settings.js";
@@ -48,15 +49,15 @@ const parts = Object.keys(titles) as readonly (keyof Digest)[];
 const version = "v3";
 
 /** The digest of a preview, which is the same for each preview that shows the same changes. */
-export function digestOf(story: RunEvents, sources: DigestInput): Digest {
+export function digestOf(events: RunEvents, sources: DigestInput): Digest {
   const { key, base, files, variables, options, settings } = sources;
   const { configuration = "", project = "", dependencies = "" } = files;
   const declared = settings.filter(({ what }) => what === "option" || what === "output");
-  const logins = loginsIn(story.remarks).map(canonicalJson).sort();
+  const logins = loginsIn(events.remarks).map(canonicalJson).sort();
   const of = (...values: readonly unknown[]) => keyedDigest(key, ...values);
   return {
     key: of(),
-    changes: of(plannedChanges(story, key), declared),
+    changes: of(plannedChanges(events, key), declared),
     base: of(base),
     configuration: of(configuration),
     settings: of(project, variables, logins),
@@ -72,15 +73,15 @@ export interface Previewed {
 }
 
 export async function previewedBy(
-  story: RunEvents,
+  events: RunEvents,
   before: Before,
   environment: NodeJS.ProcessEnv,
   options: readonly string[],
 ): Promise<Previewed> {
   const variables = decidingVariables(environment);
-  const settings = await settingChanges(before, story, variables);
+  const settings = await settingChanges(before, events, variables);
   const { key } = before;
-  return { settings, digest: key === undefined ? undefined : digestOf(story, { ...before, key, variables, options, settings }) };
+  return { settings, digest: key === undefined ? undefined : digestOf(events, { ...before, key, variables, options, settings }) };
 }
 
 export const digestText = (digest: Digest): string => [version, ...parts.map((part) => digest[part])].join(".");

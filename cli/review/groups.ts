@@ -1,11 +1,11 @@
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { nameIn } from "../../provider/values/ids.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import type { StepState, Step, RunEvents } from "../preview/events.js";
+import type { StepState, Step, RunEvents } from "../stack/events.js";
 import { definitionFor, kindFor } from "../stack/definitions.js";
 import { nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
 import type { Redact } from "../shared/document.js";
-import { declarationsIn } from "./plan.js";
+import { declarationsIn } from "../preview/remarks.js";
 import { nameOfDeclared, shownTitle } from "../../provider/definition/object-name.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";

@@ -9,7 +9,7 @@ import {
   termsText,
 } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import type { StepState, RunEvents } from "../preview/events.js";
+import type { StepState, RunEvents } from "../stack/events.js";
 import { definitionFor } from "../stack/definitions.js";
 import { nameOf } from "../stack/deployment.js";
 import { type Change, isRemoval, moneyOf } from "./changes.js";

@@ -1,24 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import {
-  canonicalJson,
-  type Digests,
-  digestsOf,
-  type Reviewed,
-  type ReviewedCall,
-  type ReviewedLogin,
-  openArguments,
-} from "../../provider/values/reviewed.js";
+import { type Digests, digestsOf, type Reviewed, type ReviewedCall, openArguments } from "../../provider/values/reviewed.js";
 import { nameOf as recordedNameOf } from "../../provider/values/reserved-properties.js";
 import type { Sources } from "../../provider/values/unknown-values.js";
-import type { StepState, Step, RunEvents } from "../preview/events.js";
+import type { StepState, Step, RunEvents } from "../stack/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
 import { groupedBy } from "../shared/values.js";
-import { kindFor, kindOf, definitionFor } from "../stack/definitions.js";
-import { classIn, isDefaultProvider, nameOf, notedNameOf, maskedSecrets, titleOf } from "../stack/deployment.js";
+import { kindFor, definitionFor } from "../stack/definitions.js";
+import { isDefaultProvider, nameOf, notedNameOf, maskedSecrets, titleOf } from "../stack/deployment.js";
 import { decisiveArguments } from "../../provider/definition/decisive.js";
+import { type Declared, declarationsIn, loginsIn, optionsIn } from "../preview/remarks.js";
 
 /** What a run would do with a resource, as data that is the same for each preview of the same change. */
 export interface PlannedChange {
@@ -42,9 +35,9 @@ export interface PlannedChange {
   readonly cost?: Cost | undefined;
   /** What a new resource changes in an object that exists. */
   readonly overwritten?: Remark["overwritten"];
-  readonly inside?: readonly string[];
+  readonly inside?: readonly string[] | undefined;
   /** What is expected of a deletion, such as `leaves`. */
-  readonly outcome?: readonly string[];
+  readonly outcome?: readonly string[] | undefined;
 }
 
 type Kept = Pick<StepState, "isProtected" | "isRetained" | "provider">;
@@ -94,9 +87,6 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
   const about = (of: Remark): boolean =>
     of.kind === kind && kind !== undefined && (of.resource === name || (of.id !== undefined && of.id === old?.id));
   const own = remarks.filter(about);
-  const cost = own.find(({ code }) => code === "order")?.cost;
-  const inside = own.flatMap((each) => (each.inside ?? []).map((inner) => `${inner.kind} ${inner.id}`));
-  const outcome = own.flatMap((each) => each.outcome ?? []);
   return {
     urn,
     operations: [...new Set(steps.map(({ op }) => op))],
@@ -107,13 +97,16 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
     declares: after && (declared.declares ?? digestsOf(key, maskedSecrets(after.inputs) as StepState["inputs"])),
     sources: after && declared.sources,
     options: options && withoutEmpty(options),
-    ...(refresh === undefined ? {} : { found: foundBy(refresh, key) }),
-    cost,
-    ...own.flatMap(({ overwritten }) => (overwritten === undefined ? [] : [{ overwritten }])).at(-1),
-    ...(inside.length === 0 ? {} : { inside: [...new Set(inside)].sort() }),
-    ...(outcome.length === 0 ? {} : { outcome: [...new Set(outcome)].sort() }),
+    found: refresh && foundBy(refresh, key),
+    cost: own.find(({ code }) => code === "order")?.cost,
+    overwritten: own.findLast(({ overwritten }) => overwritten !== undefined)?.overwritten,
+    inside: sortedOrNone(own.flatMap((each) => (each.inside ?? []).map((inner) => `${inner.kind} ${inner.id}`))),
+    outcome: sortedOrNone(own.flatMap((each) => each.outcome ?? [])),
   };
 }
+
+const sortedOrNone = (texts: readonly string[]): readonly string[] | undefined =>
+  texts.length === 0 ? undefined : [...new Set(texts)].sort();
 
 /** What the state calls a resource that the program has renamed. */
 const formerOf = ({ urn, isCustom, old, new: after }: Step): string | undefined =>
@@ -131,28 +124,6 @@ function foundBy({ new: after, paths }: Step, key: string): Digests | null {
   );
 }
 
-type Declared = Pick<Remark, "declares" | "sources" | "login">;
-
-/** What the resources of this package declare, and as whom they log in, by URN. */
-export function declarationsIn(remarks: readonly Remark[]): (urn: string) => Declared {
-  const all = new Map<string, Declared>();
-  for (const { code, kind, resource, declares, sources, login } of remarks) {
-    if (code !== "declares" && code !== "login") continue;
-    const key = `${kind} ${resource}`;
-    const isOpen = sources !== undefined && Object.keys(sources).length > 0;
-    all.set(key, { ...all.get(key), ...(declares && { declares }), ...(isOpen && { sources }), ...(login && { login }) });
-  }
-  return (urn) => {
-    const className = classIn(urn);
-    return (className && all.get(`${kindOf(className)} ${notedNameOf(urn)}`)) || {};
-  };
-}
-
-/** All logins that a preview has told. */
-export const loginsIn = (remarks: readonly Remark[]): readonly ReviewedLogin[] => [
-  ...new Map(remarks.flatMap(({ login }) => (login === undefined ? [] : [[canonicalJson(login), login]]))).values(),
-];
-
 /** Options that are not empty. The order of their members means nothing. */
 export const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
@@ -160,10 +131,6 @@ export const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readon
       .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value as string[])].sort() : value] as const)
       .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
   );
-
-/** With which options the resources of the program are declared, by URN. */
-export const optionsIn = (remarks: readonly Remark[]): ReadonlyMap<string, Readonly<Record<string, unknown>>> =>
-  new Map(remarks.flatMap(({ urn, options }) => (urn === undefined || options === undefined ? [] : [[urn, options]])));
 
 export function reviewedRun({ planned, remarks }: RunEvents): Reviewed {
   const declared = declarationsIn(remarks);

@@ -1,4 +1,4 @@
-import type { RunEvents, Step, Violation } from "../preview/events.js";
+import type { RunEvents, Step, Violation } from "../stack/events.js";
 import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { oneLine } from "../shared/text.js";
@@ -13,7 +13,7 @@ import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
 
 /** A preview, and what the sandbox does not have: whether the provider has it is not known. */
 export interface Known {
-  readonly story: RunEvents;
+  readonly events: RunEvents;
   readonly unknown: readonly string[];
 }
 
@@ -24,14 +24,14 @@ const hasFailed = /Program exited with non-zero exit code|an unhandled error occ
  * Tells what is wrong from what is not known against the sandbox. A program that needs a value itself fails without it, and the preview ends
  * there: that is no failure of the run.
  */
-export function knownOf(story: RunEvents): Known {
-  const unknown = story.remarks.flatMap(({ code, text }) => (code === "missing" ? [text] : []));
+export function knownOf(events: RunEvents): Known {
+  const unknown = events.remarks.flatMap(({ code, text }) => (code === "missing" ? [text] : []));
   // The program fails with the same error that was handed over.
   const isUnknown = (message: string) => unknown.some((text) => message.includes(text));
-  const hasUnknown = story.failures.some(({ message }) => isUnknown(message));
-  const failures = story.failures.filter(({ message }) => !hasUnknown || (!isUnknown(message) && !hasFailed.test(message)));
+  const hasUnknown = events.failures.some(({ message }) => isUnknown(message));
+  const failures = events.failures.filter(({ message }) => !hasUnknown || (!isUnknown(message) && !hasFailed.test(message)));
   return {
-    story: { ...story, failures, isWhole: story.isWhole || (hasUnknown && failures.length === 0) },
+    events: { ...events, failures, isWhole: events.isWhole || (hasUnknown && failures.length === 0) },
     unknown,
   };
 }
@@ -93,12 +93,12 @@ export async function reviewOf(
   previewed: RunEvents,
   { project, stack, digest, key, settings = [], pending = [], rules, cautions }: ReviewInput,
 ): Promise<Review> {
-  const { story, unknown } = knownOf(previewed);
-  const outcome = await outcomeOf(story);
+  const { events, unknown } = knownOf(previewed);
+  const outcome = await outcomeOf(events);
   const { problems, result } = outcome;
-  const unseen = [...new Set(story.remarks.flatMap(({ code, text }) => (code === "unseen" ? [text] : [])))].sort();
-  const { changes, doubts, rest } = withRemovalRemarks(await changesOf(story, outcome), story.remarks, result === "succeeds");
-  const remarks = story.remarks.flatMap(({ code, text }) => (toShow.has(code) ? [text] : []));
+  const unseen = [...new Set(events.remarks.flatMap(({ code, text }) => (code === "unseen" ? [text] : [])))].sort();
+  const { changes, doubts, rest } = withRemovalRemarks(await changesOf(events, outcome), events.remarks, result === "succeeds");
+  const remarks = events.remarks.flatMap(({ code, text }) => (toShow.has(code) ? [text] : []));
   const isWhole = pending.length === 0 && result === "succeeds" && !changes.some(({ effect }) => effect === "refused");
   const said = [
     ...pending.map((call) => `${call}: an interrupted run may have done it. Settle it first: \`hosting recover\``),
@@ -106,32 +106,32 @@ export async function reviewOf(
     ...doubts,
   ];
   const isExplained =
-    changes.some(({ effect }) => effect === "refused") || story.violations.some(({ isMandatory }) => isMandatory);
+    changes.some(({ effect }) => effect === "refused") || events.violations.some(({ isMandatory }) => isMandatory);
   const resources = new Set(
-    story.planned.filter(({ isCustom, type }) => isCustom && !type.startsWith("pulumi:")).map(({ urn }) => urn),
+    events.planned.filter(({ isCustom, type }) => isCustom && !type.startsWith("pulumi:")).map(({ urn }) => urn),
   );
   return {
     project,
     stack,
     digest: isWhole ? digest : undefined,
-    plan: key === undefined ? [] : plannedChanges(story, key),
+    plan: key === undefined ? [] : plannedChanges(events, key),
     isWhole,
     changes,
     settings,
     unseen,
-    renames: renamesOf(story),
-    recurring: isWhole ? await recurringOf(story, changes) : undefined,
+    renames: renamesOf(events),
+    recurring: isWhole ? await recurringOf(events, changes) : undefined,
     resources: resources.size,
     exceeded: exceededRules(rules, changes, resources.size),
-    violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
+    violations: events.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     problems: result === "succeeds" || said.length > 0 || isExplained ? said : [noReason],
-    drift: await foundIn(story.refreshed),
-    remarks: [...new Set([...[...story.messages, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
+    drift: await foundIn(events.refreshed),
+    remarks: [...new Set([...[...events.messages, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
     unknown,
     cautions: [
-      ...(story.isWhole ? cautions : [stopped, ...cautions]),
+      ...(events.isWhole ? cautions : [stopped, ...cautions]),
       ...(unseen.length > 0 ? [unseenText(unseen)] : []),
-      ...(await unboundIn(story)),
+      ...(await unboundIn(events)),
     ],
   };
 }

@@ -1,9 +1,8 @@
-import { join } from "node:path";
-import { withTemporaryFolder, writeAll } from "../shared/files.js";
+import { writeAll } from "../shared/files.js";
 import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import { type RunEvents, readEvents } from "../preview/events.js";
+import { type RunEvents, readEvents } from "../stack/events.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
 import { openSession, checkJournal, projectFolder } from "../stack/stack.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
@@ -36,7 +35,7 @@ const usualLimit = 65_000;
 const leastLimit = 2_000;
 
 interface Previewed {
-  readonly story: RunEvents;
+  readonly preview: RunEvents;
   readonly sources: Omit<ReviewInput, "rules">;
 }
 
@@ -47,8 +46,8 @@ export async function runReview(flags: ReviewFlags, { environment, print }: Comm
   const limit = limitOf(flags);
   const secrets = new Secrets();
   const redact = (text: string) => secrets.redact(text);
-  const { story, sources } = await previewed(flags, environment, secrets);
-  const review = await reviewOf(story, { ...sources, rules });
+  const { preview, sources } = await previewed(flags, environment, secrets);
+  const review = await reviewOf(preview, { ...sources, rules });
   const markdown = (most: number | undefined) => reviewAsMarkdown(review, redact, { limit: most, whole: flags.whole });
   const json = JSON.stringify(reviewAsJson(review, redact));
   if (flags.json) print(json);
@@ -97,8 +96,8 @@ async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, sec
   if (flags.against !== undefined) {
     const folder = await projectFolder(flags.cwd);
     checkJournal(environment);
-    const { story, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets });
-    return { story, sources: { ...shown, digest: undefined } };
+    const { events: preview, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets });
+    return { preview, sources: { ...shown, digest: undefined } };
   }
   return ofStack(flags, await openSession(flags, environment, secrets));
 }
@@ -110,12 +109,10 @@ async function ofStack(flags: ReviewFlags, session: Awaited<ReturnType<typeof op
   const { project, stack, key, pending } = before;
   const options = runFlags(flags);
   const variables = key === undefined ? {} : { [digestKeyVariable]: key };
-  const story = await withTemporaryFolder("review", async (place) =>
-    readEvents(await pulumi.previewWith(join(place, "events.json"), options, variables)),
-  );
-  const { digest, settings } = await previewedBy(story, before, environment, options);
+  const preview = await pulumi.preview(options, variables);
+  const { digest, settings } = await previewedBy(preview, before, environment, options);
   const cautions = [...cautionsOf(flags), ...(key === undefined ? [`There is no digest: ${noKey}`] : [])];
-  return { story, sources: { project, stack, digest: digest && digestText(digest), key, settings, pending, cautions } };
+  return { preview, sources: { project, stack, digest: digest && digestText(digest), key, settings, pending, cautions } };
 }
 
 /** What a preview does not show, or is allowed to do. */
@@ -132,18 +129,18 @@ async function inEvents(file: string): Promise<Previewed> {
   const log = await readUtf8(file).catch((error: unknown) => {
     throw new UsageError(`--events ${file}: the file cannot be read: ${reasonOf(error)}`);
   });
-  const story = readEvents(log);
-  const [first] = story.planned;
+  const preview = readEvents(log);
+  const [first] = preview.planned;
   if (first === undefined)
     throw new UsageError(`--events ${file}: no events of a preview, as \`pulumi preview --event-log\` writes them`);
   const [stack = "", project] = first.urn.replace("urn:pulumi:", "").split("::");
   const cautions = [
     "The preview was run elsewhere, so there is no digest: `hosting apply` needs one that `hosting review` has previewed itself",
-    ...(story.remarks.length > 0
+    ...(preview.remarks.length > 0
       ? []
       : [
           `The file has no remarks of this package (${remarksVariable}): prices and what is overwritten are at most in what was said`,
         ]),
   ];
-  return { story, sources: { project, stack, digest: undefined, cautions } };
+  return { preview, sources: { project, stack, digest: undefined, cautions } };
 }

@@ -6,10 +6,11 @@ import { type Before, lockFileAbove } from "./before.js";
 import { leavesOf, plainPaths } from "../../provider/values/reviewed.js";
 import { equal } from "../../provider/values/properties.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import type { RunEvents } from "../preview/events.js";
+import type { RunEvents } from "../stack/events.js";
 import { withoutUnknown } from "../preview/properties.js";
 import { type StoredResource, maskedSecrets } from "../stack/deployment.js";
-import { optionsIn, withoutEmpty } from "./plan.js";
+import { withoutEmpty } from "./plan.js";
+import { optionsIn } from "../preview/remarks.js";
 
 type Versions = Readonly<Record<string, string>>;
 
@@ -64,16 +65,16 @@ export interface SettingChange {
 /** @param variables of the environment that decide what a run does, by name */
 export async function settingChanges(
   before: Before,
-  story: RunEvents,
+  events: RunEvents,
   variables: Readonly<Record<string, string>>,
 ): Promise<readonly SettingChange[]> {
   return [
-    ...changedOutputs(before.resources, story),
+    ...changedOutputs(before.resources, events),
     ...changedConfiguration(before),
     ...Object.entries(variables)
       .filter(([name]) => !name.endsWith("_BASE_URL"))
       .map(([name, after]): SettingChange => ({ what: "setting", name, after })),
-    ...changedOptions(before.resources, story),
+    ...changedOptions(before.resources, events),
     ...differences(...(await packageVersions(before)), (name) => ({ what: "package", name })),
   ];
 }

@@ -1,3 +1,4 @@
+import { readEvents, type RunEvents } from "./events.js";
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -80,6 +81,8 @@ const eventLogVariables = { PULUMI_DEBUG_COMMANDS: "true" };
 
 const runsPerPage = 20;
 
+const targetFlags = (urns: readonly string[]): string[] => urns.flatMap((urn) => ["--target", urn]);
+
 /** The user's Pulumi CLI, for one stack. Secrets only pass through pipes. */
 export class Pulumi {
   constructor(
@@ -141,10 +144,10 @@ export class Pulumi {
   }
 
   /** The latest run of this stack, in words; undefined if there was none. */
-  async lastRun(): Promise<string | undefined> {
-    const history = JSON.parse(await this.#run(["stack", "history", "--json"])) as readonly Run[] | null;
-    const run = history?.find(({ kind }) => kind !== "import");
-    return run && `${run.kind} of ${run.startTime}, ended ${run.endTime ?? "never"}`;
+  async latestRun(): Promise<string | undefined> {
+    for await (const { kind, startTime, endTime = "never" } of this.runs())
+      if (kind !== "import") return `${kind} of ${startTime}, ended ${endTime}`;
+    return undefined;
   }
 
   /** The runs of the stack in the history, the latest first, a page at a time from page 1 on, with the configuration's secrets in plain text. */
@@ -178,35 +181,19 @@ export class Pulumi {
     await this.#run(["config", "set"], { flags: ["--secret", "--raw", key], input: () => Promise.resolve(value) });
   }
 
-  /**
-   * A preview after a refresh, which nothing of this package stops. It writes nothing.
-   * @param log the file for the events of the engine
-   * @param targets URNs of what alone is compared; empty: everything
-   * @throws PulumiError if it could not begin, so that there are no events
-   */
-  compare(log: string, targets: readonly string[] = []): Promise<string> {
-    const selected = targets.flatMap((urn) => ["--target", urn]);
-    return this.#logged(["preview", "--refresh"], log, selected, { [comparingVariable]: "true" });
+  /** A preview after a refresh, which nothing of this package stops. @param targets URNs of what alone is compared; empty: everything */
+  compare(targets: readonly string[] = []): Promise<RunEvents> {
+    return this.#logged(["preview", "--refresh"], targetFlags(targets), { [comparingVariable]: "true" });
   }
 
-  /**
-   * A preview of the next run, with more flags. It writes nothing.
-   * @param log the file for the events of the engine
-   * @param variables in addition to those of the environment
-   * @throws PulumiError if it could not begin, so that there are no events
-   */
-  previewWith(log: string, flags: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<string> {
-    return this.#logged(["preview"], log, flags, variables);
+  /** A preview of the next run. @param variables in addition to those of the environment */
+  preview(flags: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<RunEvents> {
+    return this.#logged(["preview"], flags, variables);
   }
 
-  /**
-   * The next run, without asking.
-   * @param targets URNs or patterns of the resources that it may change
-   * @throws PulumiError if it could not begin, so that there are no events
-   */
-  up(log: string, configFile: string, targets: readonly string[]): Promise<string> {
-    const flags = ["--yes", "--skip-preview", "--config-file", configFile, ...targets.flatMap((urn) => ["--target", urn])];
-    return this.#logged(["up"], log, flags);
+  /** The next run, without asking. @param targets URNs or patterns of the resources that it may change */
+  up(configFile: string, targets: readonly string[]): Promise<RunEvents> {
+    return this.#logged(["up"], ["--yes", "--skip-preview", "--config-file", configFile, ...targetFlags(targets)]);
   }
 
   /**
@@ -226,20 +213,22 @@ export class Pulumi {
     };
   }
 
-  /** Runs a command, and returns the events of the engine, with the remarks of this package. */
-  async #logged(
+  /** Runs a command, and reads the events of the engine. @throws PulumiError if it could not begin, so that there are none */
+  #logged(
     command: readonly string[],
-    log: string,
     flags: readonly string[],
     variables: Readonly<Record<string, string>> = {},
-  ): Promise<string> {
-    const ended = await this.#spawn(command, {
-      flags: ["--suppress-progress", "--event-log", log, ...flags],
-      variables: { ...eventLogVariables, [remarksVariable]: `${log}.remarks`, ...variables },
+  ): Promise<RunEvents> {
+    return withTemporaryFolder("events", async (folder) => {
+      const [log, remarks] = [join(folder, "events.json"), join(folder, "remarks.json")];
+      const ended = await this.#spawn(command, {
+        flags: ["--suppress-progress", "--event-log", log, ...flags],
+        variables: { ...eventLogVariables, [remarksVariable]: remarks, ...variables },
+      });
+      const [events, told] = await Promise.all([log, remarks].map((file) => readFile(file, "utf8").catch(() => "")));
+      if (events === "") throw this.#failure(`pulumi ${command.join(" ")}`, ended);
+      return readEvents(`${events}\n${told}`);
     });
-    const [events, remarks] = await Promise.all([log, `${log}.remarks`].map((file) => readFile(file, "utf8").catch(() => "")));
-    if (events === "") throw this.#failure(`pulumi ${command.join(" ")}`, ended);
-    return `${events}\n${remarks}`;
   }
 
   /**

@@ -148,10 +148,10 @@ export async function readStack(
  * @throws StackLocked
  */
 export async function writeState(pulumi: Pulumi, before: string, state: Exported, command: string): Promise<void> {
-  let lastRun: string | undefined;
+  let latest: string | undefined;
   try {
     await pulumi.importState(async () => {
-      lastRun = await pulumi.lastRun();
+      latest = await pulumi.latestRun();
       if ((await pulumi.exportState()) !== before)
         throw new CommandError("The state has changed in the meantime, so nothing was written. Run again.");
       return JSON.stringify(state);
@@ -159,8 +159,8 @@ export async function writeState(pulumi: Pulumi, before: string, state: Exported
   } catch (error) {
     throw (error instanceof PulumiError ? lockIn(error.stderr) : undefined) ?? error;
   }
-  const run = await pulumi.lastRun();
-  if (run !== lastRun) throw overwritten(run ?? "", command);
+  const run = await pulumi.latestRun();
+  if (run !== latest) throw overwritten(run ?? "", command);
 }
 
 const overwritten = (run: string, command: string): CommandError =>

@@ -8,7 +8,7 @@ import { consent, gateFiles, gateVariable } from "../../cli/apply/gate.js";
 import { gateVariables, LogTail } from "../../cli/apply/held-run.js";
 import { differingChanges, objectionTo } from "../../cli/apply/decision.js";
 import { applicationOf, notReviewedIn, finishedIn, applicationSection } from "../../cli/apply/report.js";
-import { readEvents } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { digestOf, digestText } from "../../cli/review/digest.js";
 import { PulumiError } from "../../cli/stack/pulumi.js";
 import { asText } from "../../cli/shared/document.js";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { delimiter, dirname } from "node:path";
 import type { Drift } from "../../cli/drift/compare.js";
 import { stackSection } from "../../cli/drift/report.js";
-import { readEvents } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { valueAt } from "../../cli/preview/properties.js";
 import { secret } from "../../cli/stack/deployment.js";
 import { ended, entry, type FakeStack, fakePulumi, remarked, said, step } from "../support/drifted-stack.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readEvents } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { rehearsalEnvironment, movedState } from "../../cli/rehearse/stack-copy.js";
 import { changedElsewhere, targetsOf, rehearsalSection } from "../../cli/rehearse/report.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readEvents } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { reviewAsMarkdown } from "../../cli/review/render.js";
 import { type Review, reviewOf } from "../../cli/review/review.js";
 import { ended } from "../support/drifted-stack.js";

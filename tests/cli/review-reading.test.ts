@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readEvents } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { reviewAsJson } from "../../cli/review/json.js";
 import { reviewAsMarkdown, reviewAsText } from "../../cli/review/render.js";
 import { reviewOf } from "../../cli/review/review.js";

@@ -3,7 +3,7 @@ import Ajv from "ajv/dist/2020.js";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readEvents } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { reviewAsJson } from "../../cli/review/json.js";
 import { partsOf } from "../../cli/review/parts.js";
 import { needsLook, type Review, reviewOf } from "../../cli/review/review.js";

@@ -8,7 +8,7 @@ import { reviewOf } from "../../cli/review/review.js";
 import { withoutSecrets } from "../../cli/review/against-sandbox.js";
 import { rulesOfFlags, type ThresholdFlags } from "../../cli/review/rules.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
-import { readEvents } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { overwriting } from "../../provider/lifecycle/creation/take.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
