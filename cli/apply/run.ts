@@ -25,7 +25,6 @@ export interface ApplyFlags extends RunOptions, ApprovalFlags, StackFlags {
 
 /** Runs `pulumi up` if its preview is the one that was reviewed. */
 export async function runApply(flags: ApplyFlags, { environment: given, print }: CommandContext): Promise<number> {
-  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   const digest = parseDigest("--digest", flags.digest);
   const force = reasonIn(flags.force);
   const review = flags.review === undefined ? undefined : await readReview(flags.review, flags.digest);

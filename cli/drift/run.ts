@@ -33,7 +33,6 @@ type Session = Awaited<ReturnType<typeof openSession>>;
 
 /** Shows what differs between programs and the provider, or what no stack manages. */
 export async function runDrift(flags: DriftFlags, { environment, print }: CommandContext): Promise<number> {
-  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   const session = await openSession(flags, environment);
   const { outcome, json, sections } = await (flags.unmanaged ? unmanagedIn : comparisonOf)(flags, session);
   print(flags.json ? JSON.stringify({ outcome, ...json }) : printed(sections, flags));

@@ -89,7 +89,7 @@ export async function unmanagedObjects(
   const failed: NotListed[] = [...managed.unknown];
   const counts = { ignored: 0, automatic: 0, ownTokens: 0 };
 
-  const take = (login: Login, { definition, found }: ListedObject): void => {
+  const add = (login: Login, { definition, found }: ListedObject): void => {
     const { kind, costly = false } = definition;
     const { id } = found;
     const key = addressedKey({ kind, id, address: login.address });
@@ -106,7 +106,7 @@ export async function unmanagedObjects(
     const given = login === main ? { customers, accounts } : { customers: [], accounts: [] };
     const listed = await listCollections(login, { ...given, isWanted: (kind) => !ignore.ignoresKind(kind) });
     failed.push(...listed.failed);
-    for (const object of listed.objects) take(login, object);
+    for (const object of listed.objects) add(login, object);
   }
   const order = ({ kind, id }: Unmanaged) => `${kind} ${id}`;
   return { objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)), listed: seen.size, ...counts, failed };

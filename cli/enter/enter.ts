@@ -14,21 +14,19 @@ import { leavingIn, type Plan, type PlannedStep, planOf } from "./plan.js";
 /** Steps that change nothing. */
 const idle = ["same", "read"];
 
-export interface ProofOptions {
-  readonly pulumi: Pulumi;
-  readonly resources: readonly StoredResource[];
-  readonly entered: ReadonlySet<string>;
-  /** Whether the program would change something else, which is left out. */
-  readonly isPart: boolean;
-}
-
 /** Whether a preview after a refresh has nothing to change in entries; if not, what. */
 export interface Proof {
   readonly isEmpty: boolean;
   readonly comparison: DriftComparison;
 }
 
-async function prove({ pulumi, resources, entered, isPart }: ProofOptions): Promise<Proof> {
+/** @param isPart whether the program would change something else, which is left out */
+async function prove(
+  pulumi: Pulumi,
+  resources: readonly StoredResource[],
+  entered: ReadonlySet<string>,
+  isPart: boolean,
+): Promise<Proof> {
   const events = await pulumi.compare(isPart ? [...entered] : []);
   const whole = await compare(events, resources);
   const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
@@ -124,7 +122,7 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
       let proof: Proof;
       try {
         const entered = new Set(added.map(({ urn }) => urn));
-        proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, isPart });
+        proof = await prove(pulumi, after.deployment.resources ?? [], entered, isPart);
       } catch (error) {
         await restored();
         throw error;

@@ -20,7 +20,6 @@ export interface RehearseFlags extends StackFlags {
 
 /** Runs the `up` of a program on a copy of its stack, against a sandbox with a copy of its accounts. */
 export async function runRehearsal(flags: RehearseFlags, { environment: given, print }: CommandContext): Promise<number> {
-  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   const strange = (["customer", "account", "profile"] as const).find((name) => flags[name] !== undefined);
   if (flags.from !== undefined && strange !== undefined)
     throw new UsageError(`--from and --${strange} cannot be used together: with a copy, nothing is read`);

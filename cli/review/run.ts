@@ -69,7 +69,6 @@ function codeOf(review: Review): number {
 }
 
 function checkFlags(flags: ReviewFlags): void {
-  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   if (flags.against !== undefined && flags.against !== "sandbox")
     throw new UsageError(`--against ${flags.against}: expected sandbox`);
   for (const name of ["from", "base"] as const)

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { UsageError } from "./exit.js";
 
 export interface CommandContext {
@@ -12,6 +12,19 @@ export interface StackFlags {
   readonly profile?: string;
   readonly json?: true;
 }
+
+/** Lets a command be about one stack. */
+export const addStackOptions = (command: Command): Command =>
+  command
+    .option("-s, --stack <name>", "the stack; default: the selected one")
+    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
+    .option("--profile <name>", "address and login from the file of profiles");
+
+/** Lets a command print its report in another form. @param reader who reads Markdown */
+export const addReportOptions = (command: Command, reader = "a comment or an issue"): Command =>
+  command
+    .addOption(new Option("--markdown", `print Markdown, for ${reader}`).conflicts("json"))
+    .option("--json", "for programs: one line of JSON");
 
 /** For options that may be repeated. */
 export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];

@@ -215,7 +215,7 @@ describe("hosting apply", () => {
       ["another text", ["--digest", "abc"], /--digest: no digest of `hosting review`/],
       ["an empty reason", ["--digest", valid, "--force", " "], /--force must be a reason of one line/],
       ["a reason of two lines", ["--digest", valid, "--force", "a\nb"], /--force must be a reason of one line/],
-      ["two formats", ["--digest", valid, "--json", "--markdown"], /cannot be used together/],
+      ["two formats", ["--digest", valid, "--json", "--markdown"], /cannot be used with/],
       ["a missing review", ["--digest", valid, "--review", "missing.json"], /--review missing\.json cannot be read/],
       ["a missing folder", ["--digest", valid, "--cwd", "missing"], /--cwd .*missing: the folder does not exist/],
       [

@@ -227,7 +227,7 @@ describe("hosting rehearse", () => {
   });
 
   for (const [flags, message] of [
-    [["--json", "--markdown"], /--json and --markdown cannot be used together/],
+    [["--json", "--markdown"], /cannot be used with option '--json'/],
     [["--from", "copy.json", "--customer", "1"], /--from and --customer cannot be used together/],
     [["--customer", "x"], /--customer must be a whole number/],
     [["--from", "missing.json"], /missing\.json cannot be read: no such file/],
