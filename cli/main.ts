@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { report } from "./shared/failure.js";
 import { createProgram } from "./program.js";
+import { report } from "./shared/failure.js";
 import { watchOutputs } from "./shared/terminal.js";
 
 const tell = (error: unknown): number => report(error, process.argv.includes("--json"));

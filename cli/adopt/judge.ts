@@ -1,30 +1,30 @@
-import { unknownName } from "../../sdk/values/suggest.js";
-import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
-import {
-  titleOf,
-  classOf,
-  isDefaultProvider,
-  nameOf,
-  providerUrn,
-  type StoredResource,
-  maskedSecrets,
-  plainProperties,
-} from "../stack/deployment.js";
 import { declaredInputs, type Definition, type Found, isAdoptable, mayAdopt } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { argumentsWith, maskedProperties } from "../../provider/definition/secrets.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import { NotLookedUp, PreviewLookups } from "../../provider/runtime/preview-lookups.js";
-import { nameIn, joinId, sameId } from "../../provider/values/ids.js";
-import { type Properties, equal } from "../../provider/values/properties.js";
-import { systemClock } from "../../sdk/values/clock.js";
-import { filledToCompare, type PlannedStep } from "../enter/plan.js";
-import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { SettingsError } from "../../provider/runtime/settings.js";
-import { HostingError } from "../../sdk/values/errors.js";
-import { argumentsWith, maskedProperties } from "../../provider/definition/secrets.js";
+import { joinId, nameIn, sameId } from "../../provider/values/ids.js";
+import { equal, type Properties } from "../../provider/values/properties.js";
+import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { isMasked, mask } from "../../sdk/redaction/mask.js";
+import { systemClock } from "../../sdk/values/clock.js";
+import { HostingError } from "../../sdk/values/errors.js";
+import { unknownName } from "../../sdk/values/suggest.js";
+import { filledToCompare, type PlannedStep } from "../enter/plan.js";
 import type { PropertyDrift } from "../preview/properties.js";
+import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
+import {
+  classOf,
+  isDefaultProvider,
+  maskedSecrets,
+  nameOf,
+  plainProperties,
+  providerUrn,
+  type StoredResource,
+  titleOf,
+} from "../stack/deployment.js";
 import type { Login, Managed } from "../stack/logins.js";
 import type { Elsewhere } from "../stack/stack.js";
 

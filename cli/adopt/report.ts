@@ -1,14 +1,14 @@
-import { counted } from "../shared/text.js";
 import { isAdoptable } from "../../provider/definition/definition.js";
 import { stackSection } from "../drift/report.js";
-import { asText as documentText, type Cell, type Redact, type Section } from "../shared/document.js";
-import { redactedValue, valueText } from "../shared/values.js";
 import type { Entered } from "../enter/enter.js";
+import { type Cell, asText as documentText, type Redact, type Section } from "../shared/document.js";
 import { exitCodes } from "../shared/exit.js";
 import { shortPath } from "../shared/files.js";
 import { painter } from "../shared/terminal.js";
-import { aliasTo } from "../stack/engine-message.js";
+import { counted } from "../shared/text.js";
+import { redactedValue, valueText } from "../shared/values.js";
 import { titleOf } from "../stack/deployment.js";
+import { aliasTo } from "../stack/engine-message.js";
 import type { Differs, Judged } from "./judge.js";
 
 export interface Adoption {

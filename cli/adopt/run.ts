@@ -1,12 +1,12 @@
-import type { DriftComparison } from "../drift/compare.js";
 import { join } from "node:path";
+import type { DriftComparison } from "../drift/compare.js";
 import { Backup } from "../enter/backup.js";
 import { enter, planToEnter } from "../enter/enter.js";
 import { leavingIn, type PlannedStep } from "../enter/plan.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
-import { openSession, readState, otherStacks, selectedStack } from "../stack/stack.js";
 import { openLogins } from "../stack/logins.js";
-import { checkChoices, parseChoices, Judge, type Differs, type Judged } from "./judge.js";
+import { openSession, otherStacks, readState, selectedStack } from "../stack/stack.js";
+import { checkChoices, type Differs, Judge, type Judged, parseChoices } from "./judge.js";
 import { type Adoption, asJson, asText, elsewhereText, exitCodeOf } from "./report.js";
 
 export interface AdoptFlags extends StackFlags {

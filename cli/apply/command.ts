@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { action, addReportOptions, addStackOptions, collect } from "../shared/command.js";
 import { addRunOptions } from "../review/run-options.js";
+import { action, addReportOptions, addStackOptions, collect } from "../shared/command.js";
 
 const epilogue = `
 What it does:

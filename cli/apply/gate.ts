@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import { existsSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
 
 /** The variable that tells the gate the process id of `hosting apply` and the folder of the files: `123:/tmp/…`. */
 export const gateVariable = "HOSTING_APPLY_GATE";

@@ -1,14 +1,14 @@
-import { open, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { mkdtemp, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { type Reviewed, reviewedVariable } from "../../provider/values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
-import { readEvents } from "../stack/events.js";
-import { onSignals } from "../shared/files.js";
 import { CommandError } from "../shared/exit.js";
+import { onSignals } from "../shared/files.js";
+import { readEvents } from "../stack/events.js";
 import type { PulumiError, RunningUp } from "../stack/pulumi.js";
 import { consent, gateFiles, type GateFiles, gateVariable } from "./gate.js";
 

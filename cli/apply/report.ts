@@ -1,13 +1,13 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { type Step, type RunEvents, readEvents } from "../stack/events.js";
 import { outcomeOf } from "../preview/outcome.js";
+import { type EffectLabel, reasonsIn, resourceAsJson, summaryOf, tableOf } from "../preview/table.js";
 import { changedElsewhere } from "../rehearse/report.js";
 import { isChange } from "../review/plan.js";
+import type { Redact, Section } from "../shared/document.js";
 import { isDefaultProvider, titleOf } from "../stack/deployment.js";
+import { readEvents, type RunEvents, type Step } from "../stack/events.js";
 import type { HeldRun } from "./held-run.js";
 import type { ApplyResult } from "./record.js";
-import { type EffectLabel, resourceAsJson, reasonsIn, summaryOf, tableOf } from "../preview/table.js";
-import type { Redact, Section } from "../shared/document.js";
 
 export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>, "result"> {
   readonly result: ApplyResult;

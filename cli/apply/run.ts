@@ -1,20 +1,20 @@
 import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { countsOf } from "../preview/table.js";
+import { noKey, readBefore } from "../review/before.js";
 import { digestText, parseDigest } from "../review/digest.js";
+import { stackTitle } from "../review/review.js";
 import { runFlags, type RunOptions } from "../review/run-options.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
-import { openSession } from "../stack/stack.js";
 import { printed } from "../shared/document.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { parseExport, pendingIn } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
-import { stackTitle } from "../review/review.js";
-import { type Application, applicationOf, finishedIn, applicationAsJson, applicationSection, effectLabel } from "./report.js";
+import { openSession } from "../stack/stack.js";
 import { type ApprovalFlags, approverOf } from "./approval.js";
-import { readBefore, noKey } from "../review/before.js";
-import { type Decision, decide, type Objection, readReview } from "./decision.js";
+import { decide, type Decision, type Objection, readReview } from "./decision.js";
 import { heldRun } from "./held-run.js";
 import { appendRecord, checkRecordFile, commitOf } from "./record.js";
+import { type Application, applicationAsJson, applicationOf, applicationSection, effectLabel, finishedIn } from "./report.js";
 
 export interface ApplyFlags extends RunOptions, ApprovalFlags, StackFlags {
   readonly digest: string;

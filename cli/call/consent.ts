@@ -1,5 +1,5 @@
-import { article, costOf, registrationPrice } from "../../provider/shared/catalogue.js";
 import { PreviewLookups } from "../../provider/runtime/preview-lookups.js";
+import { article, costOf, registrationPrice } from "../../provider/shared/catalogue.js";
 import { type Cost, costText } from "../../provider/values/money.js";
 import type { Client } from "../../sdk/client.js";
 import type { AnyInput, Request } from "../../sdk/http/request.js";

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { parameterNames, parameterType, type Operation } from "../../sdk/operations/operation.js";
 import { type AnyInput, buildRequest, type Request } from "../../sdk/http/request.js";
-import { UsageError } from "../shared/exit.js";
-import { namedValues, parseExactJson, readStandardInput, readText, isExact } from "../shared/input.js";
-import { InputError } from "../../sdk/values/errors.js";
+import { type Operation, parameterNames, parameterType } from "../../sdk/operations/operation.js";
+import type { TableRow } from "../../sdk/operations/rows.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import type { TableRow } from "../../sdk/operations/rows.js";
+import { InputError } from "../../sdk/values/errors.js";
+import { UsageError } from "../shared/exit.js";
+import { isExact, namedValues, parseExactJson, readStandardInput, readText } from "../shared/input.js";
 import { masksIn } from "./secrets.js";
 
 export interface InputFlags {

@@ -1,9 +1,9 @@
-import { writeFile, lstat, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { type FileHandle, lstat, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, basename, dirname, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { UsageError } from "../shared/exit.js";
-import { reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/files.js";
+import { reasonOf } from "../shared/input.js";
 
 /**
  * Saves an answer that cannot be read again in a file that only its owner may read: in the current folder, or else in the folder for

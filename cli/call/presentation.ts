@@ -1,13 +1,13 @@
-import { inLine, shortened } from "../../sdk/redaction/text.js";
-import { UsageError, CommandError, exitCodes } from "../shared/exit.js";
-import { isObject } from "../shared/values.js";
-import { locate } from "../../sdk/http/schema-problems.js";
-import type { ValuePath } from "../../sdk/values/value-path.js";
-import { type Member, canBeList, membersOf } from "../shared/operations.js";
-import { aligned } from "../shared/terminal.js";
 import type { z } from "zod";
+import { locate } from "../../sdk/http/schema-problems.js";
 import type { Operation } from "../../sdk/operations/operation.js";
+import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
+import type { ValuePath } from "../../sdk/values/value-path.js";
+import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
+import { canBeList, type Member, membersOf } from "../shared/operations.js";
+import { aligned } from "../shared/terminal.js";
+import { isObject } from "../shared/values.js";
 import type { CallFlags } from "./input.js";
 import { answerSchemas } from "./secrets.js";
 

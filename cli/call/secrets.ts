@@ -1,13 +1,13 @@
+import type { z } from "zod";
+import { excessOf } from "../../sdk/http/payload-limits.js";
+import type { AnyInput } from "../../sdk/http/request.js";
 import { locate } from "../../sdk/http/schema-problems.js";
+import { membersShownOnce } from "../../sdk/models/schema.js";
+import type { Operation } from "../../sdk/operations/operation.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { Secrets, secretValues } from "../../sdk/redaction/redaction.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import type { ValuePath } from "../../sdk/values/value-path.js";
-import type { z } from "zod";
-import { membersShownOnce } from "../../sdk/models/schema.js";
-import { mask } from "../../sdk/redaction/mask.js";
-import type { Operation } from "../../sdk/operations/operation.js";
-import { secretValues, Secrets } from "../../sdk/redaction/redaction.js";
-import type { AnyInput } from "../../sdk/http/request.js";
-import { excessOf } from "../../sdk/http/payload-limits.js";
 
 /** Places where two copies of the same data differ, as precisely as possible. */
 function differences(one: unknown, other: unknown, path: ValuePath = []): ValuePath[] {

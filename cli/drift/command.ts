@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { FailedCommand } from "../shared/exit.js";
 import { addReportOptions, collect } from "../shared/command.js";
+import { FailedCommand } from "../shared/exit.js";
 import type { DriftFlags } from "./run.js";
 
 const epilogue = `

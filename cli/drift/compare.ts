@@ -1,11 +1,11 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import { definitionOf } from "../stack/definitions.js";
-import { oneLine } from "../shared/text.js";
-import { classIn, classOf, notedNameOf, titleOf, type StoredResource } from "../stack/deployment.js";
-import { engineMessage } from "../stack/engine-message.js";
-import type { Failure, Step, RunEvents } from "../stack/events.js";
 import { declaredDrift, type PropertyDrift, recordedDrift } from "../preview/properties.js";
+import { oneLine } from "../shared/text.js";
+import { definitionOf } from "../stack/definitions.js";
+import { classIn, classOf, notedNameOf, type StoredResource, titleOf } from "../stack/deployment.js";
+import { engineMessage } from "../stack/engine-message.js";
+import type { Failure, RunEvents, Step } from "../stack/events.js";
 
 /**
  * How a resource differs from the program:

@@ -1,10 +1,10 @@
-import { nameOf, titleOf } from "../stack/deployment.js";
-import { kindIn } from "../stack/definitions.js";
+import type { PropertyDrift } from "../preview/properties.js";
+import type { Cell, Redact, Section } from "../shared/document.js";
 import { counted, firstNames } from "../shared/text.js";
 import { groupedBy, redactedValue, valueText } from "../shared/values.js";
-import type { DriftComparison, Drift, Named, NotRead } from "./compare.js";
-import type { Cell, Redact, Section } from "../shared/document.js";
-import type { PropertyDrift } from "../preview/properties.js";
+import { kindIn } from "../stack/definitions.js";
+import { nameOf, titleOf } from "../stack/deployment.js";
+import type { Drift, DriftComparison, Named, NotRead } from "./compare.js";
 import type { Unmanaged, UnmanagedReport } from "./unmanaged.js";
 
 export type StackReport = { readonly stack: string } & (DriftComparison | { readonly failure: string });

@@ -1,11 +1,10 @@
 import type { CommandContext, StackFlags } from "../shared/command.js";
-import { type Section, printed } from "../shared/document.js";
-import { openSession, type ReadStack, readStack } from "../stack/stack.js";
+import { printed, type Section } from "../shared/document.js";
 import { CommandError, UsageError } from "../shared/exit.js";
 import { customerNumbers } from "../shared/input.js";
-import { compare } from "./compare.js";
-import { type IgnoreList, readIgnoreList, unmanagedObjects } from "./unmanaged.js";
 import { noLogin, openLogins } from "../stack/logins.js";
+import { openSession, type ReadStack, readStack } from "../stack/stack.js";
+import { compare } from "./compare.js";
 import {
   hasDrift,
   isIncomplete,
@@ -15,6 +14,7 @@ import {
   unmanagedAsJson,
   unmanagedSection,
 } from "./report.js";
+import { type IgnoreList, readIgnoreList, unmanagedObjects } from "./unmanaged.js";
 
 export interface DriftFlags extends Omit<StackFlags, "stack"> {
   readonly stack?: readonly string[];

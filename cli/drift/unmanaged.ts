@@ -1,10 +1,10 @@
-import { canonicalId, addressedKey } from "../../provider/values/ids.js";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { addressedKey, canonicalId } from "../../provider/values/ids.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "../shared/exit.js";
 import { readText } from "../shared/input.js";
-import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import { type NotListed, type ListedObject, listCollections } from "../stack/collections.js";
+import { listCollections, type ListedObject, type NotListed } from "../stack/collections.js";
 import type { Login, Managed } from "../stack/logins.js";
 
 export interface IgnoreList {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { writeWhole } from "../shared/files.js";
-import { type StoredResource, references } from "../stack/deployment.js";
+import { references, type StoredResource } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 
 /**

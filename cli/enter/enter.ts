@@ -1,11 +1,11 @@
-import { counted } from "../shared/text.js";
-import { ifEnded } from "../shared/files.js";
-import { type DriftComparison, compare, isComplete } from "../drift/compare.js";
-import { type StoredResource, classOf, type Exported, isBookkeeping, parseExport, titleOf } from "../stack/deployment.js";
-import type { Pulumi } from "../stack/pulumi.js";
 import { explainedBy, unexplained } from "../../sdk/values/explained.js";
+import { compare, type DriftComparison, isComplete } from "../drift/compare.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
+import { ifEnded } from "../shared/files.js";
+import { counted } from "../shared/text.js";
 import { countCollections } from "../stack/collections.js";
+import { classOf, type Exported, isBookkeeping, parseExport, type StoredResource, titleOf } from "../stack/deployment.js";
+import type { Pulumi } from "../stack/pulumi.js";
 import { writeState } from "../stack/stack.js";
 import { type Backup, isAmong, takeBack } from "./backup.js";
 import { type Match, newEntries } from "./entries.js";

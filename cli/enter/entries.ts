@@ -7,12 +7,12 @@ import { providerKey } from "../../provider/values/reserved-properties.js";
 import {
   isBookkeeping,
   isDefaultProvider,
+  plainProperties,
   providerUrn,
   references,
+  secret,
   type StoredProperties,
   type StoredResource,
-  plainProperties,
-  secret,
 } from "../stack/deployment.js";
 import { filled, type PlannedStep } from "./plan.js";
 

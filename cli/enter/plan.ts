@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { unknownValue, containsUnknown, isUnknown } from "../../provider/values/unknown-values.js";
-import { mask } from "../../sdk/redaction/mask.js";
-import { engineMessage } from "../stack/engine-message.js";
-import { CommandError, exitCodes } from "../shared/exit.js";
-import { mapped, isObject } from "../shared/values.js";
-import type { StoredProperties, StoredResource } from "../stack/deployment.js";
-import type { PreviewToEnter } from "../stack/pulumi.js";
-import { readEvents } from "../stack/events.js";
-import { declarationsIn } from "../preview/remarks.js";
-import { type Digests, isWithin, keyedDigest, leavesOf } from "../../provider/values/reviewed.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import type { Properties } from "../../provider/values/properties.js";
+import { type Digests, isWithin, keyedDigest, leavesOf } from "../../provider/values/reviewed.js";
+import { containsUnknown, isUnknown, unknownValue } from "../../provider/values/unknown-values.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { declarationsIn } from "../preview/remarks.js";
+import { CommandError, exitCodes } from "../shared/exit.js";
+import { isObject, mapped } from "../shared/values.js";
+import type { StoredProperties, StoredResource } from "../stack/deployment.js";
+import { engineMessage } from "../stack/engine-message.js";
+import { readEvents } from "../stack/events.js";
+import type { PreviewToEnter } from "../stack/pulumi.js";
 
 export interface PlannedStep {
   readonly op: string;
@@ -113,7 +113,7 @@ export const filled = (inputs: Properties, { inputs: shown }: Found): Properties
   );
 
 /**
- * The same for a comparison. What the program declares otherwise stays unknown, and so it differs, although a preview masks it. What is known
+ * Arguments to compare with an object. What the program declares otherwise stays unknown, and so it differs, although a preview masks it. What is known
  * stays, such as the names of headers.
  */
 export const filledToCompare = (

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Command } from "commander";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "../shared/exit.js";
 import { aligned, painter, print } from "../shared/terminal.js";
-import type { Command } from "commander";
 
 interface Page {
   readonly codes: readonly string[];

@@ -1,13 +1,13 @@
+import { z } from "zod";
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { shownTitle } from "../../provider/definition/object-name.js";
+import { canonicalHost, canonicalId, objectKey } from "../../provider/values/ids.js";
 import type { Properties } from "../../provider/values/properties.js";
-import { canonicalId, canonicalHost, objectKey } from "../../provider/values/ids.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import { shortened, inLine } from "../../sdk/redaction/text.js";
-import { type Importable, keyOf } from "./objects.js";
-import { z } from "zod";
+import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
+import { type Importable, keyOf } from "./objects.js";
 
 const longest = 60;
 

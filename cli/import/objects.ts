@@ -1,13 +1,13 @@
-import { type Definition, type Found, declaredInputs, mayAdopt } from "../../provider/definition/definition.js";
-import type { Field } from "../../provider/definition/field.js";
-import { objectKey, canonicalId, sameId } from "../../provider/values/ids.js";
-import { type Properties, isAbsent } from "../../provider/values/properties.js";
-import { isObject } from "../shared/values.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { classOf, nameOf, type StoredResource, plainProperties } from "../stack/deployment.js";
-import { declaresResource } from "./program/code.js";
+import { declaredInputs, type Definition, type Found, mayAdopt } from "../../provider/definition/definition.js";
+import type { Field } from "../../provider/definition/field.js";
+import { canonicalId, objectKey, sameId } from "../../provider/values/ids.js";
+import { isAbsent, type Properties } from "../../provider/values/properties.js";
 import { filledToCompare, type PlannedStep } from "../enter/plan.js";
+import { isObject } from "../shared/values.js";
+import { classOf, nameOf, plainProperties, type StoredResource } from "../stack/deployment.js";
+import { declaresResource } from "./program/code.js";
 
 export interface Importable {
   readonly definition: Definition;

@@ -1,12 +1,12 @@
-import { mkdir, rmdir, stat } from "node:fs/promises";
-import { join, basename } from "node:path";
-import { UsageError } from "../shared/exit.js";
-import { ifEnded, LockFile } from "../shared/files.js";
-import { reasonOf, parseJson, readTextIfThere } from "../shared/input.js";
 import { existsSync } from "node:fs";
+import { mkdir, rmdir, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { basename, join } from "node:path";
 import { projectTextIn } from "../../provider/journal/backend.js";
 import { version } from "../../sdk/values/version.js";
+import { UsageError } from "../shared/exit.js";
+import { ifEnded, LockFile } from "../shared/files.js";
+import { parseJson, readTextIfThere, reasonOf } from "../shared/input.js";
 import { isObject } from "../shared/values.js";
 import { readingFile } from "./reading.js";
 

@@ -1,22 +1,22 @@
-import { counted } from "../shared/text.js";
 import { appendFile, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { hideSecrets } from "../../sdk/redaction/addresses.js";
-import { CommandError, exitCodes } from "../shared/exit.js";
-import { readTextIfThere, reasonOf } from "../shared/input.js";
-import {
-  type KnownListings,
-  type Scope,
-  type Listed,
-  listCollections,
-  type Phase,
-  Attempts,
-  findCustomers,
-} from "../stack/collections.js";
-import { writeWhole } from "../shared/files.js";
 import { AuthenticationError, HostingError } from "../../sdk/values/errors.js";
 import { version } from "../../sdk/values/version.js";
+import { CommandError, exitCodes } from "../shared/exit.js";
+import { writeWhole } from "../shared/files.js";
+import { readTextIfThere, reasonOf } from "../shared/input.js";
+import { counted } from "../shared/text.js";
+import {
+  Attempts,
+  findCustomers,
+  type KnownListings,
+  listCollections,
+  type Listed,
+  type Phase,
+  type Scope,
+} from "../stack/collections.js";
 import type { Login } from "../stack/logins.js";
 import { digestOf } from "./mapping.js";
 import type { Wanted } from "./select.js";

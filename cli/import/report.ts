@@ -1,18 +1,18 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { asText as documentText, type Redact, type Section } from "../shared/document.js";
 import { stackSection } from "../drift/report.js";
-import { counted, firstNames } from "../shared/text.js";
-import { groupedBy } from "../shared/values.js";
+import { asText as documentText, type Redact, type Section } from "../shared/document.js";
 import { exitCodes } from "../shared/exit.js";
 import { inFolder, shortPath } from "../shared/files.js";
 import { painter } from "../shared/terminal.js";
-import { nameOf, titleOf } from "../stack/deployment.js";
+import { counted, firstNames } from "../shared/text.js";
+import { groupedBy } from "../shared/values.js";
 import type { NotListed } from "../stack/collections.js";
+import { nameOf, titleOf } from "../stack/deployment.js";
 import type { Placed } from "./objects.js";
-import { type Action, type PlannedFile, importLine, partFile } from "./program/files.js";
+import { type Action, importLine, partFile, type PlannedFile } from "./program/files.js";
 import { type Earlier, earlierText } from "./reading.js";
-import type { Remaining, StateResult } from "./state.js";
 import type { LeftOut } from "./select.js";
+import type { Remaining, StateResult } from "./state.js";
 
 export interface Imported {
   readonly folder: string;

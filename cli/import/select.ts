@@ -1,17 +1,17 @@
+import { type Definition, type Found, isAdoptable } from "../../provider/definition/definition.js";
+import { nameOfDeclared, nameOfObject } from "../../provider/definition/object-name.js";
+import { argumentsWith } from "../../provider/definition/secrets.js";
+import { canonicalId, objectKey } from "../../provider/values/ids.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
+import { isAbsent, type Properties } from "../../provider/values/properties.js";
+import { isMasked } from "../../sdk/redaction/mask.js";
+import { HostingError } from "../../sdk/values/errors.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "../shared/exit.js";
-import { definitionOfKind } from "../stack/definitions.js";
-import { type Found, type Definition, isAdoptable } from "../../provider/definition/definition.js";
-import { type Properties, isAbsent } from "../../provider/values/properties.js";
-import { HostingError } from "../../sdk/values/errors.js";
-import type { ListedAccount, Listed, ListedObject } from "../stack/collections.js";
-import type { Login } from "../stack/logins.js";
-import { argumentsWith } from "../../provider/definition/secrets.js";
-import { nameOfDeclared, nameOfObject } from "../../provider/definition/object-name.js";
-import { canonicalId, objectKey } from "../../provider/values/ids.js";
-import { isMasked } from "../../sdk/redaction/mask.js";
 import { groupedBy } from "../shared/values.js";
+import type { Listed, ListedAccount, ListedObject } from "../stack/collections.js";
+import { definitionOfKind } from "../stack/definitions.js";
+import type { Login } from "../stack/logins.js";
 import type { Elsewhere } from "../stack/stack.js";
 import { argumentsOf, type Importable, undeclarable } from "./objects.js";
 

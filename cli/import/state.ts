@@ -1,19 +1,19 @@
-import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { type StoredResource, classIn, nameOf, titleOf, classOf } from "../stack/deployment.js";
-import { readState } from "../stack/stack.js";
-import { Pulumi } from "../stack/pulumi.js";
-import type { Project } from "./project.js";
-import { objectKey } from "../../provider/values/ids.js";
-import type { PlannedStep } from "../enter/plan.js";
-import { definitionOf } from "../stack/definitions.js";
-import { aliasTo } from "../stack/engine-message.js";
-import type { Mapping } from "./mapping.js";
 import { join } from "node:path";
+import { objectKey } from "../../provider/values/ids.js";
+import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { Backup } from "../enter/backup.js";
 import { enter, type Entered } from "../enter/enter.js";
 import type { Match } from "../enter/entries.js";
-import { formIn, declaredBy, keyOf, type Placed } from "./objects.js";
+import type { PlannedStep } from "../enter/plan.js";
+import { definitionOf } from "../stack/definitions.js";
+import { classIn, classOf, nameOf, type StoredResource, titleOf } from "../stack/deployment.js";
+import { aliasTo } from "../stack/engine-message.js";
+import { Pulumi } from "../stack/pulumi.js";
+import { readState } from "../stack/stack.js";
+import type { Mapping } from "./mapping.js";
+import { declaredBy, formIn, keyOf, type Placed } from "./objects.js";
 import type { ConfiguredSecret } from "./program/values.js";
+import type { Project } from "./project.js";
 
 export interface Target {
   readonly pulumi: Pulumi;

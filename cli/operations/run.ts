@@ -1,15 +1,15 @@
 import {
+  type Answer,
+  type Evidence,
+  type Operation,
   parameterNames,
   parameterType,
-  type Answer,
-  type Operation,
   type RepeatClass,
-  type Evidence,
 } from "../../sdk/operations/operation.js";
 import { type TableRow, tableRows } from "../../sdk/operations/rows.js";
-import { aligned, type Paint, painter, printPainted, type Format } from "../shared/terminal.js";
-import { membersOf, type Member, jsonSchema, findRow, rowsOf } from "../shared/operations.js";
 import { UsageError } from "../shared/exit.js";
+import { findRow, jsonSchema, type Member, membersOf, rowsOf } from "../shared/operations.js";
+import { aligned, type Format, type Paint, painter, printPainted } from "../shared/terminal.js";
 
 const repeatMeanings: Readonly<Record<RepeatClass, string>> = {
   safe: "it changes nothing",

@@ -1,10 +1,10 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Cost } from "../../provider/values/money.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
-import type { Failure, Step, RunEvents } from "../stack/events.js";
 import { definitionFor } from "../stack/definitions.js";
 import { classIn, notedNameOf, titleOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
+import type { Failure, RunEvents, Step } from "../stack/events.js";
 
 /**
  * What a run would do with a resource:

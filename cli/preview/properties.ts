@@ -1,6 +1,6 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { maskedProperties } from "../../provider/definition/secrets.js";
-import { type Properties, equal } from "../../provider/values/properties.js";
+import { equal, type Properties } from "../../provider/values/properties.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import { mask } from "../../sdk/redaction/mask.js";
 import { isObject, mapped } from "../shared/values.js";

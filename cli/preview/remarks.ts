@@ -1,6 +1,6 @@
 import type { Remark } from "../../provider/values/remarks.js";
-import { kindIn } from "../stack/definitions.js";
 import { canonicalJson, type ReviewedLogin } from "../../provider/values/reviewed.js";
+import { kindIn } from "../stack/definitions.js";
 import { notedNameOf } from "../stack/deployment.js";
 
 export type Declared = Pick<Remark, "declares" | "sources" | "login">;

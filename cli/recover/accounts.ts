@@ -1,16 +1,16 @@
-import { type Context, openContext } from "../../provider/runtime/context.js";
 import type { StackIdentity } from "../../provider/journal/journal-events.js";
 import type { RunRecords } from "../../provider/journal/journal.js";
 import { Ownership } from "../../provider/ownership/ownership.js";
+import { type Context, openContext } from "../../provider/runtime/context.js";
 import { accountOf, clientOptions, type Settings } from "../../provider/runtime/settings.js";
+import { isWholeId } from "../../provider/values/ids.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { createClient } from "../../sdk/client.js";
-import { systemClock } from "../../sdk/values/clock.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { systemClock } from "../../sdk/values/clock.js";
 import { kindFor } from "../stack/definitions.js";
 import type { StoredResource } from "../stack/deployment.js";
 import { ProviderSettings, type SettingsSource } from "../stack/logins.js";
-import { isWholeId } from "../../provider/values/ids.js";
-import type { Properties } from "../../provider/values/properties.js";
 
 /** What all accounts of a stack share. */
 export interface AccountsOptions extends SettingsSource {

@@ -1,21 +1,21 @@
-import type { FiledClaim, Claims } from "../../provider/journal/claims.js";
-import type { Creation } from "../../provider/journal/noted.js";
-import { isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
-import { entryOf } from "../../provider/ownership/identity.js";
-import { type Sender, type SenderState, stateOf } from "../../provider/journal/sender.js";
-import { sameId, addressedKey } from "../../provider/values/ids.js";
-import { classOf, type StoredResource, plainProperties, notedNameOf } from "../stack/deployment.js";
 import type { Definition } from "../../provider/definition/definition.js";
-import { messageOf } from "../../provider/values/errors.js";
-import { resourceText } from "../../provider/values/phrases.js";
+import type { Claims, FiledClaim } from "../../provider/journal/claims.js";
+import { isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
+import type { Creation } from "../../provider/journal/noted.js";
+import { type Sender, type SenderState, stateOf } from "../../provider/journal/sender.js";
 import { look } from "../../provider/lifecycle/find.js";
-import { groupedBy } from "../shared/values.js";
-import type { Accounts } from "./accounts.js";
-import { definitionOfKind, definitionFor, kindFor } from "../stack/definitions.js";
+import { entryOf } from "../../provider/ownership/identity.js";
 import { accountOf } from "../../provider/runtime/settings.js";
+import { messageOf } from "../../provider/values/errors.js";
+import { addressedKey, sameId } from "../../provider/values/ids.js";
+import { resourceText } from "../../provider/values/phrases.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
-import { storedEntry } from "./state.js";
+import { groupedBy } from "../shared/values.js";
+import { definitionFor, definitionOfKind, kindFor } from "../stack/definitions.js";
+import { classOf, notedNameOf, plainProperties, type StoredResource } from "../stack/deployment.js";
+import type { Accounts } from "./accounts.js";
 import type { Judged } from "./judge.js";
+import { storedEntry } from "./state.js";
 
 /**
  * Objects that entries of this stack are recorded to have, and that its state no longer has: `pulumi state delete` and

@@ -1,19 +1,19 @@
-import { sameId } from "../../provider/values/ids.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
-import { messageOf } from "../../provider/values/errors.js";
-import { type Creation, isRecent, isTitled } from "../../provider/journal/noted.js";
 import { isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
-import { nameIds, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
-import { lostOutputsText } from "../../provider/values/phrases.js";
-import { nameKey, organizationKey } from "../../provider/values/reserved-properties.js";
+import { type Creation, isRecent, isTitled } from "../../provider/journal/noted.js";
+import { containerText, nameIds, unlessScopeGone } from "../../provider/lifecycle/find.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
 import { mayTakeOver, resultsOf } from "../../provider/ownership/results.js";
+import { messageOf } from "../../provider/values/errors.js";
+import { sameId } from "../../provider/values/ids.js";
+import { lostOutputsText } from "../../provider/values/phrases.js";
+import { nameKey, organizationKey } from "../../provider/values/reserved-properties.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import { definitionOfKind, kindFor } from "../stack/definitions.js";
 import type { StoredResource } from "../stack/deployment.js";
-import type { Judged, OperationEvidence } from "./judge.js";
-import { importOne } from "./facts.js";
 import { claimantOf } from "./accounts.js";
+import { importOne } from "./facts.js";
+import type { Judged, OperationEvidence } from "./judge.js";
 
 /** A judged creation that was sent, and that neither the state nor a pending operation knows. */
 export interface OpenCreation {

@@ -1,8 +1,7 @@
-import { once } from "../../sdk/values/once.js";
 import { gathered, type Sources } from "../../provider/decisions/decide.js";
 import type { RecoveryFacts } from "../../provider/decisions/recovery.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
-import { isRecent, isUnderWay, type Creation, type NotedChange } from "../../provider/journal/noted.js";
+import { type Creation, isRecent, isUnderWay, type NotedChange } from "../../provider/journal/noted.js";
 import { differences } from "../../provider/lifecycle/comparison.js";
 import { distinct } from "../../provider/lifecycle/find.js";
 import { resultOf, settlingTime } from "../../provider/lifecycle/interrupted-creations.js";
@@ -10,10 +9,11 @@ import { deviations, hiddenArguments } from "../../provider/lifecycle/state.js";
 import { mayTakeOver } from "../../provider/ownership/results.js";
 import { equal, type Properties } from "../../provider/values/properties.js";
 import { isUnconfirmed } from "../../provider/values/reserved-properties.js";
-import { callTimeout } from "../../sdk/values/call-timeout.js";
-import { nameOf, type StoredResource, plainProperties, type PendingOperation } from "../stack/deployment.js";
-import { currentEntry, dependents, storedEntry, providerIn, type Change } from "./state.js";
 import { inWords } from "../../sdk/redaction/text.js";
+import { callTimeout } from "../../sdk/values/call-timeout.js";
+import { once } from "../../sdk/values/once.js";
+import { nameOf, type PendingOperation, plainProperties, type StoredResource } from "../stack/deployment.js";
+import { type Change, currentEntry, dependents, providerIn, storedEntry } from "./state.js";
 
 export interface Verdict {
   readonly change: Change;

@@ -1,37 +1,37 @@
+import { decide, type Verdict as Decision } from "../../provider/decisions/decide.js";
+import { type RecoveryQuestion, recoveryRows } from "../../provider/decisions/recovery.js";
 import type { Definition } from "../../provider/definition/definition.js";
-import { type Creation, isTitled } from "../../provider/journal/noted.js";
-import { type Properties, pick } from "../../provider/values/properties.js";
-import { providerKey, ownerKey, nameKey, organizationOf } from "../../provider/values/reserved-properties.js";
+import { wholeTitle } from "../../provider/definition/object-name.js";
 import { markSecrets } from "../../provider/definition/secrets.js";
-import { type Change, storedEntry, type Settlement } from "./state.js";
+import { type CreationKey, isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
+import type { Journal } from "../../provider/journal/journal.js";
+import { type Creation, isTitled } from "../../provider/journal/noted.js";
+import { candidates, containerText, lookNow, unlessScopeGone } from "../../provider/lifecycle/find.js";
+import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
+import { writtenState } from "../../provider/lifecycle/state.js";
+import { accountOf } from "../../provider/runtime/settings.js";
+import { messageOf } from "../../provider/values/errors.js";
+import { sameId } from "../../provider/values/ids.js";
+import { pick, type Properties } from "../../provider/values/properties.js";
+import { maybeGone } from "../../provider/values/rejections.js";
+import { nameKey, organizationOf, ownerKey, providerKey } from "../../provider/values/reserved-properties.js";
+import { explainedOnce } from "../../sdk/values/explained.js";
+import { definitionOf } from "../stack/definitions.js";
 import {
-  type PendingOperation,
-  type StoredProperties,
-  type StoredResource,
   classOf,
   isBookkeeping,
   notedNameOf,
+  type PendingOperation,
   plainProperties,
   secret,
   secretTexts,
+  type StoredProperties,
+  type StoredResource,
 } from "../stack/deployment.js";
-import { decide, type Verdict as Decision } from "../../provider/decisions/decide.js";
-import { type RecoveryQuestion, recoveryRows } from "../../provider/decisions/recovery.js";
-import { writtenState } from "../../provider/lifecycle/state.js";
-import { type Verdict, type Case, recoveryFacts } from "./facts.js";
-import { notFound, texts, type Explanation } from "./texts.js";
-import { wholeTitle } from "../../provider/definition/object-name.js";
-import { messageOf } from "../../provider/values/errors.js";
-import { candidates, lookNow, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
-import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
-import type { Journal } from "../../provider/journal/journal.js";
-import { explainedOnce } from "../../sdk/values/explained.js";
-import { sameId } from "../../provider/values/ids.js";
-import { accountOf } from "../../provider/runtime/settings.js";
 import { type Accounts, claimantOf } from "./accounts.js";
-import { definitionOf } from "../stack/definitions.js";
-import { type CreationKey, isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
-import { maybeGone } from "../../provider/values/rejections.js";
+import { type Case, recoveryFacts, type Verdict } from "./facts.js";
+import { type Change, type Settlement, storedEntry } from "./state.js";
+import { type Explanation, notFound, texts } from "./texts.js";
 
 const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
 const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });

@@ -1,16 +1,16 @@
 import type { StackIdentity } from "../../provider/journal/journal-events.js";
-import { exitCodes } from "../shared/exit.js";
+import { objectText, resourceText } from "../../provider/values/phrases.js";
+import { dayOf, inWords } from "../../sdk/redaction/text.js";
 import type { StackFlags } from "../shared/command.js";
-import type { Judged } from "./judge.js";
-import { isLeft, ago } from "./facts.js";
-import type { Dangling, Change } from "./state.js";
+import { exitCodes } from "../shared/exit.js";
+import { aligned, painter } from "../shared/terminal.js";
+import { counted, shellQuoted } from "../shared/text.js";
+import { classOf, nameOf, titleOf } from "../stack/deployment.js";
 import type { Orphan } from "./claims.js";
 import type { OpenCreation } from "./creations.js";
-import { inWords, dayOf } from "../../sdk/redaction/text.js";
-import { counted, shellQuoted } from "../shared/text.js";
-import { objectText, resourceText } from "../../provider/values/phrases.js";
-import { aligned, painter } from "../shared/terminal.js";
-import { classOf, nameOf, titleOf } from "../stack/deployment.js";
+import { ago, isLeft } from "./facts.js";
+import type { Judged } from "./judge.js";
+import type { Change, Dangling } from "./state.js";
 
 /**
  * - `nothing`: no operation is pending.

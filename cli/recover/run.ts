@@ -1,22 +1,22 @@
-import type { FiledClaim } from "../../provider/journal/claims.js";
-import { type Deployment, stackOf } from "../stack/deployment.js";
-import { explainedBy } from "../../sdk/values/explained.js";
-import { CommandError, UsageError } from "../shared/exit.js";
-import { StackLocked } from "../stack/engine-message.js";
-import type { Pulumi } from "../stack/pulumi.js";
 import { backendOf } from "../../provider/journal/backend.js";
+import type { FiledClaim } from "../../provider/journal/claims.js";
 import { openRunRecords } from "../../provider/journal/journal.js";
 import type { Creation } from "../../provider/journal/noted.js";
 import { addressedKey } from "../../provider/values/ids.js";
 import { systemClock } from "../../sdk/values/clock.js";
+import { explainedBy } from "../../sdk/values/explained.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
-import { openSession, readState, writeState, organizationIn, selectedStack } from "../stack/stack.js";
+import { CommandError, UsageError } from "../shared/exit.js";
+import { type Deployment, stackOf } from "../stack/deployment.js";
+import { StackLocked } from "../stack/engine-message.js";
+import type { Pulumi } from "../stack/pulumi.js";
+import { openSession, organizationIn, readState, selectedStack, writeState } from "../stack/stack.js";
 import { Accounts } from "./accounts.js";
-import { settled, danglingIn, misplacedIn } from "./state.js";
-import { abandonedClaims, withoutAnswers, claimTakenOver, settledObjects, orphansOf } from "./claims.js";
-import { type Judged, judgeAll } from "./judge.js";
-import { exitCodeOf, type Finding, outcomeOf, findingAsJson, findingAsText } from "./report.js";
-import { shownCreations, type OpenCreation, openCreations } from "./creations.js";
+import { abandonedClaims, claimTakenOver, orphansOf, settledObjects, withoutAnswers } from "./claims.js";
+import { type OpenCreation, openCreations, shownCreations } from "./creations.js";
+import { judgeAll, type Judged } from "./judge.js";
+import { exitCodeOf, type Finding, findingAsJson, findingAsText, outcomeOf } from "./report.js";
+import { danglingIn, misplacedIn, settled } from "./state.js";
 
 export interface RecoverFlags extends StackFlags {
   readonly yes?: true;

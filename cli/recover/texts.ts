@@ -1,7 +1,7 @@
 import type { Reasons } from "../../provider/decisions/decide.js";
 import type { recoveryRows } from "../../provider/decisions/recovery.js";
-import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Found } from "../../provider/definition/definition.js";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { containerText, nameIds } from "../../provider/lifecycle/find.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import { sameId } from "../../provider/values/ids.js";
@@ -9,8 +9,8 @@ import { lostOutputsText } from "../../provider/values/phrases.js";
 import { nothingProven } from "../../provider/values/reserved-properties.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import { nameOf, providerUrn } from "../stack/deployment.js";
-import { currentEntry, missingFrom, urnsOf } from "./state.js";
 import { ago, type Case, importOne } from "./facts.js";
+import { currentEntry, missingFrom, urnsOf } from "./state.js";
 
 /** What a person is told: what exists at the provider, in a few words; and the reasons, and what to know or do, in sentences. */
 export type Explanation = readonly [found: string, why: string];

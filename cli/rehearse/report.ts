@@ -1,9 +1,9 @@
-import type { RunEvents } from "../stack/events.js";
-import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
-import type { NotListed } from "../stack/collections.js";
-import type { Redact, Section } from "../shared/document.js";
 import type { Outcome, Result } from "../preview/outcome.js";
-import { resourceAsJson, reasonsIn, summaryOf, tableOf } from "../preview/table.js";
+import { reasonsIn, resourceAsJson, summaryOf, tableOf } from "../preview/table.js";
+import type { Redact, Section } from "../shared/document.js";
+import type { NotListed } from "../stack/collections.js";
+import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
+import type { RunEvents } from "../stack/events.js";
 
 /** Whether a resource exists only in the state, as components do: a run changes nothing outside for it. */
 const isHarmless = (type: string): boolean => type === "pulumi:pulumi:Stack" || type === "pulumi:providers:pulumi-nodejs";

@@ -1,15 +1,15 @@
-import { startSandbox } from "../../sandbox/server.js";
 import { providerNameKey } from "../../provider/runtime/settings.js";
-import { printed } from "../shared/document.js";
-import type { CommandContext, StackFlags } from "../shared/command.js";
-import { openSession, readState, selectedStack } from "../stack/stack.js";
-import { customerNumbers } from "../shared/input.js";
-import { UsageError } from "../shared/exit.js";
-import { providerUrn, type StoredResource, plainProperties } from "../stack/deployment.js";
-import { withKnownAddresses, checkSamePackage, type AccountsCopy, sourceInFile, sourceNow } from "./source.js";
-import { movedState, StackCopy } from "./stack-copy.js";
-import { changedElsewhere, targetsOf, rehearsalAsJson, rehearsalSection } from "./report.js";
+import { startSandbox } from "../../sandbox/server.js";
 import { type Outcome, outcomeOf } from "../preview/outcome.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
+import { printed } from "../shared/document.js";
+import { UsageError } from "../shared/exit.js";
+import { customerNumbers } from "../shared/input.js";
+import { plainProperties, providerUrn, type StoredResource } from "../stack/deployment.js";
+import { openSession, readState, selectedStack } from "../stack/stack.js";
+import { changedElsewhere, rehearsalAsJson, rehearsalSection, targetsOf } from "./report.js";
+import { type AccountsCopy, checkSamePackage, sourceInFile, sourceNow, withKnownAddresses } from "./source.js";
+import { movedState, StackCopy } from "./stack-copy.js";
 
 export interface RehearseFlags extends StackFlags {
   readonly from?: string;

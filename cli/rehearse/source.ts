@@ -1,16 +1,16 @@
-import { canonicalId, joinId } from "../../provider/values/ids.js";
-import type { Seed } from "../../sandbox/seeds/schema.js";
-import { isSameButForSecrets } from "../../sdk/redaction/addresses.js";
-import { classOf, type StoredResource, plainProperties } from "../stack/deployment.js";
+import { randomBytes } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { canonicalId, joinId } from "../../provider/values/ids.js";
+import type { Seed } from "../../sandbox/seeds/schema.js";
+import { isSameButForSecrets } from "../../sdk/redaction/addresses.js";
 import { UsageError } from "../shared/exit.js";
-import { randomBytes } from "node:crypto";
-import type { NotListed } from "../stack/collections.js";
-import type { StackState } from "../stack/logins.js";
 import { readCopyFile } from "../snapshot/copy-file.js";
 import { readCopy, type ReadOptions } from "../snapshot/read-copy.js";
+import type { NotListed } from "../stack/collections.js";
+import { classOf, plainProperties, type StoredResource } from "../stack/deployment.js";
+import type { StackState } from "../stack/logins.js";
 import type { SandboxLogin } from "./stack-copy.js";
 
 /**

@@ -1,15 +1,15 @@
-import { type SettingName, variableName, variables } from "../../provider/runtime/settings.js";
-import { rehearsalVariable } from "../../sdk/http/rehearsal.js";
-import { ownerOf, ownerText } from "../../provider/ownership/identity.js";
-import { ownerKey } from "../../provider/values/reserved-properties.js";
-import { classOf, type Deployment, type StoredResource, type Exported, parseExport } from "../stack/deployment.js";
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { RunEvents } from "../stack/events.js";
+import { ownerOf, ownerText } from "../../provider/ownership/identity.js";
+import { type SettingName, variableName, variables } from "../../provider/runtime/settings.js";
+import { ownerKey } from "../../provider/values/reserved-properties.js";
+import { rehearsalVariable } from "../../sdk/http/rehearsal.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { classOf, type Deployment, type Exported, parseExport, type StoredResource } from "../stack/deployment.js";
+import type { RunEvents } from "../stack/events.js";
 import { type ConfigurationValue, Pulumi } from "../stack/pulumi.js";
 
 export interface SandboxLogin {

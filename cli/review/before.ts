@@ -1,11 +1,11 @@
 import { scryptSync } from "node:crypto";
-import { readText } from "../shared/input.js";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { projectFileAbove, projectTextIn } from "../../provider/journal/backend.js";
 import { secretsIn } from "../../provider/runtime/settings.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
+import { readText } from "../shared/input.js";
 import { type Exported, pendingIn } from "../stack/deployment.js";
 import type { Pulumi, Run } from "../stack/pulumi.js";
 import { readState, selectedStack } from "../stack/stack.js";

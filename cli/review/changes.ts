@@ -1,16 +1,16 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { amountOf, type Cost, productOf, type Sums, sumsOf } from "../../provider/values/money.js";
+import type { Properties } from "../../provider/values/properties.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import type { Properties } from "../../provider/values/properties.js";
-import type { StepState, Step, RunEvents } from "../stack/events.js";
-import { type Effect, effectOfOthers, type ResourceEffect, type Outcome } from "../preview/outcome.js";
+import { type Effect, effectOfOthers, type Outcome, type ResourceEffect } from "../preview/outcome.js";
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
-import { definitionOf, kindOf } from "../stack/definitions.js";
 import { oneLine } from "../shared/text.js";
-import { classIn, isDefaultProvider, titleOf, maskedSecrets } from "../stack/deployment.js";
-import { isChange, providerNameOf, stepsByUrn } from "./plan.js";
+import { definitionOf, kindOf } from "../stack/definitions.js";
+import { classIn, isDefaultProvider, maskedSecrets, titleOf } from "../stack/deployment.js";
+import type { RunEvents, Step, StepState } from "../stack/events.js";
 import { type Group, groupsOf, type NameOf, objectNamesIn as namesIn } from "./groups.js";
+import { isChange, providerNameOf, stepsByUrn } from "./plan.js";
 
 /** A property that the run would change. Values are absent if there is none; secrets are masked. */
 export interface PropertyChange {
@@ -50,7 +50,7 @@ export interface Change {
   readonly title: string;
   /** As people name it: `domain shop.de of account p100001`; the title for a resource of another package. */
   readonly object: string;
-  /** The same of the object that a replacement takes away or a deletion is about. */
+  /** As people name the object that a replacement takes away or a deletion is about. */
   readonly former: string;
   readonly id: string | undefined;
   readonly effect: ChangeEffect;

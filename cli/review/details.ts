@@ -1,10 +1,10 @@
-import type { Cell, Redact, Part, Unit } from "../shared/document.js";
+import type { Cell, Part, Redact, Unit } from "../shared/document.js";
 import { capitalized, counted } from "../shared/text.js";
 import { groupedBy, valueText } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
-import { alike, areMany, pluralOf, type Statement, longestValue } from "./statements.js";
 import { type Change, effects, isRemoval } from "./changes.js";
 import { calledText } from "./groups.js";
+import { alike, areMany, longestValue, pluralOf, type Statement } from "./statements.js";
 
 /** Details come after all that a reviewer must see. */
 const detailRank = 100;

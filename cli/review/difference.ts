@@ -4,10 +4,10 @@ import { differences } from "../../provider/lifecycle/comparison.js";
 import { equal, type Properties } from "../../provider/values/properties.js";
 import { unknownKey } from "../../provider/values/reserved-properties.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
-import type { Failure, Step, RunEvents } from "../stack/events.js";
 import { isObject } from "../shared/values.js";
 import { definitionFor } from "../stack/definitions.js";
 import { titleOf } from "../stack/deployment.js";
+import type { Failure, RunEvents, Step } from "../stack/events.js";
 
 /** What differs between two programs, each previewed as a new stack. */
 export interface Difference {

@@ -1,10 +1,10 @@
-import { canonicalJson, keyedDigest } from "../../provider/values/reviewed.js";
-import type { RunEvents } from "../stack/events.js";
-import { UsageError } from "../shared/exit.js";
-import { plannedChanges } from "./plan.js";
-import { loginsIn } from "../preview/remarks.js";
 import { decidingVariables } from "../../provider/runtime/settings.js";
+import { canonicalJson, keyedDigest } from "../../provider/values/reviewed.js";
+import { loginsIn } from "../preview/remarks.js";
+import { UsageError } from "../shared/exit.js";
+import type { RunEvents } from "../stack/events.js";
 import type { Before } from "./before.js";
+import { plannedChanges } from "./plan.js";
 import { type SettingChange, settingChanges } from "./settings.js";
 
 export interface Digest {

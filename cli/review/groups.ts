@@ -1,15 +1,15 @@
-import { inLine, shortened } from "../../sdk/redaction/text.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { nameOfDeclared, shownTitle } from "../../provider/definition/object-name.js";
 import { nameIn } from "../../provider/values/ids.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import type { StepState, Step, RunEvents } from "../stack/events.js";
+import { inLine, shortened } from "../../sdk/redaction/text.js";
+import { shownInputs } from "../preview/properties.js";
+import { declarationsIn } from "../preview/remarks.js";
+import type { Redact } from "../shared/document.js";
 import { definitionFor, kindFor } from "../stack/definitions.js";
 import { nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
-import type { Redact } from "../shared/document.js";
-import { declarationsIn } from "../preview/remarks.js";
-import { nameOfDeclared, shownTitle } from "../../provider/definition/object-name.js";
-import type { Definition } from "../../provider/definition/definition.js";
-import type { Properties } from "../../provider/values/properties.js";
-import { shownInputs } from "../preview/properties.js";
+import type { RunEvents, Step, StepState } from "../stack/events.js";
 
 export interface Group {
   /** Names of the components that contain it, outermost first. */

@@ -1,26 +1,26 @@
+import { labelOf } from "../../provider/values/kinds.js";
 import {
   amountOf,
+  amountText,
   type Cost,
+  priceText,
   productOf,
   type Span,
-  amountText,
-  priceText,
   sumText,
   termsText,
 } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import type { StepState, RunEvents } from "../stack/events.js";
+import { canonicalJson } from "../../provider/values/reviewed.js";
+import { shortened } from "../../sdk/redaction/text.js";
+import type { Cell, Part, Redact } from "../shared/document.js";
+import { capitalized, firstNames } from "../shared/text.js";
+import { groupedBy } from "../shared/values.js";
 import { definitionFor } from "../stack/definitions.js";
 import { nameOf } from "../stack/deployment.js";
+import type { RunEvents, StepState } from "../stack/events.js";
 import { type Change, isRemoval, moneyOf } from "./changes.js";
-import { labelOf } from "../../provider/values/kinds.js";
-import { shortened } from "../../sdk/redaction/text.js";
 import { longestName } from "./groups.js";
-import { capitalized, firstNames } from "../shared/text.js";
-import type { Cell, Redact, Part } from "../shared/document.js";
-import { groupedBy } from "../shared/values.js";
 import { namesText } from "./statements.js";
-import { canonicalJson } from "../../provider/values/reviewed.js";
 
 /** What the objects of a stack cost in a year, without setup fees, in hundredths. The API does not say for which period a price is. */
 export interface YearSums {

@@ -1,15 +1,19 @@
-import type { Part, Redact } from "../shared/document.js";
-import { valueText } from "../shared/values.js";
-import { titleOf } from "../stack/deployment.js";
-import type { SettingChange } from "./settings.js";
-import { mask } from "../../sdk/redaction/mask.js";
 import { equal } from "../../provider/values/properties.js";
+import { mask } from "../../sdk/redaction/mask.js";
 import { nameIn } from "../preview/properties.js";
 import { anewText } from "../preview/table.js";
+import type { Part, Redact } from "../shared/document.js";
 import { capitalized, counted, oneLine } from "../shared/text.js";
+import { valueText } from "../shared/values.js";
+import { titleOf } from "../stack/deployment.js";
+import { type Change, effectPhrases, effects, isRemoval } from "./changes.js";
+import { changesPart, detailParts, sameChanges } from "./details.js";
+import { calledText } from "./groups.js";
+import { moneyPart, recurringPart } from "./money.js";
+import { needsLook, type Review, stackTitle } from "./review.js";
+import type { SettingChange } from "./settings.js";
 import {
   alike,
-  type Statement,
   finality,
   hardlyDeletable,
   lockout,
@@ -17,13 +21,9 @@ import {
   remainder,
   removal,
   renamed,
+  type Statement,
   unguarded,
 } from "./statements.js";
-import { type Change, effectPhrases, effects, isRemoval } from "./changes.js";
-import { changesPart, detailParts, sameChanges } from "./details.js";
-import { calledText } from "./groups.js";
-import { moneyPart, recurringPart } from "./money.js";
-import { needsLook, type Review, stackTitle } from "./review.js";
 
 /** What a reviewer may have to know besides the changes of objects. */
 const settingsPart = (settings: readonly SettingChange[], redact: Redact): Part => ({

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
+import { decisiveArguments } from "../../provider/definition/decisive.js";
 import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import { type Digests, digestsOf, type Reviewed, type ReviewedCall, openArguments } from "../../provider/values/reviewed.js";
 import { nameOf as recordedNameOf } from "../../provider/values/reserved-properties.js";
+import { type Digests, digestsOf, openArguments, type Reviewed, type ReviewedCall } from "../../provider/values/reviewed.js";
 import type { Sources } from "../../provider/values/unknown-values.js";
-import type { StepState, Step, RunEvents } from "../stack/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
+import { declarationsIn, type Declared, loginsIn, optionsIn } from "../preview/remarks.js";
 import { groupedBy } from "../shared/values.js";
-import { kindFor, definitionFor } from "../stack/definitions.js";
-import { isDefaultProvider, nameOf, notedNameOf, maskedSecrets, titleOf } from "../stack/deployment.js";
-import { decisiveArguments } from "../../provider/definition/decisive.js";
-import { type Declared, declarationsIn, loginsIn, optionsIn } from "../preview/remarks.js";
+import { definitionFor, kindFor } from "../stack/definitions.js";
+import { isDefaultProvider, maskedSecrets, nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
+import type { RunEvents, Step, StepState } from "../stack/events.js";
 
 /** What a run would do with a resource, as data that is the same for each preview of the same change. */
 export interface PlannedChange {

@@ -1,5 +1,5 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { textRows, escaped, markdownRow, markdownRule, type Part, type Unit } from "../shared/document.js";
+import { escaped, markdownRow, markdownRule, type Part, textRows, type Unit } from "../shared/document.js";
 import type { Paint } from "../shared/terminal.js";
 import { partsOf, verdictOf } from "./parts.js";
 import { type Review, stackTitle } from "./review.js";

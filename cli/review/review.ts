@@ -1,15 +1,15 @@
-import type { RunEvents, Step, Violation } from "../stack/events.js";
-import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
 import type { Remark } from "../../provider/values/remarks.js";
+import { outcomeOf } from "../preview/outcome.js";
+import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
 import { oneLine } from "../shared/text.js";
 import { definitionFor } from "../stack/definitions.js";
 import { titleOf } from "../stack/deployment.js";
-import { outcomeOf } from "../preview/outcome.js";
+import type { RunEvents, Step, Violation } from "../stack/events.js";
 import { type Change, changesOf, withRemovalRemarks } from "./changes.js";
-import { isChange, type PlannedChange, plannedChanges, type Rename, renamesOf, unboundIn } from "./plan.js";
-import type { SettingChange } from "./settings.js";
 import { type Recurring, recurringOf } from "./money.js";
+import { isChange, type PlannedChange, plannedChanges, type Rename, renamesOf, unboundIn } from "./plan.js";
 import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
+import type { SettingChange } from "./settings.js";
 
 /** A preview, and what the sandbox does not have: whether the provider has it is not known. */
 export interface Known {

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { locate, schemaProblems } from "../../sdk/http/schema-problems.js";
-import { unknownName, question, suggest } from "../../sdk/values/suggest.js";
 import { kinds } from "../../provider/values/kinds.js";
+import { amountOf, amountText, cents } from "../../provider/values/money.js";
+import { locate, schemaProblems } from "../../sdk/http/schema-problems.js";
+import { question, suggest, unknownName } from "../../sdk/values/suggest.js";
 import { UsageError } from "../shared/exit.js";
 import { parseJson, readText } from "../shared/input.js";
-import { effects, type Change, type ChangeEffect, isRemoval, moneyOf } from "./changes.js";
-import { amountText, cents, amountOf } from "../../provider/values/money.js";
 import { counted, firstNames } from "../shared/text.js";
+import { type Change, type ChangeEffect, effects, isRemoval, moneyOf } from "./changes.js";
 
 /** Whether a review asks for another look because of a rule, or only mentions it. */
 const levels = ["exceeds", "warn"] as const;

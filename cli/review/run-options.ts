@@ -1,4 +1,4 @@
-import { Option, type Command } from "commander";
+import { type Command, Option } from "commander";
 import { collect } from "../shared/command.js";
 
 export interface RunOptions {

@@ -1,21 +1,21 @@
-import { writeAll } from "../shared/files.js";
-import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { remarksVariable } from "../../provider/values/remarks.js";
+import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import { type RunEvents, readEvents } from "../stack/events.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
-import { openSession, checkJournal, projectFolder } from "../stack/stack.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
-import { reasonOf, readUtf8 } from "../shared/input.js";
+import { writeAll } from "../shared/files.js";
+import { readUtf8, reasonOf } from "../shared/input.js";
 import { painter } from "../shared/terminal.js";
+import { readEvents, type RunEvents } from "../stack/events.js";
+import { checkJournal, openSession, projectFolder } from "../stack/stack.js";
 import { previewAgainstSandbox } from "./against-sandbox.js";
-import { readBefore, noKey } from "./before.js";
+import { noKey, readBefore } from "./before.js";
 import { digestText, previewedBy } from "./digest.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
 import { reviewAsMarkdown, reviewAsText } from "./render.js";
-import { needsLook, type Review, reviewOf, type ReviewInput } from "./review.js";
-import { runFlags, type RunOptions } from "./run-options.js";
+import { needsLook, type Review, type ReviewInput, reviewOf } from "./review.js";
 import { rulesInFile, rulesOfFlags, type ThresholdFlags } from "./rules.js";
+import { runFlags, type RunOptions } from "./run-options.js";
 
 export interface ReviewFlags extends RunOptions, ThresholdFlags, StackFlags {
   readonly events?: string;

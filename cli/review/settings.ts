@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process";
 import { basename, dirname } from "node:path";
 import { promisify } from "node:util";
-import { isObject } from "../shared/values.js";
-import { type Before, lockFileAbove } from "./before.js";
-import { leavesOf, plainPaths } from "../../provider/values/reviewed.js";
 import { equal } from "../../provider/values/properties.js";
+import { leavesOf, plainPaths } from "../../provider/values/reviewed.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import type { RunEvents } from "../stack/events.js";
 import { withoutUnknown } from "../preview/properties.js";
-import { type StoredResource, maskedSecrets } from "../stack/deployment.js";
-import { withoutEmpty } from "./plan.js";
 import { optionsIn } from "../preview/remarks.js";
+import { isObject } from "../shared/values.js";
+import { maskedSecrets, type StoredResource } from "../stack/deployment.js";
+import type { RunEvents } from "../stack/events.js";
+import { type Before, lockFileAbove } from "./before.js";
+import { withoutEmpty } from "./plan.js";
 
 type Versions = Readonly<Record<string, string>>;
 

@@ -1,10 +1,10 @@
 import { labelOf, noSubdomainDeletion, removalOf } from "../../provider/values/kinds.js";
+import { objectsText } from "../../provider/values/phrases.js";
+import { shortened } from "../../sdk/redaction/text.js";
 import { firstNames } from "../shared/text.js";
 import { groupedBy } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
 import { type Change, isRemoval, type PropertyChange } from "./changes.js";
-import { objectsText } from "../../provider/values/phrases.js";
-import { shortened } from "../../sdk/redaction/text.js";
 import type { Rename } from "./plan.js";
 
 /** A longer value is shown around the place where it differs; `--json` has all of it. */

@@ -1,10 +1,10 @@
-import { hashed } from "../../sandbox/state/credentials.js";
-import type { SeedChoice } from "../../sandbox/seeds/plant.js";
-import { nothing } from "../../sandbox/seeds/empty.js";
 import type { Control } from "../../sandbox/control/control.js";
-import { nameOf } from "../../sandbox/rules/booking.js";
-import { aligned } from "../shared/terminal.js";
 import type { JournalEntry } from "../../sandbox/http/request-log.js";
+import { nameOf } from "../../sandbox/rules/booking.js";
+import { nothing } from "../../sandbox/seeds/empty.js";
+import type { SeedChoice } from "../../sandbox/seeds/plant.js";
+import { hashed } from "../../sandbox/state/credentials.js";
+import { aligned } from "../shared/terminal.js";
 import { shellQuoted } from "../shared/text.js";
 
 export interface KnownLogin {

@@ -1,10 +1,10 @@
-import { faultSchema, type Fault } from "../../sandbox/http/faults.js";
-import { schemaProblems } from "../../sdk/http/schema-problems.js";
-import { UsageError } from "../shared/exit.js";
-import { parseJson, readText, namedValues } from "../shared/input.js";
-import { findRow } from "../shared/operations.js";
+import { type Fault, faultSchema } from "../../sandbox/http/faults.js";
 import { readingChoices, type Readings } from "../../sandbox/state/readings.js";
+import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
+import { UsageError } from "../shared/exit.js";
+import { namedValues, parseJson, readText } from "../shared/input.js";
+import { findRow } from "../shared/operations.js";
 
 /** The faults of a `--fault`: JSON or a JSON file, with one fault or a list. @throws UsageError */
 export async function readFaults(text: string): Promise<readonly Fault[]> {

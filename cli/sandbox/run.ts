@@ -1,18 +1,18 @@
+import { emulate, type EmulationOptions } from "../../sandbox/emulation.js";
 import type { Fault } from "../../sandbox/http/faults.js";
 import type { JournalEntry } from "../../sandbox/http/request-log.js";
-import { emulate, type EmulationOptions } from "../../sandbox/emulation.js";
 import { type SandboxOptions, SandboxOptionsError } from "../../sandbox/options.js";
-import type { RateLimit } from "../../sandbox/state/settings.js";
 import { type SeedChoice, seedNames } from "../../sandbox/seeds/plant.js";
 import { type Sandbox, startSandbox } from "../../sandbox/server.js";
+import type { RateLimit } from "../../sandbox/state/settings.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { isLoopback } from "../../sdk/values/loopback.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import { endSignals, onSignals, LockFile } from "../shared/files.js";
+import { endSignals, LockFile, onSignals } from "../shared/files.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
-import { contentsOf, listing, type KnownLogin, announcement, logLine, type Announcement } from "./contents.js";
+import { announcement, type Announcement, contentsOf, type KnownLogin, listing, logLine } from "./contents.js";
 import { readFaults, readReadings } from "./flags.js";
 import { SnapshotFile } from "./snapshot.js";
 

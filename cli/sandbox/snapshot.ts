@@ -2,8 +2,8 @@ import { access, constants, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Snapshot } from "../../sandbox/state/snapshot.js";
 import { UsageError } from "../shared/exit.js";
-import { parseJson, readTextIfThere, reasonOf } from "../shared/input.js";
 import { realPlace } from "../shared/files.js";
+import { parseJson, readTextIfThere, reasonOf } from "../shared/input.js";
 
 export class SnapshotFile {
   #writing: Promise<void> = Promise.resolve();

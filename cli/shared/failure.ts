@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
-import { explainedOnce } from "../../sdk/values/explained.js";
-import { ConfigurationError, HostingError, InputError } from "../../sdk/values/errors.js";
 import { spelledOut } from "../../sdk/redaction/text.js";
+import { ConfigurationError, HostingError, InputError } from "../../sdk/values/errors.js";
+import { explainedOnce } from "../../sdk/values/explained.js";
 import { CommandError, exitCodes, FailedCommand } from "./exit.js";
 import { painter } from "./terminal.js";
 

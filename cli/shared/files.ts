@@ -1,10 +1,10 @@
-import { readlink, realpath, mkdtemp, rm, mkdir, readFile, rename, rmdir, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
 import { rmSync, unlinkSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { type Sender, senderSchema, stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { CommandError, UsageError } from "./exit.js";
 import { reasonOf } from "./input.js";
-import { type Sender, senderSchema, stateOf, thisProcess } from "../../provider/journal/sender.js";
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
-import { UsageError } from "./exit.js";
 import { createScanner, parse, type ParseError, printParseErrorCode } from "jsonc-parser";
 import { isDuration, milliseconds } from "../../sdk/values/duration.js";
+import { UsageError } from "./exit.js";
 
 /** A file that is not UTF-8. Read as if it were, it would lose characters without a word. */
 export class NotUtf8 extends UsageError {}
@@ -108,7 +108,7 @@ export function parseJson(what: string, written: string): unknown {
   }
 }
 
-/** Same as {@link parseJson}, for JSON that is sent as it was written. @throws UsageError */
+/** JSON that is sent as it was written, so no number in it may lose digits. @throws UsageError */
 export function parseExactJson(what: string, written: string): unknown {
   const text = withoutMark(written);
   const data = parseJson(what, text);

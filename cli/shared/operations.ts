@@ -1,7 +1,7 @@
-import { areas, tableRows, type TableRow } from "../../sdk/operations/rows.js";
-import { UsageError } from "./exit.js";
-import { question, suggest } from "../../sdk/values/suggest.js";
 import { z } from "zod";
+import { areas, type TableRow, tableRows } from "../../sdk/operations/rows.js";
+import { question, suggest } from "../../sdk/values/suggest.js";
+import { UsageError } from "./exit.js";
 
 /**
  * The row of an identifier, or of area and verb; `what` says where the text is from.

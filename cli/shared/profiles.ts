@@ -1,12 +1,12 @@
-import { open, type FileHandle } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { resolveOptions } from "../../sdk/http/options.js";
 import { variableName } from "../../provider/runtime/settings.js";
+import { resolveOptions } from "../../sdk/http/options.js";
 import { ConfigurationError } from "../../sdk/values/errors.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "./exit.js";
-import { parseJson, reasonOf, NotUtf8, textIn } from "./input.js";
+import { NotUtf8, parseJson, reasonOf, textIn } from "./input.js";
 import { isObject } from "./values.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;

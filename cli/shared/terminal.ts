@@ -60,7 +60,7 @@ export const printPainted = (text: string): void => write(`${text}\n`);
 /** Failures that were already reported to the writer. */
 const reportedFailures = new WeakSet<Error>();
 
-/** Same as {@link print}, but waits until standard output has taken everything; rejects with the system's error. */
+/** Writes lines of the result, and waits until standard output has taken everything. Rejects with the system's error. */
 export const deliver = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(`${spelledOut(text)}\n`, (error) => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { checkSeed } from "../../sandbox/seeds/plant.js";
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import type { NotListed } from "../stack/collections.js";
 import { UsageError } from "../shared/exit.js";
-import { parseJson, readText, readTextIfThere, reasonOf } from "../shared/input.js";
 import { realPlace, writeWhole } from "../shared/files.js";
+import { parseJson, readText, readTextIfThere, reasonOf } from "../shared/input.js";
+import type { NotListed } from "../stack/collections.js";
 
 export interface Copy {
   readonly format: typeof format;

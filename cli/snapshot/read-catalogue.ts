@@ -1,6 +1,6 @@
+import type { z } from "zod";
 import type { Client } from "../../sdk/client.js";
 import type { Article, Price } from "../../sdk/models/catalogue.js";
-import type { z } from "zod";
 import type { Attempts } from "../stack/collections.js";
 import { filled, type Part } from "./seed-parts.js";
 

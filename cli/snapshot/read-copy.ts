@@ -1,12 +1,12 @@
-import type { Seed } from "../../sandbox/seeds/schema.js";
-import { type Part, filled } from "./seed-parts.js";
 import { providerNameKey } from "../../provider/runtime/settings.js";
-import { type NotListed, Attempts, containersOf, findCustomers } from "../stack/collections.js";
-import { type Login, type LoginOptions, type Managed, noLogin, openLogins, type StackState } from "../stack/logins.js";
-import { providerUrn, type StoredResource, plainProperties } from "../stack/deployment.js";
+import type { Seed } from "../../sandbox/seeds/schema.js";
 import { UsageError } from "../shared/exit.js";
+import { Attempts, containersOf, findCustomers, type NotListed } from "../stack/collections.js";
+import { plainProperties, providerUrn, type StoredResource } from "../stack/deployment.js";
+import { type Login, type LoginOptions, type Managed, noLogin, openLogins, type StackState } from "../stack/logins.js";
 import { type Catalogue, readCatalogue } from "./read-catalogue.js";
-import { readCustomer, readDomains, type OfLogin, readLogin } from "./read-objects.js";
+import { type OfLogin, readCustomer, readDomains, readLogin } from "./read-objects.js";
+import { filled, type Part } from "./seed-parts.js";
 
 /** A seed that grows, with each object once: several logins may show the same. */
 class Parts {

@@ -1,14 +1,14 @@
-import type { Client } from "../../sdk/client.js";
-import { sameHost } from "../../provider/values/ids.js";
-import type { Attempts } from "../stack/collections.js";
-import { filled, type Part, isoTime, type gdprRecords } from "./seed-parts.js";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
+import { sameHost } from "../../provider/values/ids.js";
+import type { Client } from "../../sdk/client.js";
 import type { CustomerPartner } from "../../sdk/models/customers.js";
-import type { Catalogue } from "./read-catalogue.js";
 import { gdprIdentifier } from "../../sdk/models/gdpr.js";
 import { webhookMethods } from "../../sdk/models/webhooks.js";
 import { isObject } from "../shared/values.js";
+import type { Attempts } from "../stack/collections.js";
+import type { Catalogue } from "./read-catalogue.js";
+import { filled, type gdprRecords, isoTime, type Part } from "./seed-parts.js";
 
 export async function readDomains(client: Client, account: string, attempts: Attempts): Promise<readonly Part<"domains">[]> {
   const listed = await attempts.all(`domains of account ${account}`, () =>

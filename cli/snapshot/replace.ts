@@ -95,7 +95,7 @@ const personal = {
   vat: "vat",
 } as const satisfies { readonly [Name in keyof Contact]: Form };
 
-/** The same of a data-protection contact. */
+/** Members of a data-protection contact that tell who it is. */
 const personalInRecord = {
   name: "name",
   street: "street",

@@ -1,13 +1,13 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
 import { inLine } from "../../sdk/redaction/text.js";
-import { type Copy, checkOut, format, writeCopy } from "./copy-file.js";
-import { gdprRecords } from "./seed-parts.js";
 import type { CommandContext, StackFlags } from "../shared/command.js";
-import { openSession, type ReadStack, readStack } from "../stack/stack.js";
-import { customerNumbers } from "../shared/input.js";
 import { CommandError } from "../shared/exit.js";
+import { customerNumbers } from "../shared/input.js";
+import { openSession, type ReadStack, readStack } from "../stack/stack.js";
+import { checkOut, type Copy, format, writeCopy } from "./copy-file.js";
 import { readCopy } from "./read-copy.js";
 import { withoutPersonalData } from "./replace.js";
+import { gdprRecords } from "./seed-parts.js";
 
 /** What a copy cannot be right about: the API does not show it, or it is of no use in a sandbox. */
 const placeholders = [

@@ -1,9 +1,9 @@
-import { HostingError } from "../../sdk/values/errors.js";
-import { kinds, type Kind } from "../../provider/values/kinds.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { canonicalId, liesWithin } from "../../provider/values/ids.js";
+import { type Kind, kinds } from "../../provider/values/kinds.js";
+import { HostingError } from "../../sdk/values/errors.js";
 import { definitionFor, definitionOfKind, kindFor } from "./definitions.js";
-import { type StoredResource, plainProperties } from "./deployment.js";
+import { plainProperties, type StoredResource } from "./deployment.js";
 import type { Login } from "./logins.js";
 
 export interface NotListed {

@@ -1,10 +1,10 @@
-import { inLine } from "../../sdk/redaction/text.js";
 import { z } from "zod";
-import { locate } from "../../sdk/http/schema-problems.js";
-import { classNameOf, nameWithin } from "../../provider/values/reserved-properties.js";
-import { CommandError } from "../shared/exit.js";
 import { isMarkedSecret, secretSignature, signatureKey } from "../../provider/values/properties.js";
+import { classNameOf, nameWithin } from "../../provider/values/reserved-properties.js";
+import { locate } from "../../sdk/http/schema-problems.js";
 import { mask } from "../../sdk/redaction/mask.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { CommandError } from "../shared/exit.js";
 import { mapped } from "../shared/values.js";
 
 export interface StoredResource {
@@ -122,7 +122,7 @@ export const pendingIn = ({ pending_operations: pending }: Deployment): readonly
 
 export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined => classNameOf(type);
 
-/** The same for a URN, which has the type after those of the parents. */
+/** Name of the class in a URN, which has the type after those of the parents. */
 export const classIn = (urn: string): string | undefined => classOf({ type: urn.split("::")[2]?.split("$").at(-1) ?? "" });
 
 /** Whether a resource exists only in Pulumi's state: the stack, a component or a provider, which `up` recreates. */

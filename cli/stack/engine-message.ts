@@ -1,9 +1,9 @@
-import { oneLine } from "../shared/text.js";
-import { explainedBy } from "../../sdk/values/explained.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import { titleOf } from "./deployment.js";
 import { inLine } from "../../sdk/redaction/text.js";
+import { explainedBy } from "../../sdk/values/explained.js";
 import { CommandError } from "../shared/exit.js";
+import { oneLine } from "../shared/text.js";
+import { titleOf } from "./deployment.js";
 
 /** The option that gives a resource the entry of a URN, as a program writes it. A whole URN works wherever the resource has moved. */
 export const aliasTo = (urn: string): string => `aliases: [${JSON.stringify(urn)}]`;

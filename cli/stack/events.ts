@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Remark } from "../../provider/values/remarks.js";
 import { readerKey } from "../../provider/values/reserved-properties.js";
-import { oneLine } from "../shared/text.js";
 import { CommandError } from "../shared/exit.js";
+import { oneLine } from "../shared/text.js";
 
 /** Properties of a resource in an event: Pulumi has masked what is secret. */
 type EventProperties = Readonly<Record<string, unknown>>;

@@ -1,16 +1,16 @@
 import {
+  accountOf,
+  clientOptions,
   providerNameKey,
   resolveSettings,
   type Settings,
   SettingsError,
-  accountOf,
-  clientOptions,
 } from "../../provider/runtime/settings.js";
-import { type StoredResource, classOf, nameOf, providerUrn, plainProperties } from "./deployment.js";
 import { addressedKey, objectKey } from "../../provider/values/ids.js";
 import { type Client, createClient } from "../../sdk/client.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { kindOf } from "./definitions.js";
+import { classOf, nameOf, plainProperties, providerUrn, type StoredResource } from "./deployment.js";
 
 export interface SettingsSource {
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,3 @@
-import { readEvents, type RunEvents } from "./events.js";
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -9,9 +8,10 @@ import { remarksVariable } from "../../provider/values/remarks.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import { type StoredProperties, secret } from "./deployment.js";
 import { ifEnded, withTemporaryFolder } from "../shared/files.js";
+import { secret, type StoredProperties } from "./deployment.js";
 import { remedyFor } from "./engine-message.js";
+import { readEvents, type RunEvents } from "./events.js";
 
 export class PulumiError extends CommandError {
   constructor(
@@ -112,7 +112,7 @@ export class Pulumi {
     return new Map(Array.from(await this.markedConfiguration(), ([key, { value }]) => [key, value]));
   }
 
-  /** The same, with what is secret. */
+  /** The configuration by key, with which values are secret. */
   async markedConfiguration(): Promise<ReadonlyMap<string, ConfigurationValue>> {
     const values = new Map<string, ConfigurationValue>();
     for (const [key, { value, secret: isSecret }] of Object.entries(await this.#configured()))

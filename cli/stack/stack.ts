@@ -1,35 +1,35 @@
+import { readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { journalProblem } from "../../provider/runtime/settings.js";
-import { UsageError, CommandError } from "../shared/exit.js";
 import { backendOf, projectFileAbove, projectTextIn } from "../../provider/journal/backend.js";
 import { Claims } from "../../provider/journal/claims.js";
-import { journalFolder } from "../../provider/journal/noted.js";
+import { isSameStack, type ObjectKey, type StackIdentity } from "../../provider/journal/journal-events.js";
 import { folderStorage } from "../../provider/journal/journal-storage.js";
+import { journalFolder } from "../../provider/journal/noted.js";
 import { stateOf, thisProcess } from "../../provider/journal/sender.js";
 import { claimantText } from "../../provider/ownership/holders.js";
-import { systemClock } from "../../sdk/values/clock.js";
-import { type ObjectKey, isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
-import { readFileSync } from "node:fs";
+import { journalProblem } from "../../provider/runtime/settings.js";
 import { noOrganization } from "../../provider/values/properties.js";
 import { organizationOf } from "../../provider/values/reserved-properties.js";
+import { Secrets } from "../../sdk/redaction/redaction.js";
+import { systemClock } from "../../sdk/values/clock.js";
+import { explainedBy } from "../../sdk/values/explained.js";
+import type { StackFlags } from "../shared/command.js";
+import { CommandError, UsageError } from "../shared/exit.js";
+import { withProfile } from "../shared/profiles.js";
+import { notify } from "../shared/terminal.js";
 import {
   classOf,
   type Deployment,
-  parseExport,
-  stackOf,
-  type StoredResource,
   type Exported,
+  parseExport,
   plainProperties,
   secretTexts,
+  stackOf,
+  type StoredResource,
 } from "./deployment.js";
-import { Pulumi, PulumiError } from "./pulumi.js";
-import { Secrets } from "../../sdk/redaction/redaction.js";
-import type { StackFlags } from "../shared/command.js";
-import { withProfile } from "../shared/profiles.js";
-import { notify } from "../shared/terminal.js";
-import { explainedBy } from "../../sdk/values/explained.js";
 import { lockIn } from "./engine-message.js";
+import { Pulumi, PulumiError } from "./pulumi.js";
 
 /** The folder of the Pulumi project, by default the current one. @throws UsageError if it does not exist */
 export async function projectFolder(cwd = "."): Promise<string> {

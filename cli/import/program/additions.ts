@@ -1,5 +1,5 @@
 import type { Placed } from "../objects.js";
-import { codeOf, declares, uses, declaresResource } from "./code.js";
+import { codeOf, declares, declaresResource, uses } from "./code.js";
 import { type FileCode, hostingImport, type UsedName } from "./file.js";
 
 /** Code that a person has to add, unless the program declares the objects in another way. */

@@ -1,10 +1,10 @@
-import type { Properties } from "../../../provider/values/properties.js";
-import { type Placed, hiddenArguments } from "../objects.js";
-import { liesWithin, canonicalHost } from "../../../provider/values/ids.js";
 import { domainToUnicode } from "node:url";
+import { canonicalHost, liesWithin } from "../../../provider/values/ids.js";
+import type { Properties } from "../../../provider/values/properties.js";
 import { inLine } from "../../../sdk/redaction/text.js";
+import { hiddenArguments, type Placed } from "../objects.js";
 import { codeOf, type Declaration, declarationCode, Expression, memberCode, uses, Variables } from "./code.js";
-import { type SecretPlaces, type LongText, readerCode, readingOf } from "./values.js";
+import { type LongText, readerCode, readingOf, type SecretPlaces } from "./values.js";
 
 export interface Reference {
   readonly argument: string;

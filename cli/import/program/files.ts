@@ -1,14 +1,14 @@
-import { codeOf } from "./code.js";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { objectKey } from "../../../provider/values/ids.js";
-import { readTextIfThere } from "../../shared/input.js";
-import { type Mapping, digestOf } from "../mapping.js";
 import { inLine } from "../../../sdk/redaction/text.js";
+import { readTextIfThere } from "../../shared/input.js";
+import { digestOf, type Mapping } from "../mapping.js";
 import { keyOf, type Placed, placeOf } from "../objects.js";
 import { type Addition, additionsTo, joinedText } from "./additions.js";
+import { codeOf } from "./code.js";
 import { type FileCode, fileCode } from "./file.js";
-import { type ConfiguredSecret, SecretPlaces, type LongText, folderOfTexts, longTextsOf, readsText } from "./values.js";
+import { type ConfiguredSecret, folderOfTexts, type LongText, longTextsOf, readsText, SecretPlaces } from "./values.js";
 
 /** The file that begins a new program. */
 const indexFile = "index.ts";

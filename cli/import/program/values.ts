@@ -1,10 +1,10 @@
 import { markSecrets } from "../../../provider/definition/secrets.js";
-import { isSecretName } from "../../../sdk/redaction/secret-names.js";
 import type { Properties } from "../../../provider/values/properties.js";
+import { isSecretName } from "../../../sdk/redaction/secret-names.js";
+import { spelledOut } from "../../../sdk/redaction/text.js";
 import { isObject } from "../../shared/values.js";
 import { keyOf, type Placed } from "../objects.js";
 import { Expression, Variables } from "./code.js";
-import { spelledOut } from "../../../sdk/redaction/text.js";
 
 export interface ConfiguredSecret {
   readonly object: Placed;
