@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-import { report } from "./shared/failure.js";
 import { createProgram } from "./program.js";
-import { heedReaders } from "./shared/terminal.js";
+import { report } from "./shared/failure.js";
+import { watchOutputs } from "./shared/terminal.js";
 
 const tell = (error: unknown): number => report(error, process.argv.includes("--json"));
 
 async function main(): Promise<void> {
-  heedReaders(tell);
+  watchOutputs(tell);
   try {
     await createProgram().parseAsync();
   } catch (error) {

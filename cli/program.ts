@@ -12,10 +12,10 @@ import { addOperations } from "./operations/command.js";
 import { addRecover } from "./recover/command.js";
 import { addRehearse } from "./rehearse/command.js";
 import { addReview } from "./review/command.js";
-import { refuseRepeated } from "./shared/options.js";
 import { addSandbox } from "./sandbox/command.js";
-import { addSnapshot } from "./snapshot/command.js";
+import { refuseRepeated } from "./shared/command.js";
 import { hasColours, painter } from "./shared/terminal.js";
+import { addSnapshot } from "./snapshot/command.js";
 
 const epilogue = `
 Environment of calls:

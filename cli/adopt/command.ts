@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { action, collect } from "../shared/options.js";
+import { action, addStackOptions, collect } from "../shared/command.js";
 
 const epilogue = `
 What it does:
@@ -21,15 +21,13 @@ Examples:
   $ hosting adopt --take 'Webhook registration=1032' --yes`;
 
 export function addAdopt(program: Command): void {
-  program
+  const command = program
     .command("adopt")
     .summary("enter what exists in the state of a program")
     .description(
       "Finds the objects that exist for what a program declares, and enters them in its state. Only reads at the provider.",
-    )
-    .option("-s, --stack <name>", "the stack; default: the selected one")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
-    .option("--profile <name>", "address and login from the file of profiles")
+    );
+  addStackOptions(command)
     .option("--take <resource=id>", "which of several objects a resource gets; may be repeated", collect)
     .option("--yes", "enter what exists as declared")
     .option("--json", "for programs: one line of JSON")

@@ -1,31 +1,78 @@
 import { declaredInputs, type Definition, type Found, isAdoptable, mayAdopt } from "../../provider/definition/definition.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { argumentsWith, maskedProperties } from "../../provider/definition/secrets.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import { NotLookedUp, PreviewLookups } from "../../provider/runtime/preview-lookups.js";
-import { nameIn, joinId, sameId } from "../../provider/values/ids.js";
-import { type Properties, equal } from "../../provider/values/properties.js";
-import { systemClock } from "../../sdk/values/clock.js";
-import { filledToCompare } from "../enter/filled.js";
-import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { SettingsError } from "../../provider/runtime/settings.js";
-import { HostingError } from "../../sdk/values/errors.js";
-import { argumentsWith, maskedProperties } from "../../provider/definition/secrets.js";
+import { joinId, nameIn, sameId } from "../../provider/values/ids.js";
+import { equal, type Properties } from "../../provider/values/properties.js";
+import { containsUnknown } from "../../provider/values/unknown-values.js";
 import { isMasked, mask } from "../../sdk/redaction/mask.js";
+import { systemClock } from "../../sdk/values/clock.js";
+import { HostingError } from "../../sdk/values/errors.js";
+import { unknownName } from "../../sdk/values/suggest.js";
+import { filledToCompare, type PlannedStep } from "../enter/plan.js";
 import type { PropertyDrift } from "../preview/properties.js";
-import type { PlannedStep } from "../enter/planned.js";
+import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
-import { classOf, isDefaultProvider, nameOf, providerUrn, type StoredResource } from "../stack/deployment.js";
+import {
+  classOf,
+  isDefaultProvider,
+  maskedSecrets,
+  nameOf,
+  plainProperties,
+  providerUrn,
+  type StoredResource,
+  titleOf,
+} from "../stack/deployment.js";
 import type { Login, Managed } from "../stack/logins.js";
-import type { Elsewhere } from "../stack/other-stacks.js";
-import { type Choice, isFor, isOfClass, wrongChoice } from "./choices.js";
-import { maskedSecrets, plainProperties } from "../stack/plaintext.js";
+import type { Elsewhere } from "../stack/stack.js";
+
+/** Which object a resource is to get, of several that fit. */
+export interface Choice {
+  /** Its class and name, such as `Webhook hook`, or its URN. */
+  readonly resource: string;
+  readonly id: string;
+}
+
+export function parseChoices(given: readonly string[] = []): readonly Choice[] {
+  const choices = new Map<string, Choice>();
+  for (const text of given) {
+    const [, resource, id] = /^(.+)=([^=]+)$/s.exec(text) ?? [];
+    if (resource === undefined || id === undefined)
+      throw new UsageError(`--take ${text}: must be a resource and the id of an object, such as "Webhook hook=1032"`);
+    if (choices.has(resource)) throw new UsageError(`--take ${text}: ${resource} is given twice`);
+    choices.set(resource, { resource, id });
+  }
+  return [...choices.values()];
+}
+
+const isFor = ({ resource }: Choice, urn: string): boolean => resource === urn || resource === titleOf(urn);
+
+const isOfClass = ({ resource }: Choice, className: string): boolean =>
+  (resource.startsWith("urn:") ? titleOf(resource) : resource).startsWith(`${className} `);
+
+const wrongChoice = ({ resource, id }: Choice, why: string): CommandError =>
+  new CommandError(`--take ${resource}=${id}: ${why}. Nothing was written.`, exitCodes.failed);
+
+/**
+ * @param created URNs of the resources that a run would create
+ * @param held URNs of those that the state has: an earlier run of the command may have entered them
+ */
+export function checkChoices(choices: readonly Choice[], created: readonly string[], held: readonly string[]): void {
+  for (const choice of choices) {
+    const meant = created.filter((urn) => isFor(choice, urn));
+    if (meant.length > 1) throw wrongChoice(choice, `several resources are called so. Give the URN: ${meant.join(", ")}`);
+    if (meant.length === 0 && !held.some((urn) => isFor(choice, urn)))
+      throw wrongChoice(choice, unknownName("resource", choice.resource, created.map(titleOf)));
+  }
+}
 
 /** An argument that differs. Values are absent if there is none; secrets are masked. */
 export type Differs = Pick<PropertyDrift, "path" | "program" | "provider">;
 
 /** What exists for a resource that a run would create. */
 export type Finding =
-  /** An object that is as declared. */
   | { readonly status: "matches"; readonly found: Found }
   /** An object with the natural key that is not as declared: these arguments differ. */
   | { readonly status: "differs"; readonly found: Found; readonly properties: readonly Differs[] }
@@ -35,21 +82,18 @@ export type Finding =
   | { readonly status: "held"; readonly found: Found; readonly holder: string; readonly isLeaving: boolean }
   /** With why a run cannot order it, or why that is not known. */
   | { readonly status: "absent"; readonly refused?: string; readonly unchecked?: string }
-  /** Why that is not known. */
   | { readonly status: "unknown"; readonly why: string };
 
 export interface Judged {
   readonly urn: string;
   readonly name: string;
   readonly definition: Definition;
-  /** For people. */
   readonly title: string;
   readonly finding: Finding;
   /** The resource of another stack that has the object too, in words. */
   readonly elsewhere: string | undefined;
 }
 
-/** A resource whose object does not exist. */
 interface Absent extends Pick<Judged, "urn" | "definition"> {
   readonly entry: StoredResource;
   readonly inputs: Properties;
@@ -100,7 +144,6 @@ export class Judge {
     return judged.map((each) => ({ ...each, finding: refusals.get(each.urn) ?? each.finding }));
   }
 
-  /** Fails if a resource would not get the object that was chosen for it. */
   #checkChosen(urn: string, finding: Finding): void {
     const choice = this.#choiceOf(urn);
     const ids = "found" in finding ? [finding.found.id] : finding.status === "ambiguous" ? finding.ids : [];
@@ -117,7 +160,7 @@ export class Judge {
   async #refusal({ definition, entry, inputs }: Absent): Promise<{ readonly refused?: string; readonly unchecked?: string }> {
     const { identity, previewChecks } = definition;
     const name = identity.worldwideName?.(inputs);
-    if (name === undefined || previewChecks?.nameInUse === undefined || isProviderUnborn(entry)) return {};
+    if (name === undefined || previewChecks?.nameInUse === undefined || lacksProvider(entry)) return {};
     try {
       const login = await this.#loginOf(entry);
       const lookups = this.#lookups.get(login) ?? new PreviewLookups(() => login.client, systemClock);
@@ -149,7 +192,7 @@ export class Judge {
     const { kind, identity } = definition;
     const missing = identity.scope.filter((name) => containsUnknown(inputs[name]));
     if (missing.length > 0) return this.#absentContainer(entry, missing);
-    if (isProviderUnborn(entry))
+    if (lacksProvider(entry))
       return {
         status: "unknown",
         why: `the state does not have its provider: run \`pulumi up --target "${providerUrn(entry) ?? ""}"\` first`,
@@ -221,7 +264,7 @@ export class Judge {
   }
 
   #loginOf(entry: StoredResource): Promise<Login> {
-    return this.managed.loginOf(isUnborn(entry) ? "" : (entry.provider ?? ""));
+    return this.managed.loginOf(isNotInState(entry) ? "" : (entry.provider ?? ""));
   }
 
   /** An object of which only a run knows what it lies in: if that does not exist, neither does the object. */
@@ -271,10 +314,10 @@ const shownBy = ({ definition, found }: { readonly definition: Definition; reado
   Object.entries(found.outputs as Properties).find(([output, value]) => /Identifier$/.test(output) && value === found.id)?.[1];
 
 /** Whether the provider of a resource is not in the state yet. */
-const isUnborn = ({ provider }: StoredResource): boolean => containsUnknown(provider?.split("::").at(-1));
+const isNotInState = ({ provider }: StoredResource): boolean => containsUnknown(provider?.split("::").at(-1));
 
 /** Whether the login of a resource is not known, because the state does not have the explicit provider that says it. */
-const isProviderUnborn = (entry: StoredResource): boolean => isUnborn(entry) && !isDefaultProvider(providerUrn(entry) ?? "");
+const lacksProvider = (entry: StoredResource): boolean => isNotInState(entry) && !isDefaultProvider(providerUrn(entry) ?? "");
 
 /** What the keys of the listings of a kind begin with. */
 const keyOf = (...parts: readonly (string | undefined)[]): string => `${JSON.stringify(parts)} `;

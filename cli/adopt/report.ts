@@ -1,22 +1,21 @@
 import { isAdoptable } from "../../provider/definition/definition.js";
 import { stackSection } from "../drift/report.js";
-import { asText as documentText, type Cell, type Redact, type Section } from "../shared/document.js";
-import { redactedValue, valueText } from "../shared/values.js";
 import type { Entered } from "../enter/enter.js";
+import { type Cell, asText as documentText, type Redact, type Section } from "../shared/document.js";
 import { exitCodes } from "../shared/exit.js";
-import { shortPath } from "../shared/place.js";
+import { shortPath } from "../shared/files.js";
 import { painter } from "../shared/terminal.js";
-import { aliasTo } from "../stack/alias.js";
+import { counted } from "../shared/text.js";
+import { redactedValue, valueText } from "../shared/values.js";
 import { titleOf } from "../stack/deployment.js";
+import { aliasTo } from "../stack/engine-message.js";
 import type { Differs, Judged } from "./judge.js";
 
-/** What `hosting adopt` has found and done. */
 export interface Adoption {
   readonly stack: string;
   readonly judged: readonly Judged[];
   /** Undefined if the user has not agreed. */
   readonly entered: Entered | undefined;
-  /** File with the earlier state. */
   readonly backup: string | undefined;
 }
 
@@ -78,7 +77,6 @@ export const asJson = (adoption: Adoption, redact: Redact): object => ({
   backup: adoption.entered?.urns.length === 0 ? undefined : adoption.backup,
 });
 
-/** Why no run can order it. */
 const refusedText = ({ finding }: Judged): string | undefined => (finding.status === "absent" ? finding.refused : undefined);
 
 /** Whether a run refuses a second object beside the one that exists and is not as declared. */
@@ -154,7 +152,7 @@ export function asText(adoption: Adoption, redact: Redact): string {
 
 function headingOf({ judged, entered }: Adoption): string {
   const matches = judged.filter(isMatch).length;
-  const all = `${judged.length} resource${judged.length === 1 ? "" : "s"}`;
+  const all = counted(judged.length, "resource");
   if (entered === undefined) return `${matches} of ${all} that the next \`up\` would create exist as declared.`;
   if (entered.difference !== undefined)
     return (
@@ -171,7 +169,6 @@ function resultText(each: Judged, adoption: Adoption, redact: Redact): string {
   return describe(each, created, adoption.entered === undefined, redact);
 }
 
-/** The argument at the beginning of a property's path. */
 const argumentIn = (path: string): string => /^[^.[]*/.exec(path)![0];
 
 const valuesText = ({ path, program, provider }: Differs): string =>

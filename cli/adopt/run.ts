@@ -1,48 +1,49 @@
 import { join } from "node:path";
-import { Secrets } from "../../sdk/redaction/redaction.js";
+import type { DriftComparison } from "../drift/compare.js";
 import { Backup } from "../enter/backup.js";
 import { enter, planToEnter } from "../enter/enter.js";
-import { leavingIn, type PlannedStep } from "../enter/planned.js";
-import type { Around } from "../shared/around.js";
-import { withProfile } from "../shared/profiles.js";
-import { notify } from "../shared/terminal.js";
-import { parseExport } from "../stack/deployment.js";
+import { leavingIn, type PlannedStep } from "../enter/plan.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
 import { openLogins } from "../stack/logins.js";
-import { otherStacks } from "../stack/other-stacks.js";
-import { selectedStack } from "../stack/selected-stack.js";
-import { secretTexts } from "../stack/plaintext.js";
-import { projectFolder } from "../stack/project-folder.js";
-import { Pulumi } from "../stack/pulumi.js";
-import { checkChoices, parseChoices } from "./choices.js";
-import { type Differing, differingIn, withDiffering } from "./differing.js";
-import { Judge, type Judged } from "./judge.js";
+import { openSession, otherStacks, readState, selectedStack } from "../stack/stack.js";
+import { checkChoices, type Differs, Judge, type Judged, parseChoices } from "./judge.js";
 import { type Adoption, asJson, asText, elsewhereText, exitCodeOf } from "./report.js";
 
-export interface AdoptFlags {
-  readonly stack?: string;
-  readonly cwd?: string;
-  readonly profile?: string;
+export interface AdoptFlags extends StackFlags {
   readonly take?: readonly string[];
   readonly yes?: true;
-  readonly json?: true;
 }
 
-/**
- * Shows which objects exist that the next run would create, and enters them in the state if the user agrees.
- *
- * @returns the exit code
- */
-export async function runAdopt(flags: AdoptFlags, { environment, print }: Around): Promise<number> {
+type Differing = ReadonlyMap<string, readonly Differs[]>;
+
+/** What only the proof has shown to differ, by URN: Pulumi masks secrets in a preview. */
+const differingIn = (difference: DriftComparison | undefined): Differing =>
+  new Map(
+    (difference?.drift ?? [])
+      .filter(({ properties }) => properties.length > 0)
+      .map(({ urn, properties }) => [urn, properties.map(({ path, program, provider }) => ({ path, program, provider }))]),
+  );
+
+const withDiffering = (judged: readonly Judged[], differing: Differing): Judged[] =>
+  judged.map((each) => {
+    const [properties, { finding }] = [differing.get(each.urn), each];
+    if (properties === undefined || finding.status !== "matches") return each;
+    return { ...each, finding: { status: "differs", found: finding.found, properties } };
+  });
+
+/** Shows which objects exist that the next run would create, and enters them in the state if the user agrees. */
+export async function runAdopt(flags: AdoptFlags, { environment: given, print }: CommandContext): Promise<number> {
   const choices = parseChoices(flags.take);
-  const folder = await projectFolder(flags.cwd);
-  const secrets = new Secrets();
-  const tell = (message: string) => notify("adopt", secrets.redact(message), flags);
-  const login = await withProfile(environment, flags.profile);
-  const pulumi = new Pulumi(folder, flags.stack, secrets, login);
-  const { deployment } = parseExport(await pulumi.exportState());
-  for (const secret of secretTexts(deployment)) secrets.add(secret);
-  const state = { resources: deployment.resources ?? [], configuration: () => pulumi.configuration() };
-  const managed = await openLogins([state], { environment: login, secrets, notify: tell });
+  const session = await openSession(flags, given);
+  const { folder, environment, secrets, redact } = session;
+  const tell = (message: string) => session.tell("adopt", message);
+  const pulumi = session.pulumi(flags.stack);
+  const { resources } = await readState(pulumi, secrets);
+  const managed = await openLogins([{ resources, configuration: () => pulumi.configuration() }], {
+    environment,
+    secrets,
+    notify: tell,
+  });
   try {
     const elsewhere = otherStacks(await selectedStack(pulumi, folder), folder, environment);
     let judged: readonly Judged[] = [];
@@ -53,7 +54,7 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
       checkChoices(
         choices,
         created,
-        state.resources.map(({ urn }) => urn),
+        resources.map(({ urn }) => urn),
       );
       judged = withDiffering(await new Judge(managed, elsewhere, leaving, choices).judgeAll(creations), differing);
       for (const each of judged) {
@@ -89,7 +90,6 @@ export async function runAdopt(flags: AdoptFlags, { environment, print }: Around
       );
       adoption = { stack, judged, entered: undefined, backup: undefined };
     }
-    const redact = (text: string) => secrets.redact(text);
     print(flags.json ? JSON.stringify(asJson(adoption, redact)) : asText(adoption, redact));
     return exitCodeOf(adoption);
   } finally {

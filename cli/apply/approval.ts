@@ -8,7 +8,6 @@ import { readText, reasonOf } from "../shared/input.js";
 
 /** An approval is an SSH signature of one line with the digest and the stack, as `ssh-keygen -Y sign -n hosting` makes it. */
 export interface ApprovalFlags {
-  /** The file of the signature. */
   readonly approval?: string;
   /** Who may approve: a file of allowed signers, as git and ssh-keygen read it. With it, a run needs an approval. */
   readonly approvers?: string;
@@ -28,7 +27,6 @@ const namespace = "hosting";
 
 /**
  * Who has approved what is to be applied; undefined if no approval is asked for.
- *
  * @throws UsageError
  * @throws CommandError if it is not approved
  */

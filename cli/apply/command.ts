@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { action, collect } from "../shared/options.js";
 import { addRunOptions } from "../review/run-options.js";
+import { action, addReportOptions, addStackOptions, collect } from "../shared/command.js";
 
 const epilogue = `
 What it does:
@@ -47,13 +47,8 @@ export function addApply(program: Command): void {
     .option("--approvers <file>", "refuse what nobody in this file of allowed signers has approved")
     .option("--approval <file>", "the signature of an approver, by ssh-keygen")
     .option("--not <identity>", "an approver who does not count, such as the author; may be repeated", collect)
-    .option("--record <file>", "add a line of JSON to this file")
-    .option("-s, --stack <name>", "the stack; default: the selected one")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
-    .option("--profile <name>", "address and login from the file of profiles");
-  addRunOptions(command)
-    .option("--markdown", "print Markdown, for a comment or an issue")
-    .option("--json", "for programs: one line of JSON")
+    .option("--record <file>", "add a line of JSON to this file");
+  addReportOptions(addRunOptions(addStackOptions(command)))
     .addHelpText("after", epilogue)
     .action(action(async () => (await import("./run.js")).runApply));
 }

@@ -1,11 +1,32 @@
+import { existsSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+/** The variable that tells the gate the process id of `hosting apply` and the folder of the files: `123:/tmp/…`. */
+export const gateVariable = "HOSTING_APPLY_GATE";
+
+/** What the gate and `hosting apply` have in common, in a folder that only the user can read. */
+export const gateFiles = (folder: string) => ({
+  /** The event log, which Pulumi begins anew after the preview. */
+  log: join(folder, "events.json"),
+  /** The event log of the preview, which the gate puts aside. */
+  preview: join(folder, "preview.json"),
+  remarks: join(folder, "remarks.json"),
+  reviewed: join(folder, "reviewed.json"),
+  /** Exists as soon as the run waits. */
+  waiting: join(folder, "waiting"),
+  /** {@link consent}, or anything else if the run must not go on. */
+  answer: join(folder, "answer"),
+});
+
+export type GateFiles = ReturnType<typeof gateFiles>;
+
+export const consent = "go on";
+
 /*
  * Between the preview and the run: Node loads this before anything else in each process of `pulumi up`, and it holds the program of the run
  * until `hosting apply` consents. Until the program registers resources, and ends, the engine creates, changes and deletes nothing.
  */
-import { existsSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
-import { consent, gateFiles, type GateFiles, gateVariable } from "./gate-files.js";
 
-/** What the language host starts for a program. */
 const runner = /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]run(?:[\\/]index\.js)?$/;
 
 /** Milliseconds between two looks at a file. */

@@ -1,21 +1,51 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { remarksVariable } from "../../provider/values/remarks.js";
 import { type Reviewed, reviewedVariable } from "../../provider/values/reviewed.js";
 import { explainedBy } from "../../sdk/values/explained.js";
-import { storyOf } from "../preview/events.js";
-import { onSignals } from "../shared/if-ended.js";
 import { CommandError } from "../shared/exit.js";
+import { onSignals } from "../shared/files.js";
+import { readEvents } from "../stack/events.js";
 import type { PulumiError, RunningUp } from "../stack/pulumi.js";
-import { consent, gateFiles, type GateFiles, gateVariable } from "./gate-files.js";
-import { LogTail } from "./log-tail.js";
+import { consent, gateFiles, type GateFiles, gateVariable } from "./gate.js";
+
+export class LogTail {
+  #position = 0;
+  #rest = Buffer.alloc(0);
+
+  constructor(private readonly file: string) {}
+
+  /** The whole lines since the last call; none if the file does not exist yet. */
+  async lines(): Promise<string> {
+    const added = await this.#added();
+    const text = Buffer.concat([this.#rest, added]);
+    const end = text.lastIndexOf("\n") + 1;
+    this.#rest = text.subarray(end);
+    return text.toString("utf8", 0, end);
+  }
+
+  async #added(): Promise<Buffer> {
+    const handle = await open(this.file).catch(() => undefined);
+    if (handle === undefined) return Buffer.alloc(0);
+    try {
+      const { size } = await handle.stat();
+      const { buffer, bytesRead } = await handle.read({
+        buffer: Buffer.alloc(Math.max(0, size - this.#position)),
+        position: this.#position,
+      });
+      this.#position += bytesRead;
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  }
+}
 
 export interface HeldRunOptions {
   readonly environment: NodeJS.ProcessEnv;
-  /** Starts `pulumi up`. */
   readonly start: (log: string, variables: Readonly<Record<string, string>>) => RunningUp;
   /**
    * The calls that the run may make after its preview; undefined if it must not go on. Until this is answered, nothing is created, changed or
@@ -26,9 +56,7 @@ export interface HeldRunOptions {
   readonly onEvents: (lines: string) => Promise<void>;
 }
 
-/** What a run has left. */
 export interface HeldRun {
-  /** The event log of its preview. */
   readonly preview: string;
   /** The event log of the run; undefined if it was not allowed to go on. */
   readonly run: string | undefined;
@@ -100,7 +128,7 @@ async function isHeld(files: GateFiles, state: { readonly hasEnded: boolean }, r
   const tail = new LogTail(files.log);
   while (!existsSync(files.waiting)) {
     if (state.hasEnded) return false;
-    if (!existsSync(files.preview) && storyOf(await tail.lines()).planned.length > 0 && !existsSync(files.preview)) {
+    if (!existsSync(files.preview) && readEvents(await tail.lines()).planned.length > 0 && !existsSync(files.preview)) {
       running.interrupt("SIGINT");
       throw new CommandError(
         "The run was interrupted: it could not be held after its preview, because its program lacks the NODE_OPTIONS of this command. " +
@@ -112,7 +140,6 @@ async function isHeld(files: GateFiles, state: { readonly hasEnded: boolean }, r
   return true;
 }
 
-/** Answers the run, also if there is no decision. */
 async function answered({ answer }: GateFiles, decide: () => Promise<boolean>): Promise<boolean> {
   let isAllowed = false;
   try {

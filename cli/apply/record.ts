@@ -7,12 +7,9 @@ import { reasonOf } from "../shared/input.js";
 /** How an application ended: `other` did something besides its preview. */
 export type ApplyResult = "applied" | "other" | "failed" | "refused";
 
-/** What is kept of an application. */
 export interface ApplyRecord {
-  /** When it ended, in ISO 8601. */
   readonly at: string;
   readonly stack: string;
-  /** The digest that was reviewed. */
   readonly digest: string;
   /** The digest of what the run previewed, if that is another one. */
   readonly previewed?: string | undefined;
@@ -24,9 +21,7 @@ export interface ApplyRecord {
   /** Who approved it, as `--approvers` names them, if an approval was asked for. */
   readonly approvedBy?: string | undefined;
   readonly result: ApplyResult;
-  /** Number of resources by what was done with them. */
   readonly changes: Readonly<Record<string, number>>;
-  /** Number of orders that were placed, also those of replacements. */
   readonly orders: number;
   /** Number of calls whose result is not known: see `hosting recover`. */
   readonly unsettled: number;
@@ -41,7 +36,6 @@ export async function checkRecordFile(file: string): Promise<void> {
   }
 }
 
-/** Adds a line of JSON. @throws CommandError */
 export async function appendRecord(file: string, record: ApplyRecord): Promise<void> {
   try {
     await appendFile(file, `${JSON.stringify(record)}\n`);

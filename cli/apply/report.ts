@@ -1,16 +1,110 @@
-import { type EffectLabel, happeningAsJson, reasonsIn, summaryOf, tableOf } from "../preview/table.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import { outcomeOf } from "../preview/outcome.js";
+import { type EffectLabel, reasonsIn, resourceAsJson, summaryOf, tableOf } from "../preview/table.js";
+import { changedElsewhere } from "../rehearse/report.js";
+import { isChange } from "../review/plan.js";
 import type { Redact, Section } from "../shared/document.js";
-import type { Application } from "./application.js";
+import { isDefaultProvider, titleOf } from "../stack/deployment.js";
+import { readEvents, type RunEvents, type Step } from "../stack/events.js";
+import type { HeldRun } from "./held-run.js";
 import type { ApplyResult } from "./record.js";
 
-/** What is told about an application. */
+export interface Application extends Omit<Awaited<ReturnType<typeof outcomeOf>>, "result"> {
+  readonly result: ApplyResult;
+  /** Resources of other packages that it changed. */
+  readonly elsewhere: readonly string[];
+  /** What it did besides its preview. */
+  readonly notReviewed: readonly string[];
+}
+
+export async function applicationOf({ preview: previewLog, run: runLog, failure }: HeldRun): Promise<Application> {
+  const preview = readEvents(previewLog);
+  if (runLog === undefined) {
+    const { resources, problems } = await withPolicies(preview);
+    const refused = resources.filter(({ effect }) => effect === "refused");
+    return {
+      resources: refused,
+      problems: withFailure(refused.length, problems, failure),
+      result: "refused",
+      elsewhere: [],
+      notReviewed: [],
+    };
+  }
+  const run = readEvents(runLog);
+  const { resources, problems, result } = await withPolicies(run);
+  const isFailed = result !== "succeeds" || failure !== undefined;
+  const notReviewed = notReviewedIn(preview, run);
+  const refused = resources.filter(({ effect }) => effect === "refused").length;
+  return {
+    resources,
+    problems: isFailed ? withFailure(refused, problems, failure) : problems,
+    result: isFailed ? "failed" : notReviewed.length > 0 ? "other" : "applied",
+    elsewhere: changedElsewhere(run),
+    notReviewed,
+  };
+}
+
+/** A policy that stops a run is no failure of a resource. */
+async function withPolicies(events: RunEvents): ReturnType<typeof outcomeOf> {
+  const outcome = await outcomeOf(events);
+  return { ...outcome, problems: [...outcome.problems, ...mandatoryIn(events)] };
+}
+
+/** The message of the command says little, so it is only shown if there is no other. */
+const withFailure = (refused: number, problems: readonly string[], failure: HeldRun["failure"]): readonly string[] =>
+  refused > 0 || problems.length > 0 || failure === undefined ? problems : [failure.message];
+
+const mandatoryIn = ({ violations }: RunEvents): readonly string[] =>
+  violations
+    .filter(({ isMandatory }) => isMandatory)
+    .map(({ urn, policy, message }) =>
+      inLine(`${[...(urn === undefined ? [] : [titleOf(urn)]), `policy ${policy}`].join(", ")}: ${message}`),
+    );
+
+/**
+ * What a run did besides its preview. The engine decides again in a run, where it knows more values, so an update can turn out to be a
+ * replacement.
+ */
+export function notReviewedIn(preview: RunEvents, run: RunEvents): readonly string[] {
+  const foreseen = new Set(changesIn(preview).map(keyOf));
+  const strange = changesIn(run).filter((step) => !foreseen.has(keyOf(step)));
+  return [...new Set(strange.map(({ op, urn }) => `${titleOf(urn)}: ${op}`))];
+}
+
+const keyOf = ({ op, urn }: Step): string => `${op} ${urn}`;
+
+const changesIn = ({ planned }: RunEvents): readonly Step[] =>
+  planned.filter((step) => step.isCustom && !isDefaultProvider(step.urn) && isChange(step));
+
+/** The past of each step that changes something. A replacement is told by its creation and its deletion. */
+const done: Readonly<Record<string, string>> = {
+  create: "created",
+  "create-replacement": "created",
+  import: "imported",
+  "import-replacement": "imported",
+  update: "updated",
+  delete: "deleted",
+  "delete-replaced": "deleted",
+  "discard-replaced": "left",
+  discard: "left",
+};
+
+/** What was finished, one text for each resource: `created Webhook hook`. */
+export async function finishedIn(lines: string): Promise<readonly string[]> {
+  const events = readEvents(lines);
+  const { resources } = await outcomeOf(events);
+  const left = new Set(resources.filter(({ effect }) => effect === "left").map(({ urn }) => urn));
+  return events.planned
+    .filter(({ isCustom, op }) => isCustom && Object.hasOwn(done, op))
+    .map(({ op, urn }) => `${left.has(urn) ? "left" : done[op]!} ${inLine(titleOf(urn))}`);
+}
+
 export interface Report extends Application {
   readonly stack: string;
   /** Why something else was applied than reviewed. */
   readonly force: string | undefined;
   /** What was sent without a known answer. */
   readonly unsettled: readonly string[];
-  /** What to do next. */
   readonly advice: readonly string[];
 }
 
@@ -25,37 +119,36 @@ const headings: Readonly<Record<ApplyResult, string>> = {
 };
 
 export function applicationSection(report: Report, redact: Redact): Section {
-  const { stack, happenings, problems, result, elsewhere, unforeseen, force, unsettled, advice } = report;
+  const { stack, resources, problems, result, elsewhere, notReviewed, force, unsettled, advice } = report;
   const heading =
     result === "applied" && force !== undefined ? "applied, although it is not what was reviewed" : headings[result];
   const lists = [
     { title: "Reason of --force", items: force === undefined ? [] : [force] },
-    { title: "Why", items: reasonsIn(happenings) },
+    { title: "Why", items: reasonsIn(resources) },
     { title: "What stopped the run", items: problems },
     { title: "Without a known result", items: unsettled },
-    { title: "Not in the preview", items: unforeseen },
+    { title: "Not in the preview", items: notReviewed },
     { title: "Changed with other packages", items: elsewhere },
     { title: "What to do", items: advice },
   ];
   const open = unsettled.length === 0 ? undefined : `${unsettled.length} without a known result`;
-  const summary = [summaryOf(happenings, effectLabel), open].filter((each) => each !== undefined).join(", ");
+  const summary = [summaryOf(resources, effectLabel), open].filter((each) => each !== undefined).join(", ");
   const counts = summary === "" && elsewhere.length === 0 ? "nothing was changed" : summary;
   return {
     heading: `Stack ${stack}: ${heading}${counts === "" || result === "refused" ? "" : `: ${counts}`}.`,
-    ...tableOf(happenings, redact, effectLabel),
+    ...tableOf(resources, redact, effectLabel),
     lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
   };
 }
 
-/** For programs. */
 export const applicationAsJson = (report: Report, redact: Redact): object => ({
   stack: report.stack,
   outcome: report.result,
-  ...(report.force === undefined ? {} : { force: redact(report.force) }),
-  resources: report.happenings.map((each) => ({ ...happeningAsJson(each, redact), effect: effectLabel(each.effect) })),
+  force: report.force && redact(report.force),
+  resources: report.resources.map((each) => ({ ...resourceAsJson(each, redact), effect: effectLabel(each.effect) })),
   unsettled: report.unsettled,
   elsewhere: report.elsewhere.map(redact),
-  unforeseen: report.unforeseen,
+  unforeseen: report.notReviewed,
   problems: report.problems.map(redact),
   advice: report.advice,
 });

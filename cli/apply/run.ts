@@ -1,28 +1,20 @@
 import { digestKeyVariable } from "../../provider/values/reviewed.js";
-import { Secrets } from "../../sdk/redaction/redaction.js";
 import { countsOf } from "../preview/table.js";
+import { noKey, readBefore } from "../review/before.js";
 import { digestText, parseDigest } from "../review/digest.js";
+import { stackTitle } from "../review/review.js";
 import { runFlags, type RunOptions } from "../review/run-options.js";
-import type { Around, StackFlags } from "../shared/around.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
 import { printed } from "../shared/document.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
-import { withProfile } from "../shared/profiles.js";
-import { notify } from "../shared/terminal.js";
 import { parseExport, pendingIn } from "../stack/deployment.js";
-import { checkJournal, projectFolder } from "../stack/project-folder.js";
-import { Pulumi } from "../stack/pulumi.js";
-import { stackTitle } from "../review/review.js";
-import { type Application, applicationOf } from "./application.js";
+import type { Pulumi } from "../stack/pulumi.js";
+import { openSession } from "../stack/stack.js";
 import { type ApprovalFlags, approverOf } from "./approval.js";
-import { readBefore } from "../review/before.js";
-import { noKey } from "../review/key.js";
-import { Decision } from "./decision.js";
+import { decide, type Decision, type Objection, readReview } from "./decision.js";
 import { heldRun } from "./held-run.js";
-import type { Objection } from "./judge.js";
-import { finishedIn } from "./progress.js";
 import { appendRecord, checkRecordFile, commitOf } from "./record.js";
-import { applicationAsJson, applicationSection, effectLabel } from "./report.js";
-import { readReview } from "./review-file.js";
+import { type Application, applicationAsJson, applicationOf, applicationSection, effectLabel, finishedIn } from "./report.js";
 
 export interface ApplyFlags extends RunOptions, ApprovalFlags, StackFlags {
   readonly digest: string;
@@ -31,31 +23,23 @@ export interface ApplyFlags extends RunOptions, ApprovalFlags, StackFlags {
   readonly markdown?: true;
 }
 
-/**
- * Runs `pulumi up` if its preview is the one that was reviewed.
- *
- * @returns the exit code
- */
-export async function runApply(flags: ApplyFlags, { environment: given, print }: Around): Promise<number> {
-  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
+/** Runs `pulumi up` if its preview is the one that was reviewed. */
+export async function runApply(flags: ApplyFlags, { environment: given, print }: CommandContext): Promise<number> {
   const digest = parseDigest("--digest", flags.digest);
   const force = reasonIn(flags.force);
   const review = flags.review === undefined ? undefined : await readReview(flags.review, flags.digest);
-  const folder = await projectFolder(flags.cwd);
-  checkJournal(given);
-  const environment = await withProfile(given, flags.profile);
+  const session = await openSession(flags, given);
+  const { folder, environment, secrets, redact } = session;
   if (flags.record !== undefined) await checkRecordFile(flags.record);
 
-  const secrets = new Secrets();
-  const redact = (text: string) => secrets.redact(text);
-  const tell = (message: string) => notify("progress", redact(message), flags);
+  const tell = (message: string) => session.tell("progress", message);
   const options = runFlags(flags);
-  const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
+  const pulumi = session.pulumi(flags.stack);
   const before = await readBefore(pulumi, folder, secrets, environment);
   const { key } = before;
   if (key === undefined) throw new UsageError(noKey);
   const approvedBy = await approverOf(flags, { digest: flags.digest.trim(), stack: stackTitle(before) }, environment);
-  const decision = new Decision(pulumi, { ...before, key }, { digest, review, options, environment, force });
+  let decision = undefined as Decision | undefined;
   tell("Previewing.");
   const held = await heldRun({
     environment,
@@ -65,8 +49,9 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
         [digestKeyVariable]: key,
       }),
     allowed: async (preview, run) => {
-      const allowed = await decision.allowed(preview, run);
-      if (decision.forced !== undefined) tell(`${decision.objection!.message}\nApplying it nevertheless: ${decision.forced}`);
+      const expected = { digest, review, options, environment, force };
+      const { objection, forced, allowed } = (decision = await decide(pulumi, { ...before, key }, expected, { preview, run }));
+      if (forced !== undefined) tell(`${objection!.message}\nApplying it nevertheless: ${forced}`);
       else if (allowed !== undefined) tell("The preview is what was reviewed. Applying it.");
       return allowed;
     },
@@ -75,7 +60,7 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
 
   const application = await applicationOf(held);
   const unsettled = application.result === "failed" ? await unsettledIn(pulumi).catch(() => undefined) : [];
-  const { forced, previewed } = decision;
+  const { objection, forced, previewed } = decision ?? {};
   const reviewedText = flags.digest.trim();
   const previewedText = previewed && digestText(previewed);
   if (flags.record !== undefined)
@@ -90,10 +75,10 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
       approvedBy,
       result: application.result,
       changes: held.run === undefined ? {} : countsIn(application),
-      orders: held.run === undefined ? 0 : application.happenings.filter(({ isOrdered }) => isOrdered).length,
+      orders: held.run === undefined ? 0 : application.resources.filter(({ isOrdered }) => isOrdered).length,
       unsettled: unsettled?.length ?? 0,
     });
-  if (decision.objection !== undefined && forced === undefined) throw refusal(redact, decision.objection, review !== undefined);
+  if (objection !== undefined && forced === undefined) throw refusal(redact, objection, review !== undefined);
   const report = {
     ...application,
     stack: before.stack,
@@ -105,7 +90,6 @@ export async function runApply(flags: ApplyFlags, { environment: given, print }:
   return application.result === "applied" ? exitCodes.done : exitCodes.failed;
 }
 
-/** @throws UsageError */
 function reasonIn(force: string | undefined): string | undefined {
   const reason = force?.trim();
   if (reason !== undefined && !/^\P{Cc}+$/u.test(reason)) throw new UsageError("--force must be a reason of one line");
@@ -119,8 +103,8 @@ function refusal(redact: (text: string) => string, { message, isForcible }: Obje
   return new CommandError(`${redact(message)}\nNothing was changed at the provider.${remedy}`, exitCodes.exceeded);
 }
 
-const countsIn = ({ happenings }: Application): Readonly<Record<string, number>> =>
-  Object.fromEntries(Array.from(countsOf(happenings), ([effect, count]) => [effectLabel(effect), count]));
+const countsIn = ({ resources }: Application): Readonly<Record<string, number>> =>
+  Object.fromEntries(Array.from(countsOf(resources), ([effect, count]) => [effectLabel(effect), count]));
 
 /** The history of the stack must not show a run as reviewed that somebody has forced. */
 const messageOf = (digest: string, force: string | undefined): string =>

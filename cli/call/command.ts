@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { callTimeoutText } from "../../sdk/values/call-timeout.js";
-import type { CallFlags } from "./flags.js";
-import { collect } from "../shared/options.js";
+import { collect } from "../shared/command.js";
+import type { CallFlags } from "./input.js";
 
 const epilogue = `
 What it prints:

@@ -1,8 +1,26 @@
-import { lstat, open, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { type FileHandle, lstat, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, sep } from "node:path";
 import { UsageError } from "../shared/exit.js";
+import { realPlace } from "../shared/files.js";
 import { reasonOf } from "../shared/input.js";
-import { realPlace } from "../shared/place.js";
+
+/**
+ * Saves an answer that cannot be read again in a file that only its owner may read: in the current folder, or else in the folder for
+ * temporary files. Undefined if neither works.
+ */
+export async function keepElsewhere(name: string, content: Uint8Array): Promise<string | undefined> {
+  for (const folder of [".", tmpdir()]) {
+    const path = join(folder, `hosting-${name}.${process.pid}.json`);
+    try {
+      await writeFile(path, content, { flag: "wx", mode: 0o600 });
+      return path;
+    } catch {
+      // Try the next folder.
+    }
+  }
+  return undefined;
+}
 
 /** Why the file cannot be written, and what to do instead. */
 class Refusal extends Error {}
@@ -26,7 +44,6 @@ export class OutputFile {
 
   /**
    * Makes sure, before anything is sent, that the file can be written; with `isNew`, that it does not exist yet.
-   *
    * @throws UsageError
    */
   static async open(path: string, isNew: boolean): Promise<OutputFile> {
@@ -53,12 +70,10 @@ export class OutputFile {
     return new OutputFile(path, place, partial, await open(partial, "wx", 0o600), isNew);
   }
 
-  /** Bytes written so far. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Writes everything and moves the file into place. */
   async write(pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     for await (const piece of pieces) {
       await this.handle.writeFile(piece);
@@ -85,7 +100,6 @@ export class OutputFile {
     return this.#isKept ? this.partial : undefined;
   }
 
-  /** Undoes everything, except what is kept. */
   async abandon(): Promise<void> {
     await this.handle.close();
     if (this.partial !== undefined && !this.#isKept) await rm(this.partial, { force: true });

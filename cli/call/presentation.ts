@@ -1,19 +1,123 @@
 import type { z } from "zod";
+import { locate } from "../../sdk/http/schema-problems.js";
 import type { Operation } from "../../sdk/operations/operation.js";
+import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
+import type { ValuePath } from "../../sdk/values/value-path.js";
 import { CommandError, exitCodes, UsageError } from "../shared/exit.js";
-import { canBeList, membersOf, type Member } from "../shared/schema-members.js";
-import { type Column, columnName, hasMember, parseColumn } from "./columns.js";
-import { type Condition, meets, parseCondition } from "./conditions.js";
-import type { CallFlags } from "./flags.js";
+import { canBeList, type Member, membersOf } from "../shared/operations.js";
+import { aligned } from "../shared/terminal.js";
+import { isObject } from "../shared/values.js";
+import type { CallFlags } from "./input.js";
 import { answerSchemas } from "./secrets.js";
-import { defaultColumns, listTable, objectTable } from "./table.js";
 
-/** What of an answer is printed, and how. */
+/** The names that lead from an element to a value, through lists as well. None leads to the element itself. */
+export type Column = readonly string[];
+
+/** As a person writes it, and as the heading of a table. */
+const columnName = (column: Column): string => (column.length === 0 ? "value" : column.join("."));
+
+/**
+ * A column as a person writes it, such as `address.city`, or as `hosting operations` shows it, such as `[].items[].name`.
+ * @throws UsageError
+ */
+function parseColumn(option: string, text: string): Column {
+  const column = text.replaceAll("[]", "").replace(/^\./, "").split(".");
+  if (column.includes(""))
+    throw new UsageError(`${option} must name members of the answer, such as name or address.city, not ${JSON.stringify(text)}`);
+  return column;
+}
+
+/** Whether the names lead to a member, which may be empty. */
+function hasMember(value: unknown, column: Column): boolean {
+  if (Array.isArray(value)) return value.some((element) => hasMember(element, column));
+  const [name, ...rest] = column;
+  if (name === undefined) return true;
+  return isObject(value) && Object.hasOwn(value, name) && hasMember(value[name], rest);
+}
+
+/** The values that a column leads to: several if there is a list on the way, none if something on the way is absent. */
+function valuesAt(value: unknown, column: Column): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap((element) => valuesAt(element, column));
+  const [name, ...rest] = column;
+  if (name === undefined) return value === null || value === undefined ? [] : [value];
+  return isObject(value) && Object.hasOwn(value, name) ? valuesAt(value[name], rest) : [];
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+
+/** Values in one line that no terminal or log executes. */
+const cellOf = (values: readonly unknown[]): string => inLine(values.map(textOf).join(", "));
+
+type Operator = "=" | "!=" | "~";
+
+export interface Condition {
+  readonly column: Column;
+  readonly operator: Operator;
+  readonly value: string;
+}
+
+/** @throws UsageError; the value is not repeated */
+function parseCondition(text: string): Condition {
+  const [, name, operator, value] = /^([^=~!]+)(!=|=|~)([^]*)$/.exec(text) ?? [];
+  if (name === undefined || operator === undefined || value === undefined)
+    throw new UsageError("--where must be a condition: name=value, name!=value, or name~part of the value");
+  return { column: parseColumn("--where", name), operator: operator as Operator, value };
+}
+
+/** Whether an element meets a condition. If a name leads to several values, one that fits is enough. An absent value is empty. */
+function meets(element: unknown, { column, operator, value }: Condition): boolean {
+  const found = valuesAt(element, column).map(textOf);
+  const texts = found.length === 0 ? [""] : found;
+  if (operator === "~") return texts.some((text) => text.toLowerCase().includes(value.toLowerCase()));
+  return texts.includes(value) === (operator === "=");
+}
+
+/** A longer text is cut in a column that nobody asked for. */
+const longestText = 60;
+
+function listTable(elements: readonly unknown[], wanted: readonly Column[] | undefined, usual: () => readonly Column[]): string {
+  const columns = wanted ?? usual();
+  const cell = (element: unknown, column: Column): string => {
+    const values = valuesAt(element, column);
+    return cellOf(wanted === undefined ? values.map((value) => shortened(textOf(value), longestText)) : values);
+  };
+  const rows = elements.map((element) => columns.map((column) => cell(element, column)));
+  return aligned([columns.map((column) => inLine(columnName(column))), ...rows]).join("\n");
+}
+
+/**
+ * The columns of a table if none are asked for: plain members that an element has and that are not secret, as far as they are known, else all
+ * members. An empty list has none.
+ */
+export function defaultColumns(known: readonly Member[], elements: readonly unknown[]): readonly Column[] {
+  if (elements.length === 0) return [];
+  const filled = (column: Column) => valuesAt(elements, column).length > 0;
+  const described = known
+    .flatMap(({ place, plain, secret }) => (plain && !secret && !place.includes(".") ? [[place]] : []))
+    .filter(filled);
+  if (described.length > 0) return described;
+  const names = new Set(elements.flatMap((element) => (isObject(element) ? Object.keys(element) : [])));
+  return names.size === 0 ? [[]] : Array.from(names, (name) => [name]);
+}
+
+/** An answer that is not a list: a line for each value, or the value alone. */
+function objectTable(data: unknown, wanted: readonly Column[] | undefined): string {
+  const rows =
+    wanted?.map((column) => [columnName(column), cellOf(valuesAt(data, column))]) ??
+    leaves(data).map(([path, value]) => [locate("", path), cellOf(value === null || value === undefined ? [] : [value])]);
+  return aligned(rows.map(([name = "", cell = ""]) => (name === "" ? [cell] : [inLine(name), cell]))).join("\n");
+}
+
+/** The values of an answer that contain no others, and where they are. */
+function leaves(value: unknown, path: ValuePath = []): (readonly [ValuePath, unknown])[] {
+  if (typeof value !== "object" || value === null) return [[path, value]];
+  if (Array.isArray(value) && value.every((element) => typeof element !== "object")) return [[path, value.join(", ")]];
+  return Object.entries(value).flatMap(([name, inner]) => leaves(inner, [...path, Array.isArray(value) ? Number(name) : name]));
+}
+
 export interface Presentation {
-  /** Whether the answer is printed as a table, not as JSON. */
   readonly table: boolean;
-  /** The columns that were asked for. */
   readonly columns: readonly Column[] | undefined;
   readonly conditions: readonly Condition[];
 }
@@ -73,7 +177,6 @@ export function tableText(operation: Operation, data: unknown, { columns }: Pres
   return listTable(data, columns, () => defaultColumns(elementMembers(operation), data));
 }
 
-/** The name of a member without the marks of lists. */
 const plainPlace = ({ place }: Member): string => place.replaceAll("[]", "").replace(/^\./, "");
 
 const elementMembers = (operation: Operation): Member[] =>

@@ -1,20 +1,39 @@
 import type { z } from "zod";
-import { membersShownOnce } from "../../sdk/models/schema.js";
-import { mask } from "../../sdk/redaction/mask.js";
-import type { Operation } from "../../sdk/operations/operation.js";
-import { secretValues, Secrets } from "../../sdk/redaction/redaction.js";
-import type { AnyInput } from "../../sdk/http/request.js";
 import { excessOf } from "../../sdk/http/payload-limits.js";
-import { differences, isWithin, located } from "./differences.js";
+import type { AnyInput } from "../../sdk/http/request.js";
+import { locate } from "../../sdk/http/schema-problems.js";
+import { membersShownOnce } from "../../sdk/models/schema.js";
+import type { Operation } from "../../sdk/operations/operation.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { Secrets, secretValues } from "../../sdk/redaction/redaction.js";
+import { inLine } from "../../sdk/redaction/text.js";
+import type { ValuePath } from "../../sdk/values/value-path.js";
 
-/** Schemas of the JSON answers. */
+/** Places where two copies of the same data differ, as precisely as possible. */
+function differences(one: unknown, other: unknown, path: ValuePath = []): ValuePath[] {
+  if (Object.is(one, other)) return [];
+  if (!isContainer(one) || !isContainer(other) || Array.isArray(one) !== Array.isArray(other)) return [path];
+  const names = Object.keys(one);
+  if (names.join("\0") !== Object.keys(other).join("\0")) return [path];
+  return names.flatMap((name) => differences(one[name], other[name], [...path, Array.isArray(one) ? Number(name) : name]));
+}
+
+const isContainer = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+/** Whether one path leads to the same place as the other, or into it. */
+const isWithin = (inner: ValuePath, outer: ValuePath): boolean => outer.every((step, index) => step === inner[index]);
+
+/** `items[2].name`; with `every`, `items[].name`, which is the same for all elements of a list. */
+function located(path: ValuePath, place = "", every = false): string {
+  const where = inLine(locate(place, path));
+  return every ? where.replace(/\[\d+\]/g, "[]") : where;
+}
+
 export const answerSchemas = ({ answers }: Operation): z.ZodType[] =>
   Object.values(answers).flatMap((answer) => (answer.kind === "json" ? [answer.schema] : []));
 
-/** An answer as it is shown. */
 interface Masked {
   readonly shown: unknown;
-  /** Masked places. */
   readonly places: readonly string[];
 }
 

@@ -1,7 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 import { areas, tableRows } from "../../sdk/operations/rows.js";
 
-/** A word that can be completed, and what it means. */
 export interface Candidate {
   readonly word: string;
   readonly meaning: string;
@@ -9,7 +8,6 @@ export interface Candidate {
 
 /**
  * What the last word can be completed to.
- *
  * @param words those after `hosting`: bash makes three of `name=value`, other shells one
  * @returns nothing if that is a file, or if only the user knows it
  */

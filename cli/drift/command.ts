@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { addReportOptions, collect } from "../shared/command.js";
 import { FailedCommand } from "../shared/exit.js";
-import { collect } from "../shared/options.js";
 import type { DriftFlags } from "./run.js";
 
 const epilogue = `
@@ -37,7 +37,7 @@ Examples:
   $ hosting drift --unmanaged --ignore-file unmanaged.txt --ignore 'applicationToken *'`;
 
 export function addDrift(program: Command): void {
-  program
+  const command = program
     .command("drift")
     .summary("show what differs from the program, or what no stack manages")
     .description("Shows what differs between the program of a stack and the provider, or what no stack manages. Changes nothing.")
@@ -52,9 +52,8 @@ export function addDrift(program: Command): void {
       "with --unmanaged: leave out a kind and an id, such as 'domain p100001/*'; may be repeated",
       collect,
     )
-    .option("--ignore-file <file>", "with --unmanaged: leave out the patterns in a file, one a line")
-    .option("--markdown", "print Markdown, for an issue")
-    .option("--json", "for programs: one line of JSON")
+    .option("--ignore-file <file>", "with --unmanaged: leave out the patterns in a file, one a line");
+  addReportOptions(command, "an issue")
     .addHelpText("after", epilogue)
     .exitOverride((error) => {
       throw new FailedCommand(error);

@@ -1,11 +1,11 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import { definitionOf } from "../stack/definitions.js";
-import { oneLine } from "../shared/one-line.js";
-import { classIn, classOf, nameOf, notedNameOf, type StoredResource } from "../stack/deployment.js";
-import { engineMessage } from "../stack/engine-message.js";
-import type { Failure, Step, Story } from "../preview/events.js";
 import { declaredDrift, type PropertyDrift, recordedDrift } from "../preview/properties.js";
+import { oneLine } from "../shared/text.js";
+import { definitionOf } from "../stack/definitions.js";
+import { classIn, classOf, notedNameOf, type StoredResource, titleOf } from "../stack/deployment.js";
+import { engineMessage } from "../stack/engine-message.js";
+import type { Failure, RunEvents, Step } from "../stack/events.js";
 
 /**
  * How a resource differs from the program:
@@ -19,11 +19,8 @@ import { declaredDrift, type PropertyDrift, recordedDrift } from "../preview/pro
  */
 export type Difference = "changed" | "replaced" | "gone" | "not created" | "not declared" | "refused";
 
-/** A resource of the stack. */
 export interface Named {
   readonly urn: string;
-  readonly className: string;
-  readonly name: string;
 }
 
 export interface Drift extends Named {
@@ -42,40 +39,28 @@ export interface NotRead extends Named {
   readonly reason: string;
 }
 
-/** What a preview of a stack found out. */
-export interface Comparison {
+export interface DriftComparison {
   readonly drift: readonly Drift[];
   readonly notRead: readonly NotRead[];
   /** Resources that were compared with the state only. */
   readonly notCompared: readonly Named[];
-  /** What needs attention and is no drift. */
   readonly attention: readonly string[];
-  /** Why the comparison could not be completed. */
   readonly problems: readonly string[];
 }
 
 /** The order of a report, which is the same in every run. */
-const byTitle = (a: Named, b: Named): number => (titleOf(a) < titleOf(b) ? -1 : 1);
-
-/** For people: `Webhook registration`. */
-export const titleOf = ({ className, name }: Named): string => `${className} ${name}`;
-
-const named = (urn: string, className: string): Named => ({ urn, className, name: nameOf(urn) });
+const byTitle = (a: Named, b: Named): number => (titleOf(a.urn) < titleOf(b.urn) ? -1 : 1);
 
 /** The engine goes on after this refusal. */
 const isProtected = ({ message }: Failure): boolean => /cannot be deleted\s+because it is protected/.test(message);
 
-/**
- * Reads what a preview after a refresh found out.
- *
- * @param resources the state before
- */
-export async function compare(story: Story, resources: readonly StoredResource[]): Promise<Comparison> {
-  const { failures, remarks } = story;
+/** Reads what a preview after a refresh found out. @param resources the state before */
+export async function compare(events: RunEvents, resources: readonly StoredResource[]): Promise<DriftComparison> {
+  const { failures, remarks } = events;
   const failed = new Map(failures.flatMap((failure) => (isProtected(failure) ? [[failure.urn, failure] as const] : [])));
-  const refreshed = new Map(story.refreshed.map((step) => [step.urn, step]));
+  const refreshed = new Map(events.refreshed.map((step) => [step.urn, step]));
   const planned = new Map<string, Step>();
-  for (const step of story.planned) if (rankOf(step) >= rankOf(planned.get(step.urn))) planned.set(step.urn, step);
+  for (const step of events.planned) if (rankOf(step) >= rankOf(planned.get(step.urn))) planned.set(step.urn, step);
   const stored = new Map(resources.filter(isManaged).map((resource) => [resource.urn, resource]));
   const idsOf = (urn: string) => resources.filter((each) => each.urn === urn).map(({ id }) => id);
 
@@ -86,10 +71,8 @@ export async function compare(story: Story, resources: readonly StoredResource[]
   // An alias gives an entry a new name, under which it was compared.
   for (const { old } of planned.values()) if (old !== undefined && !planned.has(old.urn)) urns.delete(old.urn);
   for (const urn of urns) {
-    const className = classIn(urn);
-    const definition = className === undefined ? undefined : await definitionOf(className);
-    if (className === undefined || definition === undefined) continue;
-    const resource = named(urn, className);
+    const definition = await definitionOf(classIn(urn) ?? "");
+    if (definition === undefined) continue;
     const step = planned.get(urn);
     const before = step?.old?.urn ?? urn;
     const ids = idsOf(before);
@@ -104,12 +87,12 @@ export async function compare(story: Story, resources: readonly StoredResource[]
     const shown = refreshed.get(before);
     const isGone = shown !== undefined && shown.new === undefined;
     if (unread !== undefined && !isGone) {
-      notRead.push({ ...resource, reason: oneLine(unread.text) });
+      notRead.push({ urn, reason: oneLine(unread.text) });
       continue;
     }
     const since = remarks.find(({ isDrift, kind, id }) => isDrift === true && kind === definition.kind && ids.includes(id));
-    const isReached = step !== undefined || isComplete(story);
-    if (!isReached) notCompared.push(resource);
+    const isReached = step !== undefined || isComplete(events);
+    if (!isReached) notCompared.push({ urn });
     const found: Found = {
       because: told("refused")?.text ?? since?.text,
       failure: failed.get(urn),
@@ -120,10 +103,10 @@ export async function compare(story: Story, resources: readonly StoredResource[]
       stored: stored.get(before),
     };
     const difference = differenceOf(found);
-    if (difference !== undefined) drift.push(driftOf(resource, definition, difference, found));
+    if (difference !== undefined) drift.push(driftOf(urn, definition, difference, found));
   }
   const problems = failures.filter((failure) => !isProtected(failure)).map(engineMessage);
-  if (!isComplete(story) && failures.length === 0) problems.push("Pulumi ended before it had compared everything");
+  if (!isComplete(events) && failures.length === 0) problems.push("Pulumi ended before it had compared everything");
   const attention = remarks
     .filter(({ code, isDrift }) => code === "concern" && isDrift !== true)
     .map(({ text }) => oneLine(text));
@@ -139,7 +122,7 @@ export async function compare(story: Story, resources: readonly StoredResource[]
 }
 
 /** Whether every resource of the program was compared, and every other one of the state. */
-export const isComplete = ({ isWhole, failures }: Story): boolean =>
+export const isComplete = ({ isWhole, failures }: RunEvents): boolean =>
   isWhole || (failures.length > 0 && failures.every(isProtected));
 
 /** Whether the stack manages an object: not one that it only reads, nor one that waits to be deleted. */
@@ -149,14 +132,12 @@ const isManaged = (resource: StoredResource): boolean =>
   resource.delete !== true &&
   resource.pendingReplacement !== true;
 
-/** What is known about one resource. */
 interface Found {
   /** Why a run would be refused for it, or what has happened to its object and nothing undoes. */
   readonly because: string | undefined;
   /** That Pulumi refuses to delete it. */
   readonly failure: Failure | undefined;
   readonly step: Step | undefined;
-  /** Whether Pulumi compared it with the program. */
   readonly isReached: boolean;
   readonly isGone: boolean;
   readonly refreshed: Step | undefined;
@@ -185,14 +166,14 @@ function differenceOf({ because, failure, step, isReached, isGone, refreshed, st
   }
 }
 
-function driftOf(resource: Named, definition: Definition, difference: Difference, found: Found): Drift {
+function driftOf(urn: string, definition: Definition, difference: Difference, found: Found): Drift {
   const { because, failure, step, stored } = found;
   const isOrdered = definition.costly === true && ["replaced", "gone", "not created"].includes(difference);
   const properties = propertiesOf(definition, difference, found);
   const message = failure === undefined ? because && oneLine(because) : engineMessage(failure);
   const isUnfinished = difference === "changed" && step?.op === "update" && step.paths.length === 0 && properties.length === 0;
   return {
-    ...resource,
+    urn,
     id: stored?.id ?? step?.old?.id,
     difference,
     isOrdered,

@@ -1,16 +1,13 @@
-import { kindOf } from "../stack/definitions.js";
-import { firstNames } from "../shared/one-line.js";
-import { groupedBy, redactedValue, valueText } from "../shared/values.js";
-import { type Comparison, type Drift, type Named, type NotRead, titleOf } from "./compare.js";
-import type { Cell, Redact, Section } from "../shared/document.js";
 import type { PropertyDrift } from "../preview/properties.js";
+import type { Cell, Redact, Section } from "../shared/document.js";
+import { counted, firstNames } from "../shared/text.js";
+import { groupedBy, redactedValue, valueText } from "../shared/values.js";
+import { kindIn } from "../stack/definitions.js";
+import { nameOf, titleOf } from "../stack/deployment.js";
+import type { Drift, DriftComparison, Named, NotRead } from "./compare.js";
 import type { Unmanaged, UnmanagedReport } from "./unmanaged.js";
 
-/** What a stack differs in, or why that is not known. */
-export type StackReport = { readonly stack: string } & (Comparison | { readonly failure: string });
-
-const counted = (count: number, singular: string, plural = `${singular}s`): string =>
-  `${count} ${count === 1 ? singular : plural}`;
+export type StackReport = { readonly stack: string } & (DriftComparison | { readonly failure: string });
 
 /** Whether something could not be compared, so that the absence of drift proves nothing. */
 export const isIncomplete = (report: StackReport): boolean =>
@@ -18,14 +15,13 @@ export const isIncomplete = (report: StackReport): boolean =>
 
 export const hasDrift = (report: StackReport): boolean => "drift" in report && report.drift.length > 0;
 
-/** @param redact removes secrets from a text */
 export function stackSection(report: StackReport, redact: Redact): Section {
   const { stack } = report;
   if ("failure" in report) return { heading: `Stack ${stack} could not be compared. ${redact(report.failure)}` };
   const { drift, notRead, notCompared, attention, problems } = report;
   const explained = drift.filter(({ message }) => message !== undefined);
   const lists = [
-    { title: "Why", items: firstOf(explained.map((each) => `${titleOf(each)}: ${each.message}`)) },
+    { title: "Why", items: firstOf(explained.map((each) => `${titleOf(each.urn)}: ${each.message}`)) },
     { title: "Could not be read", items: unreadItems(notRead) },
     { title: "Why the comparison is not complete", items: problems },
     { title: "Compared with the state, not with the program", items: notComparedItems(notCompared) },
@@ -46,8 +42,11 @@ const firstOf = (reasons: readonly string[]): readonly string[] =>
     ? reasons
     : [...reasons.slice(0, mostReasons), `and ${reasons.length - mostReasons} more, which --json has`];
 
-/** A few of the names: what stops a comparison leaves out all the rest. */
-const namesOf = (all: readonly Named[]): string => firstNames(all.map(titleOf), 3);
+const namesOf = (all: readonly Named[]): string =>
+  firstNames(
+    all.map(({ urn }) => titleOf(urn)),
+    3,
+  );
 
 /** One item for each reason: a refused listing concerns everything in it. */
 const unreadItems = (notRead: readonly NotRead[]): string[] =>
@@ -56,7 +55,7 @@ const unreadItems = (notRead: readonly NotRead[]): string[] =>
 const notComparedItems = (all: readonly Named[]): string[] =>
   all.length === 0 ? [] : [`${counted(all.length, "resource")}: ${namesOf(all)}`];
 
-function driftText(report: Comparison & { readonly stack: string }): string {
+function driftText(report: DriftComparison & { readonly stack: string }): string {
   const { drift, notRead } = report;
   const unread = notRead.length === 0 ? undefined : `${counted(notRead.length, "resource")} could not be read`;
   if (drift.length > 0)
@@ -67,7 +66,7 @@ function driftText(report: Comparison & { readonly stack: string }): string {
 const driftColumns = ["RESOURCE", "DIFFERENCE", "PROPERTY", "PROGRAM", "PROVIDER", "CHANGED"];
 
 function driftRows(drift: Drift, redact: Redact): Cell[][] {
-  const first: Cell[] = [{ value: titleOf(drift) }, differenceText(drift)];
+  const first: Cell[] = [{ value: titleOf(drift.urn) }, differenceText(drift)];
   if (drift.properties.length === 0) return [[...first, "", "", "", ""]];
   return drift.properties.map((property) => [
     ...first,
@@ -86,7 +85,6 @@ const originText = { provider: "at the provider", program: "in the program", bot
 const programText = ({ program, recorded }: PropertyDrift): string =>
   recorded === undefined ? valueText(program) : `${valueText(recorded)} (in the state)`;
 
-/** @param stacks for the heading */
 export function unmanagedSection(
   { objects, listed, ignored, automatic, ownTokens, failed }: UnmanagedReport,
   stacks: readonly string[],
@@ -124,17 +122,17 @@ export function stackAsJson(report: StackReport, redact: Redact): object {
   const { stack } = report;
   if ("failure" in report) return { stack, failure: redact(report.failure) };
   const { drift, notRead, notCompared, attention, problems } = report;
-  const identity = ({ urn, className, name }: Named) => ({ urn, kind: kindOf(className), name });
+  const identity = ({ urn }: Named) => ({ urn, kind: kindIn(urn), name: nameOf(urn) });
   return {
     stack,
     drift: drift.map(({ id, difference, isOrdered, leavesOld, properties, message, ...each }) => ({
       ...identity(each),
-      ...(id === undefined ? {} : { id }),
+      id,
       difference,
       ordered: isOrdered,
       ...(leavesOld && { oldStays: true }),
       properties: properties.map((property) => redactedValues(property, redact)),
-      ...(message === undefined ? {} : { message: redact(message) }),
+      message: message && redact(message),
     })),
     notRead: notRead.map(({ reason, ...each }) => ({ ...identity(each), message: redact(reason) })),
     notCompared: notCompared.map(identity),

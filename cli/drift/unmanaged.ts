@@ -1,12 +1,57 @@
-import type { Kind } from "../../provider/values/kinds.js";
 import { nameOfDeclared } from "../../provider/definition/object-name.js";
-import { addressedKey } from "../../provider/values/ids.js";
-import type { NotListed } from "../stack/attempts.js";
-import { type ListedObject, listCollections } from "../stack/collections.js";
-import type { IgnoreList } from "./ignore.js";
+import { addressedKey, canonicalId } from "../../provider/values/ids.js";
+import { type Kind, kinds } from "../../provider/values/kinds.js";
+import { question, suggest } from "../../sdk/values/suggest.js";
+import { UsageError } from "../shared/exit.js";
+import { readText } from "../shared/input.js";
+import { listCollections, type ListedObject, type NotListed } from "../stack/collections.js";
 import type { Login, Managed } from "../stack/logins.js";
 
-/** An object that no stack manages. */
+export interface IgnoreList {
+  /** Whether all objects of a kind are ignored, so that they need not be listed. */
+  ignoresKind(kind: Kind): boolean;
+  ignores(kind: Kind, id: string): boolean;
+}
+
+interface Pattern {
+  readonly kind: RegExp;
+  readonly id: RegExp;
+  readonly isWhole: boolean;
+}
+
+/**
+ * Patterns of a kind and an id, such as `domain p100001/*`, of options and of a file, which has one on each line.
+ * @throws UsageError
+ */
+export async function readIgnoreList(given: readonly string[], file: string | undefined): Promise<IgnoreList> {
+  const lines = file === undefined ? [] : (await readText("--ignore-file", file)).split(/\r?\n/);
+  const patterns = [
+    ...given.map((text) => parsePattern("--ignore", text)),
+    ...lines.flatMap((line, index) =>
+      /^\s*(#|$)/.test(line) ? [] : [parsePattern(`--ignore-file ${file}, line ${index + 1}`, line)],
+    ),
+  ];
+  return {
+    ignoresKind: (kind) => patterns.some((pattern) => pattern.isWhole && pattern.kind.test(kind)),
+    ignores: (kind, id) =>
+      patterns.some((pattern) => pattern.kind.test(kind) && [id, canonicalId(id)].some((each) => pattern.id.test(each))),
+  };
+}
+
+function parsePattern(place: string, text: string): Pattern {
+  const [, kind, id] = /^\s*(\S+)\s+(\S+)\s*$/.exec(text) ?? [];
+  if (kind === undefined || id === undefined)
+    throw new UsageError(`${place}: must be a kind and an id with * for any characters, such as "domain p100001/*"`);
+  const pattern = { kind: glob(kind), id: glob(id), isWhole: /^\*+$/.test(id) };
+  if (!kinds.some((each) => pattern.kind.test(each)))
+    throw new UsageError(
+      `${place}: there is no kind ${kind}${question(suggest(kind, kinds, (each) => [each]))}\nThe kinds are ${kinds.join(", ")}.`,
+    );
+  return pattern;
+}
+
+const glob = (text: string): RegExp => new RegExp(`^${text.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\*+/g, ".*")}$`, "u");
+
 export interface Unmanaged {
   readonly kind: Kind;
   readonly id: string;
@@ -33,7 +78,6 @@ export interface UnmanagedOptions {
   readonly ignore: IgnoreList;
 }
 
-/** What exists and is managed by none of the stacks. */
 export async function unmanagedObjects(
   managed: Managed,
   { customers, accounts, ignore }: UnmanagedOptions,
@@ -45,7 +89,7 @@ export async function unmanagedObjects(
   const failed: NotListed[] = [...managed.unknown];
   const counts = { ignored: 0, automatic: 0, ownTokens: 0 };
 
-  const take = (login: Login, { definition, found }: ListedObject): void => {
+  const add = (login: Login, { definition, found }: ListedObject): void => {
     const { kind, costly = false } = definition;
     const { id } = found;
     const key = addressedKey({ kind, id, address: login.address });
@@ -62,7 +106,7 @@ export async function unmanagedObjects(
     const given = login === main ? { customers, accounts } : { customers: [], accounts: [] };
     const listed = await listCollections(login, { ...given, isWanted: (kind) => !ignore.ignoresKind(kind) });
     failed.push(...listed.failed);
-    for (const object of listed.objects) take(login, object);
+    for (const object of listed.objects) add(login, object);
   }
   const order = ({ kind, id }: Unmanaged) => `${kind} ${id}`;
   return { objects: objects.sort((a, b) => (order(a) < order(b) ? -1 : 1)), listed: seen.size, ...counts, failed };

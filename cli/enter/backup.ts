@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import { writeWhole } from "../shared/write-files.js";
-import type { StoredResource } from "../stack/deployment.js";
+import { writeWhole } from "../shared/files.js";
+import { references, type StoredResource } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
 
 /**
@@ -42,7 +42,6 @@ export class Backup {
     await pulumi.backUp(this.unproven);
   }
 
-  /** Notes what enters the state next. */
   async enters(entries: readonly StoredResource[]): Promise<void> {
     await writeWhole(this.#list, JSON.stringify(entries.map(keyOf)), 0o600);
   }
@@ -60,7 +59,6 @@ export class Backup {
   }
 }
 
-/** Whether a resource is one of these. */
 export const isAmong = (entries: readonly StoredResource[]) => hasKeyIn(entries.map(keyOf));
 
 function hasKeyIn(keys: readonly string[]): (resource: StoredResource) => boolean {
@@ -70,3 +68,25 @@ function hasKeyIn(keys: readonly string[]): (resource: StoredResource) => boolea
 
 /** What a later run creates in place of an entry has another id. */
 const keyOf = ({ urn, id = "" }: StoredResource): string => `${urn} ${id}`;
+
+export interface TakenBack {
+  readonly resources: readonly StoredResource[];
+  /** Entries that stay, because what the state has besides needs them. */
+  readonly stays: readonly StoredResource[];
+}
+
+/**
+ * Takes entries out of a state. A provider, parent or container stays if anything refers to it that another run recorded: Pulumi refuses a
+ * state with references to nothing.
+ */
+export function takeBack(resources: readonly StoredResource[], isEntered: (resource: StoredResource) => boolean): TakenBack {
+  const needed = new Set(resources.filter((each) => !isEntered(each)).flatMap(references));
+  const stays: StoredResource[] = [];
+  // What an entry refers to comes before it.
+  for (const entry of resources.filter(isEntered).reverse())
+    if (needed.has(entry.urn)) {
+      stays.unshift(entry);
+      for (const urn of references(entry)) needed.add(urn);
+    }
+  return { resources: resources.filter((each) => !isEntered(each) || stays.includes(each)), stays };
+}

@@ -1,27 +1,54 @@
 import { explainedBy, unexplained } from "../../sdk/values/explained.js";
-import type { Comparison } from "../drift/compare.js";
+import { compare, type DriftComparison, isComplete } from "../drift/compare.js";
 import { CommandError, exitCodes } from "../shared/exit.js";
-import { ifEnded } from "../shared/if-ended.js";
+import { ifEnded } from "../shared/files.js";
+import { counted } from "../shared/text.js";
 import { countCollections } from "../stack/collections.js";
 import { classOf, type Exported, isBookkeeping, parseExport, type StoredResource, titleOf } from "../stack/deployment.js";
 import type { Pulumi } from "../stack/pulumi.js";
-import { writeState } from "../stack/write-state.js";
-import { type Backup, isAmong } from "./backup.js";
+import { writeState } from "../stack/stack.js";
+import { type Backup, isAmong, takeBack } from "./backup.js";
 import { type Match, newEntries } from "./entries.js";
-import { leavingIn, type Plan, type PlannedStep, planOf } from "./planned.js";
-import { type Proof, prove } from "./proof.js";
-import { takeBack } from "./take-back.js";
+import { leavingIn, type Plan, type PlannedStep, planOf } from "./plan.js";
 
-/** What became of objects that were to enter a state. */
+/** Steps that change nothing. */
+const idle = ["same", "read"];
+
+/** Whether a preview after a refresh has nothing to change in entries; if not, what. */
+export interface Proof {
+  readonly isEmpty: boolean;
+  readonly comparison: DriftComparison;
+}
+
+/** @param isPart whether the program would change something else, which is left out */
+async function prove(
+  pulumi: Pulumi,
+  resources: readonly StoredResource[],
+  entered: ReadonlySet<string>,
+  isPart: boolean,
+): Promise<Proof> {
+  const events = await pulumi.compare(isPart ? [...entered] : []);
+  const whole = await compare(events, resources);
+  const isEntered = ({ urn }: { readonly urn: string }) => entered.has(urn);
+  const comparison: DriftComparison = {
+    ...whole,
+    drift: whole.drift.filter(isEntered),
+    notRead: whole.notRead.filter(isEntered),
+    notCompared: whole.notCompared.filter(isEntered),
+  };
+  const isUntouched = !events.planned.some((step) => entered.has(step.urn) && !idle.includes(step.op));
+  const { drift, notRead, notCompared } = comparison;
+  return { isEmpty: isComplete(events) && isUntouched && drift.length + notRead.length + notCompared.length === 0, comparison };
+}
+
 export interface Entered {
-  /** URNs of the resources whose objects entered the state. */
   readonly urns: readonly string[];
   /** Objects that did not, because the state lacks something that they refer to. */
   readonly withoutReference: readonly Match[];
   /** What the program would do besides with objects: the stack, components and providers are recorded without a request. */
   readonly rest: readonly PlannedStep[];
   /** What differs, because of which the earlier state was put back; undefined if a preview is empty. */
-  readonly difference: Comparison | undefined;
+  readonly difference: DriftComparison | undefined;
   /** URNs of resources whose objects an interrupted command has entered and that stay without proof, because later resources need them. */
   readonly stays: readonly string[];
 }
@@ -32,7 +59,6 @@ export interface EnterOptions {
   readonly pulumi: Pulumi;
   /** The command, for messages. */
   readonly command: string;
-  /** Keeps the earlier state. */
   readonly backup: Backup;
   /** Whether no object is to enter the state: then only what a killed run has entered is proven, and what the program would do is told. */
   readonly isNothingNew: boolean;
@@ -47,7 +73,6 @@ export interface EnterOptions {
  * after a refresh. If that has something to change, the earlier state is put back. Nothing is sent to the provider but reads.
  *
  * The engine itself tells what the program declares: name, parent, provider, dependencies and options of each resource.
- *
  * @throws CommandError
  */
 export async function enter({ pulumi, command, backup, isNothingNew, match, notify, now }: EnterOptions): Promise<Entered> {
@@ -97,7 +122,7 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
       let proof: Proof;
       try {
         const entered = new Set(added.map(({ urn }) => urn));
-        proof = await prove({ pulumi, resources: after.deployment.resources ?? [], entered, isPart });
+        proof = await prove(pulumi, after.deployment.resources ?? [], entered, isPart);
       } catch (error) {
         await restored();
         throw error;
@@ -111,7 +136,6 @@ export async function enter({ pulumi, command, backup, isNothingNew, match, noti
 
 /**
  * What a run would do with the program, without looking for objects of new resources.
- *
  * @throws CommandError if the program is refused
  */
 export async function planToEnter(pulumi: Pulumi): Promise<Plan> {
@@ -127,8 +151,6 @@ function demandWhole({ problems }: Plan): void {
 
 const objectsIn = (entries: readonly StoredResource[]) => entries.filter((entry) => classOf(entry) !== undefined);
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 const withResources = (state: Exported, resources: readonly StoredResource[]): Exported => ({
   ...state,
   deployment: { ...state.deployment, resources },
@@ -139,13 +161,11 @@ const isOfObject = ({ entry, before }: PlannedStep): boolean => {
   return either === undefined || !isBookkeeping(either);
 };
 
-/** What the program would still do with resources. */
 const restOf = ({ steps }: Plan, entries: readonly StoredResource[]): PlannedStep[] =>
   steps.filter(({ op, urn }) => !["same", "read"].includes(op) && !entries.some((entry) => entry.urn === urn));
 
 /**
  * Takes entries out of the state as it is by now: runs that came after an interrupted command may have recorded something.
- *
  * @returns URNs of resources whose objects stay
  */
 async function restore(

@@ -7,14 +7,14 @@ import { providerKey } from "../../provider/values/reserved-properties.js";
 import {
   isBookkeeping,
   isDefaultProvider,
+  plainProperties,
   providerUrn,
   references,
+  secret,
   type StoredProperties,
   type StoredResource,
 } from "../stack/deployment.js";
-import { plainProperties, secret } from "../stack/plaintext.js";
-import { filled } from "./filled.js";
-import type { PlannedStep } from "./planned.js";
+import { filled, type PlannedStep } from "./plan.js";
 
 /** An object that exists, and the resource that the program declares for it. */
 export interface Match {
@@ -23,11 +23,10 @@ export interface Match {
   readonly found: Found;
 }
 
-export interface EntrySources {
+export interface EntryOptions {
   /** In the order of the engine. */
   readonly creations: readonly PlannedStep[];
   readonly matches: readonly Match[];
-  /** What the state has. */
   readonly resources: readonly StoredResource[];
   /** The stack's configuration, which the entry of the default provider repeats. */
   readonly configuration: StoredProperties;
@@ -38,12 +37,11 @@ export interface EntrySources {
 export interface NewEntries {
   /** With the stack, the provider and the components that they need, in an order that Pulumi accepts. */
   readonly entries: readonly StoredResource[];
-  /** Matches that cannot enter the state, because it lacks something that they refer to. */
   readonly withoutReference: readonly Match[];
 }
 
 /** The entries that the state lacks, as a run would have written them that created the objects. */
-export function newEntries({ creations, matches, resources, configuration, now }: EntrySources): NewEntries {
+export function newEntries({ creations, matches, resources, configuration, now }: EntryOptions): NewEntries {
   const found = new Map(matches.map((match) => [match.urn, match]));
   const planned = new Map(creations.map((step) => [step.urn, step]));
   const entries = new Map<string, StoredResource>();

@@ -8,9 +8,8 @@ import { filled, width } from "./program/code.js";
 /** The file that keeps names stable from run to run, beside the program. */
 export const mappingFile = "hosting-import.json";
 
-const mapping = z.strictObject({
+export const mapping = z.strictObject({
   version: z.literal(1),
-  /** Base address of the API. */
   address: z.string(),
   customers: z.array(z.int()),
   accounts: z.array(z.string()),
@@ -23,10 +22,8 @@ const mapping = z.strictObject({
   objects: z.array(z.strictObject({ kind: z.string(), id: z.string(), name: z.string(), file: z.string() })),
 });
 
-/** What earlier runs have imported. */
 export type Mapping = z.output<typeof mapping>;
 
-/** @throws UsageError if it cannot be read */
 export async function readMapping(folder: string): Promise<Mapping | undefined> {
   const file = join(folder, mappingFile);
   const text = await readTextIfThere(file);

@@ -1,10 +1,14 @@
-import type { Definition, Found } from "../../provider/definition/definition.js";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { declaredInputs, type Definition, type Found, mayAdopt } from "../../provider/definition/definition.js";
 import type { Field } from "../../provider/definition/field.js";
-import { objectKey } from "../../provider/values/ids.js";
-import { type Properties, isAbsent } from "../../provider/values/properties.js";
-import { isObject } from "../shared/is-object.js";
+import { canonicalId, objectKey, sameId } from "../../provider/values/ids.js";
+import { isAbsent, type Properties } from "../../provider/values/properties.js";
+import { filledToCompare, type PlannedStep } from "../enter/plan.js";
+import { isObject } from "../shared/values.js";
+import { classOf, nameOf, plainProperties, type StoredResource } from "../stack/deployment.js";
+import { declaresResource } from "./program/code.js";
 
-/** An object of the account that the program is to declare. */
 export interface Importable {
   readonly definition: Definition;
   readonly found: Found;
@@ -20,9 +24,7 @@ export interface Importable {
  */
 export type Form = "alone" | "site";
 
-/** An importable object with its place in the program. */
 export interface Placed extends Importable {
-  /** Name of the resource. */
   readonly name: string;
   /** File of the program, relative to its folder. */
   readonly file: string;
@@ -56,7 +58,6 @@ const withoutEmpty = ({ shows }: Field, shown: unknown): unknown =>
     ? shown
     : Object.fromEntries(Object.entries(shown).filter(([, value]) => !isAbsent(value) && value !== ""));
 
-/** What the program declares of an object. */
 export const argumentsOf = ({ fields }: Definition, { inputs }: Found): Properties =>
   Object.fromEntries(
     Object.entries(fields)
@@ -70,3 +71,93 @@ export const hiddenArguments = ({ fields }: Definition): string[] =>
   Object.entries(fields)
     .filter(([, { readable, evidence }]) => !readable && evidence !== "none")
     .map(([name]) => name);
+
+export interface Place {
+  readonly file: string;
+  readonly title: string;
+}
+
+/** The file in which an object is declared: its customer's, its account's if that customer is not known, or the login's. */
+export function placeOf({ customerNumber, args }: Importable): Place {
+  const { accountIdentifier: account } = args;
+  if (customerNumber !== undefined) return { file: `customers/${customerNumber}.ts`, title: `Customer ${customerNumber}.` };
+  if (typeof account === "string") return { file: `accounts/${account}.ts`, title: `Account ${account}.` };
+  return { file: "login.ts", title: "What belongs to the login itself, and not to one of its customers." };
+}
+
+/** Objects with their forms, as their files have them, or else the state. */
+export async function withForms(
+  objects: readonly Placed[],
+  { folder, resources }: { readonly folder: string; readonly resources: readonly StoredResource[] },
+): Promise<readonly Placed[]> {
+  const texts = new Map<string, string>();
+  for (const { file } of objects)
+    if (!texts.has(file)) texts.set(file, await readFile(join(folder, file), "utf8").catch(() => ""));
+  const stored = new Map(resources.map((each) => [storedKeyOf(classOf(each), each.id), formIn(each)]));
+  return objects.map((object) => {
+    const { definition, found, name, file } = object;
+    const text = texts.get(file)!;
+    const form = declaresResource(text, definition.className, name)
+      ? "alone"
+      : definition.kind === "domain" && declaresResource(text, "Site", name)
+        ? "site"
+        : stored.get(storedKeyOf(definition.className, found.id));
+    return form === undefined ? object : { ...object, form };
+  });
+}
+
+const storedKeyOf = (className: string | undefined, id = ""): string => `${className ?? ""} ${canonicalId(id)}`;
+
+/** How an import would declare a resource; undefined in a component of the program's own. */
+export function formIn({ urn, parent }: Pick<StoredResource, "urn" | "parent">): Form | undefined {
+  const above = urn.split("::")[2]!.split("$").slice(0, -1);
+  if (above.at(-1) === "hosting:index:Site" && parent !== undefined) return urn.endsWith(nameOf(parent)) ? "site" : undefined;
+  return above.length === 0 ? "alone" : undefined;
+}
+
+export interface Holders {
+  readonly objects: readonly { readonly definition: Definition; readonly found: Found }[];
+  readonly resources: readonly StoredResource[];
+}
+
+/**
+ * The entries that a run would delete and whose objects new resources declare, which were then only renamed or moved: URN of the entry by that
+ * of the new resource.
+ */
+export function holdersIn(steps: readonly PlannedStep[], { objects, resources }: Holders): ReadonlyMap<string, string> {
+  const leaving = new Set(steps.flatMap(({ op, urn }) => (op === "delete" ? [urn] : [])));
+  const holders = resources.filter(({ urn }) => leaving.has(urn));
+  const found = new Map<string, string>();
+  for (const step of steps) {
+    const { op, urn, entry } = step;
+    const className = op === "create" && entry !== undefined ? classOf(entry) : undefined;
+    if (entry === undefined || className === undefined) continue;
+    const inputs = plainProperties(entry.inputs);
+    const isDeclared = (id: string) =>
+      objects.some((object) => sameId(object.found.id, id) && isDeclaredBy(object, step, inputs));
+    const taken = new Set(found.values());
+    const holder = holders.find((each) => classOf(each) === className && !taken.has(each.urn) && isDeclared(each.id ?? ""));
+    if (holder !== undefined) found.set(urn, holder.urn);
+  }
+  return found;
+}
+
+type Shown = Holders["objects"][number];
+
+/** Whether a resource would take an object, by its class and what is known of its arguments. */
+const isDeclaredBy = ({ definition, found }: Shown, { entry, isDeclared }: PlannedStep, inputs: Properties): boolean =>
+  entry !== undefined &&
+  definition.className === classOf(entry) &&
+  mayAdopt(definition, found, declaredInputs(definition, filledToCompare(definition, inputs, found, isDeclared)));
+
+/** Of new resources, the object that each declares and no earlier one does. */
+export function declaredBy<T extends Shown>(creations: readonly PlannedStep[], objects: readonly T[]): ReadonlySet<T> {
+  const declared = new Set<T>();
+  for (const step of creations) {
+    if (step.entry === undefined || classOf(step.entry) === undefined) continue;
+    const inputs = plainProperties(step.entry.inputs);
+    const object = objects.find((each) => !declared.has(each) && isDeclaredBy(each, step, inputs));
+    if (object !== undefined) declared.add(object);
+  }
+  return declared;
+}

@@ -1,16 +1,40 @@
 import { existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { mkdir, rmdir, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { projectTextIn } from "../../provider/journal/backend.js";
 import { version } from "../../sdk/values/version.js";
 import { UsageError } from "../shared/exit.js";
-import { parseJson, readTextIfThere } from "../shared/input.js";
-import { isObject } from "../shared/is-object.js";
-import { lockFile } from "./folder-lock.js";
-import { readingFile } from "./kept-reading.js";
+import { ifEnded, LockFile } from "../shared/files.js";
+import { parseJson, readTextIfThere, reasonOf } from "../shared/input.js";
+import { isObject } from "../shared/values.js";
+import { readingFile } from "./reading.js";
 
-/** The Pulumi project that the program becomes part of. */
+/** The file that an import has in the folder of the program while it runs. */
+export const lockFile = "hosting-import.lock";
+
+/**
+ * Does work in a folder that no other import uses meanwhile. The folder is created if it does not exist, and stays if the work leaves something
+ * in it.
+ * @throws UsageError if another import runs there
+ */
+export async function withFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  // The work itself refuses a file.
+  if ((await stat(folder).catch(() => undefined))?.isDirectory() === false) return work();
+  const lock = new LockFile(join(folder, lockFile));
+  const isNew = await mkdir(folder, { recursive: true }).then(Boolean, (error: unknown) => {
+    throw new UsageError(`${folder} cannot be created: ${reasonOf(error)}`);
+  });
+  await lock.acquire(folder, "import");
+  try {
+    return await ifEnded(() => lock.release(), work);
+  } finally {
+    lock.release();
+    // If it is not empty, it stays.
+    if (isNew) await rmdir(folder).catch(() => undefined);
+  }
+}
+
 export interface Project {
   readonly name: string;
   /** Whether its files are ECMAScript modules. */
@@ -24,7 +48,6 @@ const projectFile = (folder: string): string | undefined =>
 
 export const hasProject = (folder: string): boolean => projectFile(folder) !== undefined;
 
-/** @throws UsageError if the folder cannot be used */
 export async function projectIn(folder: string): Promise<Project> {
   const present = await stat(folder).catch(() => undefined);
   if (present !== undefined && !present.isDirectory()) throw new UsageError(`--out ${folder}: it is not a folder`);
@@ -85,7 +108,6 @@ function newProject(folder: string): Project {
   return { name, isModule: false, newFiles: new Map(Array.from(files).filter(([file]) => !existsSync(join(folder, file)))) };
 }
 
-/** Whether a program in the folder finds this package. */
 export function findsPackage(folder: string): boolean {
   try {
     createRequire(join(folder, "index.js")).resolve("pulumi-hosting/provider");

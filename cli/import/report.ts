@@ -1,28 +1,23 @@
 import { inLine } from "../../sdk/redaction/text.js";
-import { asText as documentText, type Redact, type Section } from "../shared/document.js";
 import { stackSection } from "../drift/report.js";
-import { firstNames } from "../shared/one-line.js";
-import { groupedBy } from "../shared/values.js";
+import { asText as documentText, type Redact, type Section } from "../shared/document.js";
 import { exitCodes } from "../shared/exit.js";
-import { inFolder, shortPath } from "../shared/place.js";
+import { inFolder, shortPath } from "../shared/files.js";
 import { painter } from "../shared/terminal.js";
+import { counted, firstNames } from "../shared/text.js";
+import { groupedBy } from "../shared/values.js";
+import type { NotListed } from "../stack/collections.js";
 import { nameOf, titleOf } from "../stack/deployment.js";
-import type { NotListed } from "../stack/attempts.js";
 import type { Placed } from "./objects.js";
-import type { Action, PlannedFile } from "./program-files.js";
-import { importLine, partFile } from "./program/index-file.js";
-import type { Earlier } from "./kept-reading.js";
-import { earlierText } from "./read-account.js";
-import type { Remaining } from "./remaining.js";
+import { type Action, importLine, partFile, type PlannedFile } from "./program/files.js";
+import { type Earlier, earlierText } from "./reading.js";
 import type { LeftOut } from "./select.js";
-import type { StateResult } from "./state.js";
+import type { Remaining, StateResult } from "./state.js";
 
-/** What an import has done. */
 export interface Imported {
   readonly folder: string;
   readonly stack: string | undefined;
   readonly isDryRun: boolean;
-  /** Files of a new project. */
   readonly newFiles: readonly string[];
   readonly files: readonly PlannedFile[];
   /** Compiled files that Pulumi runs in place of those of the program. */
@@ -44,8 +39,6 @@ export interface ImportedState extends StateResult {
   readonly remaining: readonly Remaining[];
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
 /** Files that stay as they are, with what a person has to add to them. */
 const toAdd = ({ files }: Imported): readonly PlannedFile[] => files.filter((file) => file.toAdd.length > 0);
 
@@ -57,10 +50,8 @@ const stateProblems = ({ state }: Imported): boolean =>
       state.withoutReference.length > 0 ||
       state.remaining.some(({ isOrdered, isImported }) => isOrdered || isImported)));
 
-/** How many objects entered the state. */
 const enteredIn = ({ state }: Imported): number => (state === undefined || state === "not installed" ? 0 : state.urns.length);
 
-/** Whether the state is as the provider shows it now. */
 const isProven = ({ state }: Imported): boolean =>
   state !== undefined && state !== "not installed" && state.difference === undefined;
 

@@ -1,21 +1,248 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
+import { objectKey } from "../../provider/values/ids.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import type { Around } from "../shared/around.js";
+import type { CommandContext } from "../shared/command.js";
 import { UsageError } from "../shared/exit.js";
+import { keepFiles, writeAll, writeWhole } from "../shared/files.js";
 import { customerNumbers } from "../shared/input.js";
 import { withProfile } from "../shared/profiles.js";
 import { notify } from "../shared/terminal.js";
-import { otherStacks } from "../stack/other-stacks.js";
-import { noLogin, openLogins } from "../stack/logins.js";
-import { importAccount, type Request } from "./import-account.js";
-import { readChosenNames } from "./chosen-names.js";
-import { withFolder } from "./folder-lock.js";
-import { type Mapping, mappingFile, readMapping } from "./mapping.js";
-import { hasProject, projectIn } from "./project.js";
-import { asJson, asText, exitCodeOf } from "./report.js";
-import { readTarget } from "./target.js";
-import { wantedKinds } from "./wanted.js";
+import type { Listed } from "../stack/collections.js";
+import { classOf, nameOf } from "../stack/deployment.js";
+import { type Login, noLogin, openLogins } from "../stack/logins.js";
+import { type Elsewhere, otherStacks } from "../stack/stack.js";
+import { type Mapping, mappingFile, mappingText, readMapping } from "./mapping.js";
+import { type ChosenNames, type KnownNames, namesFor, readChosenNames, withChosen } from "./names.js";
+import { holdersIn, type Importable, keyOf, type Placed, placeOf, withForms } from "./objects.js";
+import { nextMapping, type PlannedFile, type PlannedProgram, planProgram } from "./program/files.js";
+import { findsPackage, hasProject, type Project, projectIn, withFolder } from "./project.js";
+import { readAccount, type Reading } from "./reading.js";
+import { asJson, asText, exitCodeOf, type Imported } from "./report.js";
+import { type LeftOut, select, type Wanted, wantedKinds } from "./select.js";
+import { DeclaredAlready, enterState, hasUnproven, readTarget, remainingOf, type StateResult, type Target } from "./state.js";
+
+export interface Request {
+  readonly folder: string;
+  readonly project: Project;
+  readonly mapping: Mapping | undefined;
+  readonly wanted: Wanted;
+  readonly customers: readonly number[];
+  readonly accounts: readonly string[];
+  /** What the next import is to declare, if it names none. */
+  readonly kinds: readonly string[];
+  readonly isDryRun: boolean;
+  readonly names: ChosenNames | undefined;
+}
+
+/** A request with what it works on. */
+interface Job extends Request {
+  readonly login: Login;
+  readonly isManaged: (kind: string, id: string) => boolean;
+  readonly elsewhere: Elsewhere;
+  /** Undefined if only the program is written. */
+  readonly target: Target | undefined;
+  readonly secrets: Secrets;
+  readonly tell: (message: string) => void;
+}
+
+async function importAccount(job: Job): Promise<Imported> {
+  const { isDryRun, target, tell } = job;
+  const reading = await readAccount(job.login, {
+    ...job,
+    folder: isDryRun ? undefined : job.folder,
+    isEntering: target !== undefined,
+    notify: tell,
+  });
+  const already = new Set<string>();
+  let done: Imported | undefined;
+  try {
+    for (;;) {
+      const planned = await planListed(reading, job, already);
+      if (isDryRun) return planned.imported;
+      // Before anything is entered, because nobody may be there to read the report; once, although it is planned again.
+      if (already.size === 0) for (const { what, why } of planned.imported.attention) tell(`${what}: ${why}`);
+      try {
+        return (done = await writeProgram(planned));
+      } catch (error) {
+        if (!(error instanceof DeclaredAlready)) throw error;
+        // Only a preview shows it. All that was written is undone, and written again without that.
+        for (const key of error.keys) already.add(key);
+      }
+    }
+  } finally {
+    // Everything was read. If packages are missing, the same command again does the rest with that.
+    if (!isDryRun && done?.state !== "not installed") await reading.kept?.end(done !== undefined && target === undefined);
+  }
+}
+
+interface PlannedImport {
+  readonly job: Job;
+  readonly listed: Listed;
+  readonly known: ReadonlySet<string>;
+  readonly placed: readonly Placed[];
+  readonly program: PlannedProgram;
+  readonly imported: Imported;
+}
+
+/** @param already keys of objects that the program declares besides what imports have written */
+async function planListed({ listed, kept }: Reading, job: Job, already: ReadonlySet<string>): Promise<PlannedImport> {
+  const { folder, project, mapping, wanted, isDryRun, isManaged, target } = job;
+  const known = new Set((mapping?.objects ?? []).map(({ kind, id }) => objectKey(kind, id)));
+  const { objects, leftOut, attention } = await select({
+    ...job,
+    isInProgram: (key) => already.has(key),
+    listed: { ...listed, objects: listed.objects.filter(({ definition }) => wanted.isDeclared(definition.kind)) },
+    isManaged: (kind, id) => isManaged(kind, id) && !known.has(objectKey(kind, id)),
+    isDeclared: (kind, id) => known.has(objectKey(kind, id)),
+    isNew: (kind, id) => (target === undefined ? !known.has(objectKey(kind, id)) : !isManaged(kind, id)),
+  });
+  const placed = await withForms(placedObjects(objects, job), { folder, resources: target?.resources ?? [] });
+  const program = await planProgram(placed, {
+    folder,
+    isNewProject: project.newFiles.has("Pulumi.yaml"),
+    isModule: project.isModule,
+    descriptions: new Map(listed.accounts.map(({ name, description }) => [name, description])),
+    mapping,
+    whyUnseen: whyUnseen(listed, wanted),
+    isWanted: wanted.isDeclared,
+    isPreviewed: target !== undefined && !isDryRun,
+  });
+  for (const { value } of program.secrets) job.secrets.add(value);
+  const imported: Imported = {
+    folder,
+    stack: target?.stack,
+    isDryRun,
+    newFiles: [...project.newFiles.keys()],
+    files: program.files,
+    stale: program.stale,
+    fresh: placed.filter((object) => !known.has(keyOf(object))),
+    secretKeys: program.secrets.filter(({ object }) => !known.has(keyOf(object))).map(({ key }) => key),
+    leftOut: [...leftOut, ...ofLogin(wanted)],
+    attention,
+    notRead: listed.failed,
+    earlier: kept?.earlier,
+    state: undefined,
+  };
+  return { job, listed, known, placed, program, imported };
+}
+
+async function writeProgram(planned: PlannedImport): Promise<Imported> {
+  const { job, listed, known, placed, program, imported } = planned;
+  const { mapping, wanted, isManaged, target } = job;
+  const missing = placed.filter(({ definition, found }) => !isManaged(definition.kind, found.id));
+  const whole = await writeAndEnter(missing, planned);
+  if (whole === undefined || whole === "not installed") return { ...imported, state: whole };
+  const remaining = await remainingOf(whole.rest, {
+    mapping,
+    shown: new Set(listed.objects.map(({ definition, found }) => objectKey(definition.kind, found.id))),
+    isRead: (kind) => listed.failed.length === 0 && wanted.isDeclared(kind),
+    withoutReference: new Set(whole.withoutReference.map(({ urn }) => urn)),
+    holders: holdersIn(whole.rest, { objects: listed.objects, resources: target?.resources ?? [] }),
+  });
+  const state = { ...whole, remaining };
+  const entered = state.difference === undefined ? missing.filter((object) => !state.undeclared.includes(object)) : [];
+  await writeMapping(planned, entered, state.undeclared);
+  if (state.difference !== undefined) return { ...imported, state };
+  const changed = new Set(program.files.filter(({ isChanged }) => isChanged).map(({ file }) => file));
+  const isRemoved = (object: Placed) => known.has(keyOf(object)) && changed.has(object.file);
+  const removed = state.undeclared.filter(isRemoved).map(({ definition, found }): LeftOut => ({
+    what: nameOfDeclared(definition, found.inputs),
+    why: "somebody has removed it from the program",
+  }));
+  return {
+    ...imported,
+    leftOut: [...imported.leftOut, ...removed],
+    state: { ...state, undeclared: state.undeclared.filter((object) => !isRemoved(object)) },
+    files: program.files.map((file) => withoutEntered(file, new Set(entered))),
+  };
+}
+
+/** Writes the program, and enters its objects in the state. If that fails, the files are as before. */
+async function writeAndEnter(
+  missing: readonly Placed[],
+  planned: PlannedImport,
+): Promise<StateResult | "not installed" | undefined> {
+  const { job, program, known } = planned;
+  const { folder, project, target } = job;
+  const written = program.files.filter(({ action }) => action === "write");
+  const undo = await keepFiles(folder, [...written.map(({ file }) => file), mappingFile, ...project.newFiles.keys()]);
+  try {
+    await writeAll(
+      folder,
+      written.map(({ file, text }) => [file, text]),
+    );
+    await writeMapping(planned, [], []);
+    await writeAll(folder, project.newFiles);
+    if (target === undefined) return undefined;
+    if (!findsPackage(folder)) return "not installed";
+    return await enterState({
+      ...target,
+      folder,
+      project: project.name,
+      objects: missing,
+      isKnown: (object) => known.has(keyOf(object)),
+      secrets: program.secrets,
+      notify: job.tell,
+    });
+  } catch (error) {
+    // Objects that could not be taken back stay in the program: without it, the next run would delete them.
+    if (target === undefined || !hasUnproven(folder, target.stack)) await undo();
+    throw error;
+  }
+}
+
+const writeMapping = (
+  { job, program }: PlannedImport,
+  entered: readonly Placed[],
+  undeclared: readonly Placed[],
+): Promise<void> => {
+  const next = nextMapping(job.mapping, { ...job, ...program, address: job.login.address, entered, undeclared });
+  return writeWhole(join(job.folder, mappingFile), mappingText(next));
+};
+
+/** The program declares what entered the state, whatever its code is. */
+const withoutEntered = (file: PlannedFile, entered: ReadonlySet<Placed>): PlannedFile => ({
+  ...file,
+  toAdd: file.toAdd.filter(({ objects }) => objects.some((object) => !entered.has(object))),
+});
+
+/** What was not asked for, and how to get it. */
+const ofLogin = ({ ofLogin: kinds }: Wanted): readonly LeftOut[] =>
+  kinds.length === 0
+    ? []
+    : [
+        {
+          what: `what belongs to the login itself (${kinds.join(", ")})`,
+          why: "--customer and --account import only what customers have. With --only, it is imported too",
+        },
+      ];
+
+/** Why this run did not find an object that an earlier one wrote, for a file that still declares it. */
+function whyUnseen({ objects, failed }: Listed, wanted: Wanted): (kind: string, id: string) => string {
+  const shown = new Set(objects.map(keyOf));
+  return (kind, id) => {
+    if (!wanted.isDeclared(kind)) return "was not read";
+    if (shown.has(objectKey(kind, id))) return "is left out now";
+    return failed.length === 0 ? "the provider no longer has" : "was not found in what could be read";
+  };
+}
+
+function placedObjects(objects: readonly Importable[], { mapping, names: chosen, target }: Job): readonly Placed[] {
+  const earlier = new Map((mapping?.objects ?? []).map(({ kind, id, name, file }) => [objectKey(kind, id), { name, file }]));
+  const taken = new Set((target?.resources ?? []).map((resource) => `${classOf(resource) ?? ""} ${nameOf(resource.urn)}`));
+  const known: KnownNames = {
+    given: new Map(Array.from(earlier, ([key, { name }]) => [key, name])),
+    isTaken: (className, name) => taken.has(`${className} ${name}`),
+  };
+  const names = namesFor(objects, chosen === undefined ? known : withChosen(known, chosen, objects));
+  return objects.map((object) => ({
+    ...object,
+    name: names.get(object)!,
+    file: earlier.get(keyOf(object))?.file ?? placeOf(object).file,
+  }));
+}
 
 export interface ImportFlags {
   readonly customer?: readonly string[];
@@ -32,12 +259,8 @@ export interface ImportFlags {
   readonly json?: true;
 }
 
-/**
- * Reads an account, writes a program that declares what is in it, and enters the objects in the state of a stack.
- *
- * @returns the exit code
- */
-export async function runImport(flags: ImportFlags, around: Around): Promise<number> {
+/** Reads an account, writes a program that declares what is in it, and enters the objects in the state of a stack. */
+export async function runImport(flags: ImportFlags, context: CommandContext): Promise<number> {
   const { stack, codeOnly = false, dryRun = false, out } = flags;
   if (stack !== undefined && codeOnly) throw new UsageError("--stack and --code-only cannot be used together");
   if (stack === undefined && !codeOnly && !dryRun)
@@ -46,11 +269,11 @@ export async function runImport(flags: ImportFlags, around: Around): Promise<num
     );
   const folder = resolve(out ?? (hasProject(".") ? "." : "imported"));
   // What is in the folder is read once no other import changes it.
-  const work = async () => runIn(await requestOf(flags, folder), flags, around);
+  const work = async () => runIn(await requestOf(flags, folder), flags, context);
   return dryRun ? work() : withFolder(folder, work);
 }
 
-async function runIn(request: Request, flags: ImportFlags, { environment, print }: Around): Promise<number> {
+async function runIn(request: Request, flags: ImportFlags, { environment, print }: CommandContext): Promise<number> {
   const { folder, project } = request;
   const { stack } = flags;
   const secrets = new Secrets();
@@ -72,7 +295,7 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
       throw new UsageError(`${folder} has what was imported from ${mapping.address}. Name another folder with --out.`);
     const isManaged = (kind: string, id: string) => managed.has(usual.address, kind, id);
     const elsewhere = otherStacks({ project: project.name, stack: stack?.split("/").at(-1) }, folder, login);
-    const imported = await importAccount(request, { login: usual, isManaged, elsewhere, target, secrets, tell });
+    const imported = await importAccount({ ...request, login: usual, isManaged, elsewhere, target, secrets, tell });
     const redact = (text: string) => secrets.redact(text);
     print(flags.json ? JSON.stringify(asJson(imported, redact)) : asText(imported, redact));
     return exitCodeOf(imported);
@@ -81,7 +304,6 @@ async function runIn(request: Request, flags: ImportFlags, { environment, print 
   }
 }
 
-/** @throws UsageError */
 async function requestOf(flags: ImportFlags, folder: string): Promise<Request> {
   const customers = customerNumbers(flags.customer);
   const project = await projectIn(folder);

@@ -1,16 +1,83 @@
 import { type Definition, type Found, isAdoptable } from "../../provider/definition/definition.js";
-import { argumentsWith } from "../../provider/definition/secrets.js";
 import { nameOfDeclared, nameOfObject } from "../../provider/definition/object-name.js";
+import { argumentsWith } from "../../provider/definition/secrets.js";
 import { canonicalId, objectKey } from "../../provider/values/ids.js";
-import { type Properties, isAbsent } from "../../provider/values/properties.js";
+import { type Kind, kinds } from "../../provider/values/kinds.js";
+import { isAbsent, type Properties } from "../../provider/values/properties.js";
 import { isMasked } from "../../sdk/redaction/mask.js";
 import { HostingError } from "../../sdk/values/errors.js";
+import { question, suggest } from "../../sdk/values/suggest.js";
+import { UsageError } from "../shared/exit.js";
 import { groupedBy } from "../shared/values.js";
-import type { Listed, ListedObject } from "../stack/collections.js";
+import type { Listed, ListedAccount, ListedObject } from "../stack/collections.js";
+import { definitionOfKind } from "../stack/definitions.js";
 import type { Login } from "../stack/logins.js";
-import type { Elsewhere } from "../stack/other-stacks.js";
-import { customersOf } from "./customers.js";
+import type { Elsewhere } from "../stack/stack.js";
 import { argumentsOf, type Importable, undeclarable } from "./objects.js";
+
+export interface Wanted {
+  readonly names: readonly Kind[];
+  readonly isDeclared: (kind: string) => boolean;
+  /** Domains are read for their subdomains too. */
+  readonly isListed: (kind: Kind) => boolean;
+  /** Settings of customers: every customer has them, so they are read only if they are named. */
+  readonly settings: readonly Kind[];
+  /** What belongs to the login: left out where customers are named and kinds are not. */
+  readonly ofLogin: readonly Kind[];
+}
+
+/** @param ofCustomers whether customers or accounts are named @throws UsageError */
+export async function wantedKinds(
+  only: readonly string[] | undefined,
+  skip: readonly string[] = [],
+  ofCustomers = false,
+): Promise<Wanted> {
+  const named = (only ?? []).map((text) => kindOf("--only", text));
+  const skipped = skip.map((text) => kindOf("--skip", text));
+  const isNamed = (kind: Kind) => (only === undefined || named.includes(kind)) && !skipped.includes(kind);
+  const settings: Kind[] = [];
+  const ofLogin: Kind[] = [];
+  for (const kind of kinds) {
+    const { scope, singleton } = (await definitionOfKind(kind))!.identity;
+    if (singleton === true) settings.push(kind);
+    else if (scope.length === 0 && ofCustomers && only === undefined && isNamed(kind)) ofLogin.push(kind);
+  }
+  const isDeclared = (kind: Kind) => isNamed(kind) && !ofLogin.includes(kind) && (only !== undefined || !settings.includes(kind));
+  const names = kinds.filter(isDeclared);
+  if (names.length === 0) throw new UsageError("--only and --skip leave nothing to import");
+  return {
+    names,
+    isDeclared: (kind) => names.some((each) => each === kind),
+    isListed: (kind) => !settings.includes(kind) && (isDeclared(kind) || (kind === "domain" && isDeclared("subdomain"))),
+    settings: settings.filter(isDeclared),
+    ofLogin,
+  };
+}
+
+function kindOf(option: string, text: string): Kind {
+  const kind = kinds.find((each) => each === text);
+  if (kind !== undefined) return kind;
+  const near = suggest(text, kinds, (each) => [each]);
+  throw new UsageError(`${option} ${text}: there is no such kind${question(near)}\nThe kinds are ${kinds.join(", ")}.`);
+}
+
+/** Tells the customers of objects: by what an object shows of itself, and else by its account, which may have to be read. */
+function customersOf({ client }: Login, accounts: readonly ListedAccount[]): (found: Found) => Promise<number | undefined> {
+  const byAccount = new Map<string, number | undefined>(accounts.map(({ name, customerNumber }) => [name, customerNumber]));
+  return async ({ inputs }) => {
+    const { customerNumber, accountIdentifier } = inputs as Properties;
+    if (typeof customerNumber === "number") return customerNumber;
+    if (typeof accountIdentifier !== "string") return undefined;
+    if (!byAccount.has(accountIdentifier)) {
+      const read = client.accounts.get({ accountIdentifier }).catch((error: unknown) => {
+        if (error instanceof HostingError) return undefined;
+        throw error;
+      });
+      byAccount.set(accountIdentifier, (await read)?.customerNumber);
+    }
+    return byAccount.get(accountIdentifier);
+  };
+}
 
 /** What the program does not declare, or what needs attention, and why. */
 export interface LeftOut {

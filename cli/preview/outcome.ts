@@ -1,10 +1,10 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import type { Cost } from "../../provider/values/money.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
-import type { Failure, Step, Story } from "./events.js";
 import { definitionFor } from "../stack/definitions.js";
-import { classIn, nameOf, notedNameOf } from "../stack/deployment.js";
+import { classIn, notedNameOf, titleOf } from "../stack/deployment.js";
 import { engineMessage } from "../stack/engine-message.js";
+import type { Failure, RunEvents, Step } from "../stack/events.js";
 
 /**
  * What a run would do with a resource:
@@ -20,19 +20,15 @@ import { engineMessage } from "../stack/engine-message.js";
  */
 export type Effect = "created" | "ordered" | "adopted" | "changed" | "replaced" | "deleted" | "left" | "refused";
 
-export interface Happening {
+export interface ResourceEffect {
   readonly urn: string;
-  readonly className: string;
-  readonly name: string;
   readonly id: string | undefined;
   readonly effect: Effect;
-  /** Whether it orders something, which is billed. */
   readonly isOrdered: boolean;
   /** Whether the old object of a replacement stays at the provider. */
   readonly leavesOld: boolean;
   /** What the order costs, if the API shows it. */
   readonly cost: Cost | undefined;
-  /** Paths of the properties that differ. */
   readonly paths: readonly string[];
   /** What a new resource changes in an object that exists; undefined if it takes none, or if that is not known. */
   readonly overwritten: readonly Overwritten[] | undefined;
@@ -42,9 +38,8 @@ export interface Happening {
 /** Whether a run would succeed; `not rehearsed`: only its preview is known. */
 export type Result = "succeeds" | "fails" | "not rehearsed";
 
-/** What a rehearsed run did, and what stopped it. */
 export interface Outcome {
-  readonly happenings: readonly Happening[];
+  readonly resources: readonly ResourceEffect[];
   /** Failures that are about no resource of this package. */
   readonly problems: readonly string[];
   readonly result: Result;
@@ -57,8 +52,8 @@ export const isReleased = ({ op, old, new: after }: Step): boolean =>
   op === "read" && old?.isExternal === false && after?.isExternal === true;
 
 /** Reads what a run did, or what a preview said before one began. */
-export async function outcomeOf({ planned, failures, remarks, isWhole }: Story): Promise<Outcome> {
-  const happenings = new Map<string, Happening>();
+export async function outcomeOf({ planned, failures, remarks, isWhole }: RunEvents): Promise<Outcome> {
+  const resources = new Map<string, ResourceEffect>();
   const readInstead = new Set(planned.filter(({ op }) => op === "read-replacement").map(({ urn }) => urn));
   for (const each of planned) {
     // What is read under the name of a managed object replaces nothing: the object is deleted.
@@ -66,32 +61,34 @@ export async function outcomeOf({ planned, failures, remarks, isWhole }: Story):
     if (readInstead.has(step.urn) ? step.op !== "delete" : step.op === "read" && !isReleased(step)) continue;
     const definition = await definitionFor(step);
     if (definition === undefined || !changing.has(step.op)) continue;
-    happenings.set(step.urn, happeningOf(step, definition, remarks, happenings.get(step.urn)));
+    resources.set(step.urn, effectOn(step, definition, remarks, resources.get(step.urn)));
   }
   const problems: string[] = [];
   for (const failure of failures) {
     const refused = refusalOf(failure);
     if (refused === undefined) problems.push(engineMessage(failure));
-    else happenings.set(refused.urn, refused);
+    else resources.set(refused.urn, refused);
   }
-  const sorted = [...happenings.values()].sort((a, b) => (titleOf(a) < titleOf(b) ? -1 : 1));
+  const sorted = [...resources.values()].sort((a, b) => (titleOf(a.urn) < titleOf(b.urn) ? -1 : 1));
   return {
-    happenings: sorted,
+    resources: sorted,
     problems: [...new Set(problems)],
     result: isWhole && failures.length === 0 ? "succeeds" : "fails",
   };
 }
 
-/** For people: `Webhook registration`. */
-export const titleOf = ({ className, name }: Pick<Happening, "className" | "name">): string => `${className} ${name}`;
-
-function happeningOf(step: Step, definition: Definition, remarks: readonly Remark[], earlier: Happening | undefined): Happening {
+function effectOn(
+  step: Step,
+  definition: Definition,
+  remarks: readonly Remark[],
+  earlier: ResourceEffect | undefined,
+): ResourceEffect {
   const { op, urn } = step;
   const isNew = op === "create" || op === "create-replacement";
   const isReplaced = op.includes("replace") || earlier?.effect === "replaced";
   const isAdopted = op === "create" && step.new?.inputs["adopt"] === true;
   const isOrdered = (isNew && !isAdopted && definition.costly === true) || earlier?.isOrdered === true;
-  const { kind, className } = definition;
+  const { kind } = definition;
   const about = (code: Remark["code"]) =>
     remarks.find((each) => each.code === code && each.kind === kind && each.resource === notedNameOf(urn));
   const isExisting = op === "create" && (isAdopted || definition.identity.singleton === true);
@@ -100,8 +97,6 @@ function happeningOf(step: Step, definition: Definition, remarks: readonly Remar
   const differing = [...step.paths, ...(overwritten ?? []).map(({ name }) => name)];
   return {
     urn,
-    className,
-    name: nameOf(urn),
     id: step.new?.id ?? earlier?.id ?? step.old?.id,
     effect: isReplaced ? "replaced" : effectOf(definition, step, isAdopted),
     isOrdered,
@@ -135,10 +130,9 @@ export function effectOfOthers(steps: readonly Step[]): Effect | "kept" {
   return ops.has("create") ? "created" : ops.has("update") ? "changed" : ops.has("import") ? "adopted" : "kept";
 }
 
-function refusalOf(failure: Failure): Happening | undefined {
+function refusalOf(failure: Failure): ResourceEffect | undefined {
   const { urn } = failure;
-  const className = urn === undefined ? undefined : classIn(urn);
-  if (urn === undefined || className === undefined) return undefined;
+  if (urn === undefined || classIn(urn) === undefined) return undefined;
   const nothing = { id: undefined, isOrdered: false, leavesOld: false, cost: undefined, paths: [], overwritten: undefined };
-  return { urn, className, name: nameOf(urn), effect: "refused", ...nothing, message: engineMessage(failure) };
+  return { urn, effect: "refused", ...nothing, message: engineMessage(failure) };
 }

@@ -1,12 +1,11 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { maskedProperties } from "../../provider/definition/secrets.js";
-import { type Properties, equal } from "../../provider/values/properties.js";
+import { equal, type Properties } from "../../provider/values/properties.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import { isObject } from "../shared/is-object.js";
-import { mapped } from "../shared/values.js";
-import { maskedSecrets } from "../stack/plaintext.js";
-import type { Step } from "./events.js";
+import { isObject, mapped } from "../shared/values.js";
+import { maskedSecrets } from "../stack/deployment.js";
+import type { Step } from "../stack/events.js";
 
 /** Where a property was changed since the last run: at the provider, in the program, or in both. */
 export type Origin = "provider" | "program" | "both";
@@ -31,7 +30,6 @@ const isOwn = (path: string): boolean => !path.startsWith("__");
 
 /** What was known before the program was compared. */
 interface Before {
-  /** The inputs in the state. */
   readonly recorded: Properties | undefined;
   /** Paths in which the provider differs from the state. */
   readonly refreshed: readonly string[];
@@ -39,7 +37,6 @@ interface Before {
 
 /**
  * What differs between the program and the provider.
- *
  * @param step of the preview, from what the provider shows to what the program declares
  */
 export function declaredDrift(definition: Definition, step: Step, before: Before): PropertyDrift[] {
@@ -91,7 +88,6 @@ function originOf(program: unknown, provider: unknown, recorded: unknown, wasRef
   return equal(recorded, provider) ? "program" : "both";
 }
 
-/** The name of the property that a path begins with. */
 export const nameIn = (path: string): string => path.split(/[.[]/)[0]!;
 
 /** Whether one of the paths leads to the same place as another one, or into it, or it into theirs. */

@@ -1,25 +1,24 @@
 import { costText } from "../../provider/values/money.js";
 import type { Cell, Redact, Section } from "../shared/document.js";
-import { kindOf } from "../stack/definitions.js";
-import { type Effect, type Happening, titleOf } from "./outcome.js";
+import { kindIn } from "../stack/definitions.js";
+import { nameOf, titleOf } from "../stack/deployment.js";
+import type { Effect, ResourceEffect } from "./outcome.js";
 
 const order: readonly Effect[] = ["ordered", "created", "adopted", "changed", "replaced", "deleted", "left", "refused"];
 
-/** How many resources each effect has, in the order of what matters most. */
-export const countsOf = (happenings: readonly Happening[]): ReadonlyMap<Effect, number> =>
+export const countsOf = (resources: readonly ResourceEffect[]): ReadonlyMap<Effect, number> =>
   new Map(
     order.flatMap((effect) => {
-      const count = happenings.filter((each) => each.effect === effect).length;
+      const count = resources.filter((each) => each.effect === effect).length;
       return count === 0 ? [] : [[effect, count] as const];
     }),
   );
 
-/** What an effect is called in a report. */
 export type EffectLabel = (effect: Effect) => string;
 
 /** `1 ordered, 2 changed`; undefined if nothing happens. */
-export const summaryOf = (happenings: readonly Happening[], label: EffectLabel = String): string | undefined =>
-  Array.from(countsOf(happenings), ([effect, count]) => `${count} ${label(effect)}${anewText(happenings, effect)}`).join(", ") ||
+export const summaryOf = (resources: readonly ResourceEffect[], label: EffectLabel = String): string | undefined =>
+  Array.from(countsOf(resources), ([effect, count]) => `${count} ${label(effect)}${anewText(resources, effect)}`).join(", ") ||
   undefined;
 
 /** How many of those with an effect also order something, for after their number: a replacement can order a new object. */
@@ -31,14 +30,17 @@ export function anewText<E extends string>(
   return count === 0 ? "" : ` (${count} of them ordered anew)`;
 }
 
-/** One row for each resource. */
-export const tableOf = (happenings: readonly Happening[], redact: Redact, label: EffectLabel = String): Pick<Section, "table"> =>
-  happenings.length === 0
+export const tableOf = (
+  resources: readonly ResourceEffect[],
+  redact: Redact,
+  label: EffectLabel = String,
+): Pick<Section, "table"> =>
+  resources.length === 0
     ? {}
-    : { table: [["RESOURCE", "EFFECT", "PROPERTIES", "COST"], ...happenings.map((each) => rowOf(each, redact, label))] };
+    : { table: [["RESOURCE", "EFFECT", "PROPERTIES", "COST"], ...resources.map((each) => rowOf(each, redact, label))] };
 
-const rowOf = (each: Happening, redact: Redact, label: EffectLabel): Cell[] => [
-  { value: titleOf(each) },
+const rowOf = (each: ResourceEffect, redact: Redact, label: EffectLabel): Cell[] => [
+  { value: titleOf(each.urn) },
   [label(each.effect), each.isOrdered && each.effect !== "ordered" && "ordered", each.leavesOld && "the old one stays"]
     .filter(Boolean)
     .join("; "),
@@ -46,23 +48,22 @@ const rowOf = (each: Happening, redact: Redact, label: EffectLabel): Cell[] => [
   each.isOrdered ? { value: redact(each.cost === undefined ? "not known" : costText(each.cost)), isWhole: true } : "",
 ];
 
-/** Why resources were refused. */
-export const reasonsIn = (happenings: readonly Happening[]): readonly string[] =>
-  happenings.filter(({ message }) => message !== undefined).map((each) => `${titleOf(each)}: ${each.message}`);
+export const reasonsIn = (resources: readonly ResourceEffect[]): readonly string[] =>
+  resources.filter(({ message }) => message !== undefined).map((each) => `${titleOf(each.urn)}: ${each.message}`);
 
 /** For programs. Ids, names and URNs are not redacted: a secret can equal a part of one by chance. */
-export const happeningAsJson = (
-  { urn, className, name, id, effect, isOrdered, leavesOld, cost, paths, message }: Happening,
+export const resourceAsJson = (
+  { urn, id, effect, isOrdered, leavesOld, cost, paths, message }: ResourceEffect,
   redact: Redact,
 ): object => ({
   urn,
-  kind: kindOf(className),
-  name,
-  ...(id === undefined ? {} : { id }),
+  kind: kindIn(urn),
+  name: nameOf(urn),
+  id,
   effect,
   ordered: isOrdered,
   ...(leavesOld && { oldStays: true }),
-  ...(cost === undefined ? {} : { cost: redact(costText(cost)) }),
+  cost: cost && redact(costText(cost)),
   properties: paths,
-  ...(message === undefined ? {} : { message: redact(message) }),
+  message: message && redact(message),
 });

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { action } from "../shared/options.js";
+import { action, addStackOptions } from "../shared/command.js";
 
 const epilogue = `
 What it does:
@@ -33,13 +33,11 @@ Examples:
   $ hosting recover --json | jq -r '.pending[] | [.urn, .action, .why] | @tsv'`;
 
 export function addRecover(program: Command): void {
-  program
+  const command = program
     .command("recover")
     .summary("settle what a killed run of Pulumi left pending")
-    .description("Shows how the operations ended that a killed run of Pulumi left pending, and settles them.")
-    .option("-s, --stack <name>", "the stack; default: the selected one")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
-    .option("--profile <name>", "address and login from the file of profiles")
+    .description("Shows how the operations ended that a killed run of Pulumi left pending, and settles them.");
+  addStackOptions(command)
     .option("-y, --yes", "write the state")
     .option("--cancel-lock <time>", "with --yes: cancel the lock of the stack that is held since this time")
     .option("--forget-rest", "with --yes: settle the rest even if a creation has to be left, which Pulumi then forgets")

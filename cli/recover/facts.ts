@@ -1,21 +1,65 @@
-import { once } from "../../sdk/values/once.js";
 import { gathered, type Sources } from "../../provider/decisions/decide.js";
 import type { RecoveryFacts } from "../../provider/decisions/recovery.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
-import { isRecent, isUnderWay } from "../../provider/journal/noted.js";
+import { type Creation, isRecent, isUnderWay, type NotedChange } from "../../provider/journal/noted.js";
 import { differences } from "../../provider/lifecycle/comparison.js";
 import { distinct } from "../../provider/lifecycle/find.js";
 import { resultOf, settlingTime } from "../../provider/lifecycle/interrupted-creations.js";
 import { deviations, hiddenArguments } from "../../provider/lifecycle/state.js";
 import { mayTakeOver } from "../../provider/ownership/results.js";
-import { equal } from "../../provider/values/properties.js";
+import { equal, type Properties } from "../../provider/values/properties.js";
 import { isUnconfirmed } from "../../provider/values/reserved-properties.js";
+import { inWords } from "../../sdk/redaction/text.js";
 import { callTimeout } from "../../sdk/values/call-timeout.js";
-import { nameOf, type StoredResource } from "../stack/deployment.js";
-import { plainProperties } from "../stack/plaintext.js";
-import { currentEntry, dependents, entryOf } from "./apply.js";
-import { providerIn } from "./references.js";
-import type { Case } from "./verdict.js";
+import { once } from "../../sdk/values/once.js";
+import { nameOf, type PendingOperation, plainProperties, type StoredResource } from "../stack/deployment.js";
+import { type Change, currentEntry, dependents, providerIn, storedEntry } from "./state.js";
+
+export interface Verdict {
+  readonly change: Change;
+  /** What exists at the provider, in a few words. */
+  readonly found: string;
+  /** The reasons, and what the user has to know or do, in sentences. */
+  readonly why: string;
+  /** Milliseconds until more will be known. */
+  readonly waits?: number;
+  /** Notes in the journal that the change settles. */
+  readonly settles?: readonly (Creation | NotedChange)[];
+}
+
+export const isLeft = ({ change }: Pick<Verdict, "change">): boolean => change.action === "leave";
+
+export interface Case {
+  readonly operation: PendingOperation;
+  readonly definition: Definition;
+  readonly inputs: Properties;
+  readonly resources: readonly StoredResource[];
+  /** The listing that would contain the object; undefined if its container is proven gone. */
+  objects(): Promise<readonly Found[] | undefined>;
+  /** The object with an id, `undefined` if it is proven gone. */
+  look(id: string): Promise<Found | undefined>;
+  /** The resource in the state that already has the id. */
+  holder(id: string): StoredResource | undefined;
+  /** Who else, in any stack, has an object as far as runs have shown, in words. @throws if that cannot be read */
+  claimant(id: string): string | undefined;
+  /** Whether someone else is known to have had an object since a moment, in milliseconds since the epoch. */
+  isHeld(id: string, since: number): boolean;
+  /** The owner's properties of an entry that gets the object. */
+  owner(): Properties;
+  /** Updates of the object with an id that were sent, and that no state is known to have. */
+  openUpdates(id: string, state: Properties): readonly NotedChange[];
+  readonly notes: readonly Creation[];
+  /** How much longer the object of a noted creation may take to appear, in milliseconds. */
+  timeLeft(note: Creation): number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** When the state was written; the operation began before. Milliseconds since the epoch. */
+  readonly writtenAt: number;
+}
+
+export const importOne = "Adopt one of them with `hosting adopt --take`.";
+
+export const ago = (now: number, then: number): string => `${inWords(Math.max(now - then, 1000))} ago`;
 
 /** Where the facts about a pending operation come from: the state, the journal of this machine, and the API. */
 export function recoveryFacts(each: Case): Sources<RecoveryFacts> {
@@ -23,7 +67,7 @@ export function recoveryFacts(each: Case): Sources<RecoveryFacts> {
   const { resource } = operation;
   const { identity, deletion, revealed } = definition;
   const results = once(() => resultsFor(each));
-  const entry = entryOf(resources, resource);
+  const entry = storedEntry(resources, resource);
   const current = currentEntry(resources, resource.urn);
   const found = once(async () => (entry === undefined ? undefined : each.look(entry.id)));
   const changes = once(async () => changesOf(each, entry!, (await found())!));

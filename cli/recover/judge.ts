@@ -1,34 +1,110 @@
+import { decide, type Verdict as Decision } from "../../provider/decisions/decide.js";
+import { type RecoveryQuestion, recoveryRows } from "../../provider/decisions/recovery.js";
 import type { Definition } from "../../provider/definition/definition.js";
 import { wholeTitle } from "../../provider/definition/object-name.js";
-import type { RecoveryQuestion } from "../../provider/decisions/recovery.js";
-import { messageOf } from "../../provider/values/errors.js";
-import { candidates, lookNow, containerText, unlessScopeGone } from "../../provider/lifecycle/find.js";
-import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
+import { markSecrets } from "../../provider/definition/secrets.js";
+import { type CreationKey, isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
 import type { Journal } from "../../provider/journal/journal.js";
 import { type Creation, isTitled } from "../../provider/journal/noted.js";
-import type { Properties } from "../../provider/values/properties.js";
-import { nameKey, organizationOf } from "../../provider/values/reserved-properties.js";
-import { explainedOnce } from "../../sdk/values/explained.js";
-import { sameId } from "../../provider/values/ids.js";
+import { candidates, containerText, lookNow, unlessScopeGone } from "../../provider/lifecycle/find.js";
+import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";
+import { writtenState } from "../../provider/lifecycle/state.js";
 import { accountOf } from "../../provider/runtime/settings.js";
-import type { Accounts } from "../stack/accounts.js";
-import type { Settlement } from "./apply.js";
-import { claimantOf } from "./claimant.js";
-import { classOf, isBookkeeping, notedNameOf, type PendingOperation, type StoredResource } from "../stack/deployment.js";
-import { definitionOf } from "../stack/definitions.js";
-import { judgeOperation } from "./judge-operation.js";
-import { plainProperties } from "../stack/plaintext.js";
-import { drop, leave, type Verdict } from "./verdict.js";
-import { type CreationKey, isSameStack, type StackIdentity } from "../../provider/journal/journal-events.js";
+import { messageOf } from "../../provider/values/errors.js";
+import { sameId } from "../../provider/values/ids.js";
+import { pick, type Properties } from "../../provider/values/properties.js";
 import { maybeGone } from "../../provider/values/rejections.js";
+import { nameKey, organizationOf, ownerKey, providerKey } from "../../provider/values/reserved-properties.js";
+import { explainedOnce } from "../../sdk/values/explained.js";
+import { definitionOf } from "../stack/definitions.js";
+import {
+  classOf,
+  isBookkeeping,
+  notedNameOf,
+  type PendingOperation,
+  plainProperties,
+  secret,
+  secretTexts,
+  type StoredProperties,
+  type StoredResource,
+} from "../stack/deployment.js";
+import { type Accounts, claimantOf } from "./accounts.js";
+import { type Case, recoveryFacts, type Verdict } from "./facts.js";
+import { type Change, type Settlement, storedEntry } from "./state.js";
+import { type Explanation, notFound, texts } from "./texts.js";
 
-/** A judged pending operation. */
+const drop = (found: string, why: string): Verdict => ({ change: { action: "drop" }, found, why });
+const leave = (found: string, why: string): Verdict => ({ change: { action: "leave" }, found, why });
+
+/** Properties in the state's format, with everything marked that is secret there or in the inputs. */
+function storedOutputs(
+  { operation: { resource }, definition }: Pick<Case, "operation" | "definition">,
+  state: Properties,
+): StoredProperties {
+  const { inputs = {}, additionalSecretOutputs } = resource;
+  const all: Properties = { ...state, [providerKey]: plainProperties(inputs)[providerKey] };
+  const marked = markSecrets(definition, all, secret);
+  const isSecret = (name: string): boolean =>
+    marked[name] !== all[name] || secretTexts(inputs[name]).length > 0 || (additionalSecretOutputs ?? []).includes(name);
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, isSecret(name) ? secret(value) : value]),
+  );
+}
+
+/** Judges a pending operation as the table says. */
+export async function judgeOperation(question: RecoveryQuestion, each: Case): Promise<Verdict> {
+  const verdict = await decide(recoveryRows, question, recoveryFacts(each));
+  const tell = verdict && (texts[verdict.code] as (each: Case, about: unknown) => Explanation);
+  const [found, why] = tell?.(each, verdict!.about) ?? notFound(each);
+  const settles = (verdict === undefined ? overdue : settledBy[verdict.code])?.(each);
+  return {
+    change: verdict === undefined ? { action: "drop" } : changeBy(verdict, each),
+    found,
+    why,
+    ...(verdict?.code === "may appear" && { waits: verdict.about.waits }),
+    ...(settles && { settles }),
+  };
+}
+
+function changeBy(verdict: Decision<typeof recoveryRows>, each: Case): Change {
+  const { definition, inputs } = each;
+  if (verdict.code === "result") {
+    const state = { ...writtenState(definition, inputs, verdict.about), ...each.owner() };
+    return { action: "take-over", id: verdict.about.id, outputs: storedOutputs(each, state) };
+  }
+  if (verdict.code === "changed") {
+    const state = { ...writtenState(definition, inputs, verdict.about), ...pick(entryOutputs(each), [ownerKey]) };
+    return { action: "update", outputs: storedOutputs(each, state) };
+  }
+  return { action: verdict.act === "remove" || verdict.act === "leave" ? verdict.act : "drop" };
+}
+
+const entryOutputs = ({ resources, operation }: Case): Properties =>
+  plainProperties(storedEntry(resources, operation.resource)!.outputs);
+
+const all = ({ notes }: Case): Verdict["settles"] => notes;
+const overdue = ({ notes, timeLeft }: Case): Verdict["settles"] => notes.filter((note) => timeLeft(note) <= 0);
+
+/** The notes in the journal that need no further action after a verdict. */
+const settledBy: Readonly<Partial<Record<Decision<typeof recoveryRows>["code"], (each: Case) => Verdict["settles"]>>> = {
+  "nothing created": ({ notes }) => notes.filter(({ ending }) => ending !== "running"),
+  "container gone": all,
+  "secret lost": all,
+  spare: all,
+  result: all,
+  "held here": overdue,
+  foreign: overdue,
+  "not sent": overdue,
+  unproven: overdue,
+  changed: (each) => each.openUpdates(storedEntry(each.resources, each.operation.resource)!.id, entryOutputs(each)),
+};
+
 export interface Judged extends Settlement, Verdict {
-  /** The journal's notes about it. */
   readonly notes: readonly Creation[];
 }
 
-/** What the judgement is based on. */
 export interface OperationEvidence {
   readonly resources: readonly StoredResource[];
   readonly accounts: Accounts;
@@ -126,7 +202,6 @@ const placeText = (definition: Definition, inputs: Properties, error: unknown): 
     ? ` If ${containerText(definition, inputs)} no longer exists, neither does anything in it: add --forget-rest.`
     : "";
 
-/** Whether a note is about the creation of a resource. */
 const isOf = (note: Creation, urn: string, key: Omit<CreationKey, "name">): boolean =>
   (note.name === "" || note.name === notedNameOf(urn)) &&
   isTitled(note, key) &&

@@ -1,16 +1,131 @@
 import type { StackIdentity } from "../../provider/journal/journal-events.js";
 import { objectText, resourceText } from "../../provider/values/phrases.js";
-import { dayOf } from "../../sdk/redaction/text.js";
+import { dayOf, inWords } from "../../sdk/redaction/text.js";
+import type { StackFlags } from "../shared/command.js";
+import { exitCodes } from "../shared/exit.js";
 import { aligned, painter } from "../shared/terminal.js";
-import type { Change } from "./apply.js";
-import { classOf, nameOf, titleOf as titleOfUrn } from "../stack/deployment.js";
+import { counted, shellQuoted } from "../shared/text.js";
+import { classOf, nameOf, titleOf } from "../stack/deployment.js";
+import type { Orphan } from "./claims.js";
+import type { OpenCreation } from "./creations.js";
+import { ago, isLeft } from "./facts.js";
 import type { Judged } from "./judge.js";
-import type { Finding } from "./finding.js";
-import type { Dangling } from "./references.js";
-import { nextSteps, type Step } from "./next.js";
-import type { Stray } from "./stray.js";
-import type { Unseen } from "./unseen.js";
-import { ago, isLeft } from "./verdict.js";
+import type { Change, Dangling } from "./state.js";
+
+/**
+ * - `nothing`: no operation is pending.
+ * - `planned`: --yes was not given.
+ * - `withheld`: nothing was written, and --yes alone writes nothing, because something has to be left.
+ * - `settled`: the state was written.
+ */
+export type Outcome = "nothing" | "planned" | "withheld" | "settled";
+
+export interface Finding {
+  readonly stack: StackIdentity;
+  readonly judged: readonly Judged[];
+  /** Resources that refer to others that the original state does not have. */
+  readonly dangling: readonly Dangling[];
+  /** Resources for which Pulumi refuses to read the state. */
+  readonly misplaced: readonly Dangling[];
+  /** Sent creations that neither the state nor a pending operation knows. */
+  readonly openCreations: readonly OpenCreation[];
+  /** Objects that the stack had and that are no longer in its state. */
+  readonly orphans: readonly Orphan[];
+  /** Whether finished creations are forgotten now. */
+  readonly isForgotten: boolean;
+  /** Whether the stack's former objects are forgotten now. */
+  readonly isReleased: boolean;
+  readonly outcome: Outcome;
+  /** The stack and the folder as they were passed to the command. */
+  readonly place: Pick<StackFlags, "stack" | "cwd">;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Whether --yes would forget something that is listed. */
+const hasForgettable = ({ openCreations, orphans, isForgotten, isReleased }: Finding): boolean =>
+  (!isForgotten && openCreations.some(({ isSettled }) => isSettled)) || (!isReleased && orphans.length > 0);
+
+interface Consent {
+  readonly yes?: true;
+  readonly forgetRest?: true;
+}
+
+/**
+ * What happens. Pulumi forgets every pending operation when a state is imported. For an update or a deletion the state still has the
+ * resource; for a creation it has nothing but the operation.
+ */
+export function outcomeOf(judged: readonly Judged[], { yes, forgetRest }: Consent): Outcome {
+  if (judged.length === 0) return "nothing";
+  if (forgetRest) return "settled";
+  if (judged.every(isLeft)) return "withheld";
+  if (!yes) return "planned";
+  return judged.some((each) => isLeft(each) && each.operation.type === "creating") ? "withheld" : "settled";
+}
+
+export function exitCodeOf(finding: Finding, { forgetRest }: Consent): number {
+  const { judged, openCreations, misplaced, outcome } = finding;
+  if (misplaced.length > 0) return exitCodes.failed;
+  if (outcome === "planned" || (outcome === "nothing" && hasForgettable(finding))) return exitCodes.refused;
+  const isOpen = judged.some(isLeft) || openCreations.some(({ isSettled }) => !isSettled);
+  return outcome === "withheld" || (!forgetRest && isOpen) ? exitCodes.failed : exitCodes.done;
+}
+
+export interface Step {
+  readonly command: string;
+  readonly when: string;
+}
+
+const forgetting = "removes the notes and claims listed above; follow their advice first";
+
+function nextSteps(finding: Finding): readonly Step[] {
+  const { judged, outcome, misplaced, place } = finding;
+  const recover = (flags = "") => `hosting recover${options(place)}${flags}`;
+  const pulumi = (command: string) => `pulumi ${command}${options(place)}`;
+  const preview = { command: pulumi("preview --refresh"), when: "shows what the next `up` will do" };
+  const left = judged.filter((each) => isLeft(each) && each.operation.type === "creating");
+  const alsoForgets = hasForgettable(finding) ? `; also ${forgetting}` : "";
+  const nobody = "once you are certain that no run of this stack is active";
+  switch (outcome) {
+    case "nothing":
+      return [
+        ...(misplaced.length > 0
+          ? [{ command: pulumi("state repair"), when: "puts the state in order, and changes nothing at the provider" }]
+          : []),
+        ...(hasForgettable(finding) ? [{ command: recover(" --yes"), when: forgetting }] : []),
+      ];
+    case "settled":
+      return [preview];
+    default:
+      if (left.length > 0)
+        return [
+          { command: recover(), when: `${waitOf(left)}after you have done what the reasons above ask for` },
+          {
+            command: recover(" --yes --forget-rest"),
+            when: `otherwise, ${nobody}: settles the rest, and Pulumi forgets what is left${alsoForgets}`,
+          },
+        ];
+      return judged.every(isLeft)
+        ? [{ command: recover(), when: "once the reason above no longer applies" }, preview]
+        : [
+            {
+              command: recover(" --yes"),
+              when: `${nobody}; if the stack is locked, it says by whom, and writes nothing${alsoForgets}`,
+            },
+            preview,
+          ];
+  }
+}
+
+const waitOf = (left: readonly Judged[]): string => {
+  const longest = Math.max(0, ...left.map(({ waits = 0 }) => waits));
+  return longest > 0 ? `in ${inWords(longest)}, ` : "";
+};
+
+const options = ({ stack, cwd }: Finding["place"]): string =>
+  Object.entries({ stack, cwd })
+    .map(([name, value]) => (value === undefined ? "" : ` --${name} ${shellQuoted(value)}`))
+    .join("");
 
 const done: Readonly<Record<Change["action"], string>> = {
   "take-over": "taken over",
@@ -20,21 +135,21 @@ const done: Readonly<Record<Change["action"], string>> = {
   leave: "forgotten",
 };
 
-const titleOf = ({ operation: { resource } }: Judged): string => `${classOf(resource) ?? resource.type} ${nameOf(resource.urn)}`;
+const titleIn = ({ operation: { resource } }: Judged): string => `${classOf(resource) ?? resource.type} ${nameOf(resource.urn)}`;
 
 const isCreation = ({ operation }: Judged): boolean => operation.type === "creating";
 
 /** For a person: a table, the reasons, and the next steps. */
 export function findingAsText(finding: Finding): string {
-  const { stack, judged, dangling, misplaced, unseen, letGo, isForgotten, isLetGo, outcome, now } = finding;
+  const { stack, judged, dangling, misplaced, openCreations, orphans, isForgotten, isReleased, outcome, now } = finding;
   const paint = painter(process.stdout);
   const action = ({ change }: Judged) => (outcome === "settled" ? done[change.action] : change.action);
   const [heading, ...lines] = aligned([
     ["RESOURCE", "PENDING", "FOUND", outcome === "settled" ? "DONE" : "PLAN"],
-    ...judged.map((each) => [titleOf(each), each.operation.type, each.found, action(each)]),
+    ...judged.map((each) => [titleIn(each), each.operation.type, each.found, action(each)]),
   ]);
   const table = judged.length === 0 ? [] : [paint("bold", heading!), ...lines, ""];
-  const reasons = judged.map((each) => `${titleOf(each)}: ${each.why}`);
+  const reasons = judged.map((each) => `${titleIn(each)}: ${each.why}`);
   return [
     ...happened(stack, judged),
     ...table,
@@ -43,15 +158,15 @@ export function findingAsText(finding: Finding): string {
     ...(judged.length === 0 ? [] : cut(dangling)),
     conclusion(finding),
     ...misplaced.map(outOfOrder),
-    ...noted(unseen, isForgotten, now),
-    ...claimed(letGo, isLetGo),
+    ...noted(openCreations, isForgotten, now),
+    ...claimed(orphans, isReleased),
     ...toType(nextSteps(finding)),
   ].join("\n");
 }
 
 function happened({ stack = "" }: StackIdentity, judged: readonly Judged[]): string[] {
   if (judged.length === 0) return [];
-  const begun = judged.length === 1 ? "one operation" : `${judged.length} operations`;
+  const begun = counted(judged.length, "operation");
   return [
     `A run of stack ${stack} was interrupted. The state does not show how ${begun} ended. This command changes nothing at the provider.`,
     "",
@@ -74,16 +189,16 @@ function cut(dangling: readonly Dangling[]): string[] {
 }
 
 const outOfOrder = ({ resource: { urn, provider }, missing: [first = ""] }: Dangling): string =>
-  `The state is invalid, so Pulumi refuses to read it: ${titleOfUrn(urn)} refers to ` +
-  `${titleOfUrn(first === provider ? first.slice(0, first.lastIndexOf("::")) : first)}, which is not before it.`;
+  `The state is invalid, so Pulumi refuses to read it: ${titleOf(urn)} refers to ` +
+  `${titleOf(first === provider ? first.slice(0, first.lastIndexOf("::")) : first)}, which is not before it.`;
 
 const forgets = "Pulumi forgets every pending operation when a state is written";
 
-function conclusion({ outcome, judged, isLetGo }: Finding): string {
+function conclusion({ outcome, judged, isReleased }: Finding): string {
   // What --yes closes in the journal does not depend on the operations.
-  const unchanged = isLetGo ? "The state was not changed." : "Nothing was changed.";
+  const unchanged = isReleased ? "The state was not changed." : "Nothing was changed.";
   const left = judged.filter(isLeft);
-  const leftOnes = left.map(titleOf).join(", ");
+  const leftOnes = left.map(titleIn).join(", ");
   switch (outcome) {
     case "nothing":
       return "No pending operations.";
@@ -102,22 +217,22 @@ function conclusion({ outcome, judged, isLetGo }: Finding): string {
 
 const withheldReason = `${forgets}, so nothing is settled while a creation has to be left. Settle that creation first, or add --forget-rest to forget it.`;
 
-function noted(unseen: readonly Unseen[], isForgotten: boolean, now: number): string[] {
-  if (unseen.length === 0) return [];
-  const lines = unseen.map(({ creation: { kind, title, notedAt }, why, isSettled }) => {
+function noted(openCreations: readonly OpenCreation[], isForgotten: boolean, now: number): string[] {
+  if (openCreations.length === 0) return [];
+  const lines = openCreations.map(({ creation: { kind, title, notedAt }, why, isSettled }) => {
     const end = isSettled ? (isForgotten ? " It is now forgotten." : " --yes forgets it.") : "";
     return `  ${objectText(kind, title)}, begun ${ago(now, notedAt)}: ${why}${end}`;
   });
   return ["", "Creations by earlier runs that neither the state nor a pending operation knows:", ...lines];
 }
 
-function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
-  if (letGo.length === 0) return [];
-  const lines = letGo.map(({ claims, why }) => {
+function claimed(orphans: readonly Orphan[], isReleased: boolean): string[] {
+  if (orphans.length === 0) return [];
+  const lines = orphans.map(({ claims, why }) => {
     const { kind, id, name, at } = claims.at(-1)!;
     return `  ${objectText(kind, id)} of ${resourceText(kind, name)}, last seen on ${dayOf(at)}: ${why}`;
   });
-  const what = isLetGo
+  const what = isReleased
     ? "Nobody else could delete these; their claims are now forgotten. If one has moved to another stack, run `pulumi preview` there before " +
       "anything is deleted."
     : "Nobody else can delete these until --yes forgets their claims. If one has moved to another stack, run `pulumi preview` there first.";
@@ -126,11 +241,10 @@ function claimed(letGo: readonly Stray[], isLetGo: boolean): string[] {
 
 /**
  * For programs.
- *
  * @param redact removes secrets from a text; identifiers contain none, and a secret can equal a part of one by chance
  */
 export const findingAsJson = (
-  { stack, judged, misplaced, unseen, letGo, isForgotten, isLetGo, outcome }: Finding,
+  { stack, judged, misplaced, openCreations, orphans, isForgotten, isReleased, outcome }: Finding,
   redact: (sentence: string) => string,
 ) => ({
   ...stack,
@@ -144,7 +258,7 @@ export const findingAsJson = (
     why: redact(why),
   })),
   ...(misplaced.length > 0 && { invalid: misplaced.map(({ resource: { urn } }) => urn) }),
-  unseen: unseen.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({
+  unseen: openCreations.map(({ creation: { kind, title, sends, answered }, why, isSettled }) => ({
     kind,
     title: redact(title),
     sentAt: sends[0] === undefined ? undefined : new Date(sends[0]).toISOString(),
@@ -152,8 +266,8 @@ export const findingAsJson = (
     why: redact(why),
     forgotten: isForgotten && isSettled,
   })),
-  letGo: letGo.map(({ claims, why }) => {
+  letGo: orphans.map(({ claims, why }) => {
     const { kind, id, name, at } = claims.at(-1)!;
-    return { kind, id, name, shownAt: new Date(at).toISOString(), why: redact(why), forgotten: isLetGo };
+    return { kind, id, name, shownAt: new Date(at).toISOString(), why: redact(why), forgotten: isReleased };
   }),
 });

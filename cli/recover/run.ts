@@ -1,30 +1,22 @@
 import { backendOf } from "../../provider/journal/backend.js";
+import type { FiledClaim } from "../../provider/journal/claims.js";
 import { openRunRecords } from "../../provider/journal/journal.js";
 import type { Creation } from "../../provider/journal/noted.js";
 import { addressedKey } from "../../provider/values/ids.js";
 import { systemClock } from "../../sdk/values/clock.js";
-import { Secrets } from "../../sdk/redaction/redaction.js";
-import type { Around, StackFlags } from "../shared/around.js";
-import { UsageError } from "../shared/exit.js";
-import { withProfile } from "../shared/profiles.js";
-import { notify } from "../shared/terminal.js";
-import { Accounts } from "../stack/accounts.js";
-import { settled } from "./apply.js";
-import { letGo, withoutAnswers } from "./let-go.js";
-import { parseExport, stackOf } from "../stack/deployment.js";
-import { type Judged, judgeAll } from "./judge.js";
-import { secretTexts } from "../stack/plaintext.js";
-import { checkJournal, projectFolder } from "../stack/project-folder.js";
-import { writeState } from "../stack/write-state.js";
-import { writtenDespiteLock } from "./cancel-lock.js";
-import { Pulumi } from "../stack/pulumi.js";
-import { danglingIn, misplacedIn } from "./references.js";
-import { exitCodeOf, type Finding, outcomeOf } from "./finding.js";
-import { findingAsJson, findingAsText } from "./report.js";
-import { organizationIn, selectedStack } from "../stack/selected-stack.js";
-import { claimTakenOver, settledObjects } from "./settled-objects.js";
-import { straysOf } from "./stray.js";
-import { shownCreations, type Unseen, unseenCreations } from "./unseen.js";
+import { explainedBy } from "../../sdk/values/explained.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
+import { CommandError, UsageError } from "../shared/exit.js";
+import { type Deployment, stackOf } from "../stack/deployment.js";
+import { StackLocked } from "../stack/engine-message.js";
+import type { Pulumi } from "../stack/pulumi.js";
+import { openSession, organizationIn, readState, selectedStack, writeState } from "../stack/stack.js";
+import { Accounts } from "./accounts.js";
+import { abandonedClaims, claimTakenOver, orphansOf, settledObjects, withoutAnswers } from "./claims.js";
+import { type OpenCreation, openCreations, shownCreations } from "./creations.js";
+import { judgeAll, type Judged } from "./judge.js";
+import { exitCodeOf, type Finding, findingAsJson, findingAsText, outcomeOf } from "./report.js";
+import { danglingIn, misplacedIn, settled } from "./state.js";
 
 export interface RecoverFlags extends StackFlags {
   readonly yes?: true;
@@ -32,35 +24,50 @@ export interface RecoverFlags extends StackFlags {
   readonly forgetRest?: true;
 }
 
-/** The command's environment. */
-export interface AroundRecovery extends Around {
+export interface RecoverContext extends CommandContext {
   /** Milliseconds since the epoch. Default: of this machine. */
   readonly now?: () => number;
 }
 
-/**
- * Shows how the operations ended that an interrupted run left pending, and settles them if the user agrees.
- *
- * @returns the exit code
- */
-export async function runRecover(flags: RecoverFlags, { environment, print, now = Date.now }: AroundRecovery): Promise<number> {
+/** Shows how the operations ended that an interrupted run left pending, and settles them if the user agrees. */
+export async function runRecover(flags: RecoverFlags, context: RecoverContext): Promise<number> {
   if (flags.forgetRest && !flags.yes) throw new UsageError("--forget-rest requires --yes");
   if (flags.cancelLock !== undefined && !flags.yes) throw new UsageError("--cancel-lock requires --yes");
-  const folder = await projectFolder(flags.cwd);
+  const evidence = await gatherEvidence(flags, context);
+  try {
+    const plan = await planFor(flags, evidence);
+    await apply(plan, flags, evidence);
+    const { redact } = evidence.session;
+    const finding: Finding = {
+      ...plan,
+      stack: evidence.stack,
+      dangling: danglingIn(evidence.resources),
+      // What settles operations also puts the state in order.
+      misplaced: plan.judged.length > 0 ? [] : misplacedIn(evidence.resources),
+      isForgotten: flags.yes === true && plan.outcome !== "withheld",
+      isReleased: flags.yes === true,
+      place: flags,
+      now: evidence.now,
+    };
+    context.print(flags.json ? JSON.stringify(findingAsJson(finding, redact)) : redact(findingAsText(finding)));
+    return exitCodeOf(finding, flags);
+  } finally {
+    evidence.journal.endNormally();
+    await evidence.accounts.close();
+  }
+}
 
-  checkJournal(environment);
-  const login = await withProfile(environment, flags.profile);
-  const secrets = new Secrets();
-  const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
+type Evidence = Awaited<ReturnType<typeof gatherEvidence>>;
+
+/** Reads the state, the journal and the logins. */
+async function gatherEvidence(flags: RecoverFlags, { environment: given, now = Date.now }: RecoverContext) {
+  const session = await openSession(flags, given);
+  const { folder, environment, secrets } = session;
+  const pulumi = session.pulumi(flags.stack);
   const records = openRunRecords(environment, "hosting recover", { ...systemClock, now });
-  const { journal, claims } = records;
-  const claimed = claims.all();
-  const text = await pulumi.exportState();
-  const state = parseExport(text);
-  for (const secret of secretTexts(state.deployment)) secrets.add(secret);
-  const { manifest, resources: stored, pending_operations: pending } = state.deployment;
-  const before = stored ?? [];
-
+  // Before the state is read, so that later claims of a run are not among them.
+  const claimed = records.claims.all();
+  const state = await readState(pulumi, secrets);
   const known = stackOf(state.deployment);
   const stack = {
     ...(known ?? (await selectedStack(pulumi, folder))),
@@ -68,74 +75,95 @@ export async function runRecover(flags: RecoverFlags, { environment, print, now 
     backend: backendOf({ environment, folder }),
   };
   const accounts = new Accounts({
-    environment: login,
+    environment,
     configuration: () => pulumi.configuration(),
-    resources: before,
+    resources: state.resources,
     records,
     stack,
     secrets,
-    notify: (message) => notify("wait", secrets.redact(message), flags),
+    notify: (message) => session.tell("wait", message),
   });
+  return { ...records, ...state, session, pulumi, claimed, stack, accounts, now: now() };
+}
+
+interface Plan extends Pick<Finding, "judged" | "openCreations" | "orphans" | "outcome"> {
+  /** The state once the operations are settled. */
+  readonly deployment: Deployment;
+  /** Of entries that the state does not have. */
+  readonly abandoned: readonly FiledClaim[];
+}
+
+/** What `--yes` would do. */
+async function planFor(flags: RecoverFlags, evidence: Evidence): Promise<Plan> {
+  const { deployment, resources: before, accounts, claims, claimed, stack, pulumi, now } = evidence;
+  const writtenAt = Date.parse(deployment.manifest.time);
+  const judged = await judgeAll(deployment.pending_operations ?? [], { ...evidence, writtenAt });
+  const open = await openCreations({ ...evidence, judged, stackNames: () => pulumi.stackNames() });
+  const isSettling = outcomeOf(judged, { ...flags, yes: true }) === "settled";
+  const after = isSettling ? settled(deployment, judged, new Date(now)) : deployment;
+  const resources = after.resources ?? [];
+  // What a killed run created is kept while its creation is open, because a state will still get it.
+  const abandoned = withoutAnswers(abandonedClaims(claimed, stack, resources), continuedCreations(judged, open));
+  const inTable = isSettling ? await settledObjects(judged, before, accounts) : new Set<string>();
+  const shown = [
+    ...(isSettling ? judged.filter(({ change }) => change.action === "drop").flatMap(({ notes }) => notes) : []),
+    ...open.filter(({ isSettled }) => isSettled).map(({ creation }) => creation),
+  ];
+  const notShown = withoutAnswers(abandoned, shown).filter((claim) => !inTable.has(addressedKey(claim)));
+  const orphans = await orphansOf(notShown, { accounts, claims, resources });
+  return { judged, openCreations: open, orphans, outcome: outcomeOf(judged, flags), deployment: after, abandoned };
+}
+
+/** Writes the state and closes what is settled in the journal, as far as the user agrees. */
+async function apply(plan: Plan, flags: RecoverFlags, evidence: Evidence): Promise<void> {
+  const { judged, outcome, deployment, abandoned } = plan;
+  const { pulumi, text, exported, journal, claims, accounts, session, stack } = evidence;
+  const write = () => writeState(pulumi, text, { ...exported, deployment }, "hosting recover");
+  const tell = (message: string) => session.tell("progress", message);
+  // Only a write of the state meets the lock: a run may have been killed between two operations.
+  if (outcome === "settled" || (outcome === "nothing" && flags.cancelLock !== undefined))
+    await writtenDespiteLock(pulumi, flags.cancelLock, { write, tell });
+  if (outcome === "settled") {
+    await claimTakenOver(judged, accounts);
+    for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
+  }
+  if (!flags.yes) return;
+  if (outcome !== "withheld") for (const { creation, isSettled } of plan.openCreations) if (isSettled) journal.settle(creation);
+  // What the state has needs no note, and runs would recommend this command as long as there is one.
+  for (const note of shownCreations({ journal, stack, resources: deployment.resources ?? [] })) journal.settle(note);
+  // Whatever is left, the state does not have these entries.
+  for (const claim of abandoned) claims.release(claim, claim.entry);
+}
+
+/**
+ * Writes the state. If the stack is locked, and the user has named exactly this lock, the lock is cancelled first.
+ * @param named what the user has read about the lock: {@link StackLocked.lock}
+ * @throws CommandError if another lock is there, or if none was named; nothing is written or cancelled then
+ */
+async function writtenDespiteLock(
+  pulumi: Pulumi,
+  named: string | undefined,
+  { write, tell }: { readonly write: () => Promise<void>; readonly tell: (message: string) => void },
+): Promise<void> {
   try {
-    const evidence = { resources: before, accounts, journal, stack, now: now() };
-    const judged = await judgeAll(pending ?? [], { ...evidence, writtenAt: Date.parse(manifest.time) });
-    const unseen = await unseenCreations({ ...evidence, judged, stackNames: () => pulumi.stackNames() });
-    const outcome = outcomeOf(judged, flags);
-    // The dry run shows what --yes would do.
-    const isSettling = outcomeOf(judged, { ...flags, yes: true }) === "settled";
-    const after = isSettling ? settled(state.deployment, judged, new Date(now())) : state.deployment;
-    const tell = (message: string) => notify("progress", secrets.redact(message), flags);
-    const write = () => writeState(pulumi, text, { ...state, deployment: after }, "hosting recover");
-    // Only a write of the state meets the lock: a run may have been killed between two operations.
-    if (outcome === "settled" || (outcome === "nothing" && flags.cancelLock !== undefined))
-      await writtenDespiteLock(pulumi, flags.cancelLock, { write, tell });
-    if (outcome === "settled") {
-      await claimTakenOver(judged, accounts);
-      for (const note of judged.flatMap(({ settles = [] }) => settles)) journal.settle(note);
-    }
-    const resources = after.resources ?? [];
-    const open = openCreations(judged, unseen);
-    // What a killed run created is kept while its creation is open, because a state will still get it.
-    const former = withoutAnswers(letGo(claimed, stack, resources), open);
-    const inTable = isSettling ? await settledObjects(judged, before, accounts) : new Set<string>();
-    // The table or the creation already shows those.
-    const shown = [
-      ...(isSettling ? judged.filter(({ change }) => change.action === "drop").flatMap(({ notes }) => notes) : []),
-      ...unseen.filter(({ isSettled }) => isSettled).map(({ creation }) => creation),
-    ];
-    const untold = withoutAnswers(former, shown).filter((claim) => !inTable.has(addressedKey(claim)));
-    const stray = await straysOf(untold, { accounts, claims, resources });
-    const isForgotten = flags.yes === true && outcome !== "withheld";
-    if (isForgotten) for (const { creation, isSettled } of unseen) if (isSettled) journal.settle(creation);
-    // What the state has needs no note, and runs would recommend this command as long as there is one.
-    if (flags.yes) for (const note of shownCreations({ journal, stack, resources })) journal.settle(note);
-    // Whatever is left, the state does not have these entries.
-    if (flags.yes) for (const claim of former) claims.release(claim, claim.entry);
-    const finding: Finding = {
-      stack,
-      judged,
-      dangling: danglingIn(before),
-      // What settles operations also puts the state in order.
-      misplaced: judged.length > 0 ? [] : misplacedIn(before),
-      unseen,
-      letGo: stray,
-      isForgotten,
-      isLetGo: flags.yes === true,
-      outcome,
-      place: flags,
-      now: now(),
-    };
-    if (flags.json) print(JSON.stringify(findingAsJson(finding, (sentence) => secrets.redact(sentence))));
-    else print(secrets.redact(findingAsText(finding)));
-    return exitCodeOf(finding, flags);
-  } finally {
-    journal.endNormally();
-    await accounts.close();
+    await write();
+    if (named !== undefined) tell("The stack was not locked, so no lock was cancelled.");
+  } catch (error) {
+    if (!(error instanceof StackLocked)) throw error;
+    const { holder = "a run that Pulumi does not name", lock } = error;
+    if (named !== lock)
+      throw new CommandError(
+        `The stack is locked by ${holder}${named === undefined ? "" : `, not since ${named}`}. Nothing was written. ` +
+          `If that run has certainly ended, cancel its lock: \`hosting recover --yes --cancel-lock ${lock}\`.${explainedBy("stack-locked")}`,
+      );
+    tell(`Cancelling the lock that is held by ${holder}.`);
+    await pulumi.cancel();
+    await write();
   }
 }
 
 /** Creations that this command or the next run continues. */
-const openCreations = (judged: readonly Judged[], unseen: readonly Unseen[]): Creation[] => [
+const continuedCreations = (judged: readonly Judged[], open: readonly OpenCreation[]): Creation[] => [
   ...judged.filter(({ change: { action } }) => action === "take-over" || action === "leave").flatMap(({ notes }) => notes),
-  ...unseen.filter(({ isTakenOver }) => isTakenOver === true).map(({ creation }) => creation),
+  ...open.filter(({ isTakenOver }) => isTakenOver === true).map(({ creation }) => creation),
 ];

@@ -1,7 +1,7 @@
 import type { Reasons } from "../../provider/decisions/decide.js";
 import type { recoveryRows } from "../../provider/decisions/recovery.js";
-import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import type { Found } from "../../provider/definition/definition.js";
+import { nameOfDeclared } from "../../provider/definition/object-name.js";
 import { containerText, nameIds } from "../../provider/lifecycle/find.js";
 import { deviations } from "../../provider/lifecycle/state.js";
 import { sameId } from "../../provider/values/ids.js";
@@ -9,15 +9,14 @@ import { lostOutputsText } from "../../provider/values/phrases.js";
 import { nothingProven } from "../../provider/values/reserved-properties.js";
 import { inWords } from "../../sdk/redaction/text.js";
 import { nameOf, providerUrn } from "../stack/deployment.js";
-import { currentEntry } from "./apply.js";
-import { missingFrom, urnsOf } from "./references.js";
-import { ago, type Case, importOne } from "./verdict.js";
+import { ago, type Case, importOne } from "./facts.js";
+import { currentEntry, missingFrom, urnsOf } from "./state.js";
 
 /** What a person is told: what exists at the provider, in a few words; and the reasons, and what to know or do, in sentences. */
-export type Told = readonly [found: string, why: string];
+export type Explanation = readonly [found: string, why: string];
 
 type About = Reasons<typeof recoveryRows>;
-type Texts = { readonly [C in keyof About]: (each: Case, about: About[C]) => Told };
+type Texts = { readonly [C in keyof About]: (each: Case, about: About[C]) => Explanation };
 
 /** What to say for each reason code of the table. */
 export const texts: Texts = {
@@ -132,7 +131,7 @@ export const texts: Texts = {
 };
 
 /** What to say if no row of the table applies: no listed object matches the declaration. */
-export function notFound(each: Case): Told {
+export function notFound(each: Case): Explanation {
   const { notes, timeLeft } = each;
   if (answerOf(each) === undefined)
     return ["not found", `${beginningOf(each)}, but no object was found. The next \`up\` creates it if the program declares it.`];
@@ -157,7 +156,6 @@ const differing = ({ definition, inputs }: Case, found: readonly Found[]): strin
 const nextRun = (continues: string, otherwise: string): string =>
   `The next \`up\` or \`destroy\` ${continues}; if the program declares it as before, \`up\` ${otherwise}.`;
 
-/** When the creation began, in words. */
 function beginningOf(each: Case): string {
   const { notes, now, writtenAt } = each;
   const sentAt = notes.flatMap(({ sends }) => sends).at(-1);

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { action, collect } from "../shared/options.js";
+import { action, addReportOptions, addStackOptions, collect } from "../shared/command.js";
 
 const epilogue = `
 What it does:
@@ -30,20 +30,17 @@ Examples:
   $ hosting rehearse --markdown > comment.md`;
 
 export function addRehearse(program: Command): void {
-  program
+  const command = program
     .command("rehearse")
     .summary("run a program's up against a sandbox with a copy")
     .description(
       "Runs the `pulumi up` of a program on copies of its stack and its accounts, and shows what it would do. Changes nothing.",
-    )
-    .option("-s, --stack <name>", "the stack; default: the selected one")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
+    );
+  addStackOptions(command)
     .option("--from <file>", "the copy of the accounts that `hosting snapshot` wrote; default: read them now")
-    .option("--profile <name>", "address and login from the file of profiles")
     .option("--customer <number>", "read this customer as well; may be repeated", collect)
-    .option("--account <name>", "read this account with its customer as well; may be repeated", collect)
-    .option("--markdown", "print Markdown, for a comment or an issue")
-    .option("--json", "for programs: one line of JSON")
+    .option("--account <name>", "read this account with its customer as well; may be repeated", collect);
+  addReportOptions(command)
     .addHelpText("after", epilogue)
     .action(action(async () => (await import("./run.js")).runRehearsal));
 }

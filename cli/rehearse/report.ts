@@ -1,12 +1,38 @@
-import type { NotListed } from "../stack/attempts.js";
-import type { Redact, Section } from "../shared/document.js";
 import type { Outcome, Result } from "../preview/outcome.js";
-import { happeningAsJson, reasonsIn, summaryOf, tableOf } from "../preview/table.js";
+import { reasonsIn, resourceAsJson, summaryOf, tableOf } from "../preview/table.js";
+import type { Redact, Section } from "../shared/document.js";
+import type { NotListed } from "../stack/collections.js";
+import { classOf, nameOf, type StoredResource } from "../stack/deployment.js";
+import type { RunEvents } from "../stack/events.js";
 
-/** What a rehearsal of a stack has shown. */
+/** Whether a resource exists only in the state, as components do: a run changes nothing outside for it. */
+const isHarmless = (type: string): boolean => type === "pulumi:pulumi:Stack" || type === "pulumi:providers:pulumi-nodejs";
+
+/** Steps that change nothing outside. */
+const idle = new Set(["same", "read", "refresh", "read-replacement", "read-discard", "discard"]);
+
+/**
+ * Resources of other packages that the run would change. They live at other providers, of which there is no copy, so a rehearsal would
+ * change the real ones.
+ */
+export function changedElsewhere({ planned }: RunEvents): readonly string[] {
+  const changed = planned.filter(
+    (step) => !idle.has(step.op) && step.isCustom && classOf(step) === undefined && !step.type.startsWith("pulumi:"),
+  );
+  return [...new Set(changed.map(({ type, urn }) => `${type} ${nameOf(urn)}`))];
+}
+
+/** What a run may change: all that is of this package, and what exists only in the state. Anything else keeps its state. */
+export const targetsOf = ({ planned }: RunEvents, resources: readonly StoredResource[]): readonly string[] => [
+  "**pulumi-nodejs:dynamic/hosting:**",
+  ...new Set([
+    ...planned.filter((step) => isHarmless(step.type) || !step.isCustom).map(({ urn }) => urn),
+    ...resources.filter((each) => isHarmless(each.type) || each.custom === false).map(({ urn }) => urn),
+  ]),
+];
+
 export interface Rehearsal extends Outcome {
   readonly stack: string;
-  /** What the copy lacks. */
   readonly leftOut: readonly NotListed[];
 }
 
@@ -16,24 +42,23 @@ const headings: Readonly<Record<Result, string>> = {
   "not rehearsed": "only the preview could be rehearsed",
 };
 
-export function rehearsalSection({ stack, happenings, problems, result, leftOut }: Rehearsal, redact: Redact): Section {
+export function rehearsalSection({ stack, resources, problems, result, leftOut }: Rehearsal, redact: Redact): Section {
   const lists = [
-    { title: "Why", items: reasonsIn(happenings) },
+    { title: "Why", items: reasonsIn(resources) },
     { title: "What stopped the run", items: problems },
     { title: "Not in the copy, so that it may go differently", items: leftOut.map(({ what, why }) => `${what}: ${why}`) },
   ];
   return {
-    heading: `Stack ${stack}: ${headings[result]}: ${summaryOf(happenings) ?? "nothing would change"}.`,
-    ...tableOf(happenings, redact),
+    heading: `Stack ${stack}: ${headings[result]}: ${summaryOf(resources) ?? "nothing would change"}.`,
+    ...tableOf(resources, redact),
     lists: lists.map(({ title, items }) => ({ title, items: items.map(redact) })),
   };
 }
 
-/** For programs. */
-export const rehearsalAsJson = ({ stack, happenings, problems, result, leftOut }: Rehearsal, redact: Redact): object => ({
+export const rehearsalAsJson = ({ stack, resources, problems, result, leftOut }: Rehearsal, redact: Redact): object => ({
   stack,
   outcome: result,
-  resources: happenings.map((each) => happeningAsJson(each, redact)),
+  resources: resources.map((each) => resourceAsJson(each, redact)),
   problems: problems.map(redact),
   leftOut: leftOut.map(({ what, why }) => ({ what: redact(what), why: redact(why) })),
 });

@@ -1,26 +1,15 @@
-import { startSandbox } from "../../sandbox/server.js";
 import { providerNameKey } from "../../provider/runtime/settings.js";
-import { Secrets } from "../../sdk/redaction/redaction.js";
-import { printed } from "../shared/document.js";
-import { storyOf } from "../preview/events.js";
-import type { Around, StackFlags } from "../shared/around.js";
-import { customerNumbers } from "../shared/input.js";
-import { UsageError } from "../shared/exit.js";
-import { withProfile } from "../shared/profiles.js";
-import { notify } from "../shared/terminal.js";
-import { parseExport, providerUrn, type StoredResource } from "../stack/deployment.js";
-import { plainProperties, secretTexts } from "../stack/plaintext.js";
-import { checkJournal, projectFolder } from "../stack/project-folder.js";
-import { Pulumi } from "../stack/pulumi.js";
-import { selectedStack } from "../stack/selected-stack.js";
-import { withKnownAddresses } from "./known-addresses.js";
-import { movedState } from "./moved-state.js";
-import { changedElsewhere, targetsOf } from "./others.js";
+import { startSandbox } from "../../sandbox/server.js";
 import { type Outcome, outcomeOf } from "../preview/outcome.js";
-import { rehearsalAsJson, rehearsalSection } from "./report.js";
-import { checkSamePackage } from "./same-package.js";
-import { type Source, sourceInFile, sourceNow } from "./source.js";
-import { StackCopy } from "./stack-copy.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
+import { printed } from "../shared/document.js";
+import { UsageError } from "../shared/exit.js";
+import { customerNumbers } from "../shared/input.js";
+import { plainProperties, providerUrn, type StoredResource } from "../stack/deployment.js";
+import { openSession, readState, selectedStack } from "../stack/stack.js";
+import { changedElsewhere, rehearsalAsJson, rehearsalSection, targetsOf } from "./report.js";
+import { type AccountsCopy, checkSamePackage, sourceInFile, sourceNow, withKnownAddresses } from "./source.js";
+import { movedState, StackCopy } from "./stack-copy.js";
 
 export interface RehearseFlags extends StackFlags {
   readonly from?: string;
@@ -29,30 +18,18 @@ export interface RehearseFlags extends StackFlags {
   readonly markdown?: true;
 }
 
-/**
- * Runs the `up` of a program on a copy of its stack, against a sandbox with a copy of its accounts.
- *
- * @returns the exit code
- */
-export async function runRehearsal(flags: RehearseFlags, { environment, print }: Around): Promise<number> {
-  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
+/** Runs the `up` of a program on a copy of its stack, against a sandbox with a copy of its accounts. */
+export async function runRehearsal(flags: RehearseFlags, { environment: given, print }: CommandContext): Promise<number> {
   const strange = (["customer", "account", "profile"] as const).find((name) => flags[name] !== undefined);
   if (flags.from !== undefined && strange !== undefined)
     throw new UsageError(`--from and --${strange} cannot be used together: with a copy, nothing is read`);
   const customers = customerNumbers(flags.customer);
-  const folder = await projectFolder(flags.cwd);
+  const session = await openSession(flags, given);
+  const { folder, environment, secrets, redact, tell } = session;
   checkSamePackage(folder);
-  checkJournal(environment);
   const inFile = flags.from === undefined ? undefined : await sourceInFile(flags.from);
-  const secrets = new Secrets();
-  const login = inFile === undefined ? await withProfile(environment, flags.profile) : environment;
-  const tell = (kind: string, message: string) => notify(kind, secrets.redact(message), flags);
-  const redact = (text: string) => secrets.redact(text);
-
-  const pulumi = new Pulumi(folder, flags.stack, secrets, login);
-  const exported = parseExport(await pulumi.exportState());
-  for (const secret of secretTexts(exported.deployment)) secrets.add(secret);
-  const resources = exported.deployment.resources ?? [];
+  const pulumi = session.pulumi(flags.stack);
+  const { exported, resources } = await readState(pulumi, secrets);
   if ((exported.deployment.pending_operations ?? []).length > 0)
     tell("pending", "A run was interrupted. Its pending operations are not rehearsed: settle them with `hosting recover`.");
   const { stack = "", project = "" } = await selectedStack(pulumi, folder);
@@ -63,14 +40,14 @@ export async function runRehearsal(flags: RehearseFlags, { environment, print }:
     inFile ??
     (await sourceNow(
       { resources, configuration: () => pulumi.configuration() },
-      { environment: login, secrets, customers, accounts: flags.account ?? [], tell },
+      { environment, secrets, customers, accounts: flags.account ?? [], tell },
     ));
   const seed = inFile === undefined ? source.seed : withKnownAddresses(source.seed, resources);
   const sandbox = await startSandbox({ seed, rateLimit: false, registrationDelay: 0, controlRoutes: false });
   try {
     const { usual, providers, leftOut } = source;
     const logins = { address: sandbox.url, usual, providers };
-    const copy = await StackCopy.create({ folder, project, stack, environment: login, logins, secrets });
+    const copy = await StackCopy.create({ folder, project, stack, environment, logins, secrets });
     try {
       await copy.fill(configuration, exported, (secretsProviders) =>
         movedState(exported.deployment, { address: sandbox.url, loginOf: loginsIn(resources, source), secretsProviders }),
@@ -88,19 +65,18 @@ export async function runRehearsal(flags: RehearseFlags, { environment, print }:
 
 /** A preview, and the run if the preview does not fail and the run would only change what there is a copy of. */
 async function rehearse(copy: StackCopy, resources: readonly StoredResource[]): Promise<Outcome> {
-  const preview = storyOf(await copy.preview());
+  const preview = await copy.preview();
   const elsewhere = changedElsewhere(preview);
   if (elsewhere.length > 0) {
-    const { happenings, problems } = await outcomeOf(preview);
+    const { resources, problems } = await outcomeOf(preview);
     const reason = `The run would also change what other packages manage, of which there is no copy: ${elsewhere.join(", ")}.`;
-    return { happenings, problems: [...problems, reason], result: "not rehearsed" };
+    return { resources, problems: [...problems, reason], result: "not rehearsed" };
   }
   if (!preview.isWhole) return outcomeOf(preview);
-  return outcomeOf(storyOf(await copy.up(targetsOf(preview, resources))));
+  return outcomeOf(await copy.up(targetsOf(preview, resources)));
 }
 
-/** The login in the sandbox of each resource. */
-function loginsIn(resources: readonly StoredResource[], { usual, providers }: Source) {
+function loginsIn(resources: readonly StoredResource[], { usual, providers }: AccountsCopy) {
   const names = new Map(resources.map(({ urn, inputs }) => [urn, plainProperties(inputs)[providerNameKey]]));
   return (resource: StoredResource): string | undefined => {
     const name = names.get(providerUrn(resource) ?? "");

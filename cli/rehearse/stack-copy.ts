@@ -3,18 +3,90 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { ownerOf, ownerText } from "../../provider/ownership/identity.js";
+import { type SettingName, variableName, variables } from "../../provider/runtime/settings.js";
+import { ownerKey } from "../../provider/values/reserved-properties.js";
+import { rehearsalVariable } from "../../sdk/http/rehearsal.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { type Deployment, type Exported, parseExport } from "../stack/deployment.js";
+import { classOf, type Deployment, type Exported, parseExport, type StoredResource } from "../stack/deployment.js";
+import type { RunEvents } from "../stack/events.js";
 import { type ConfigurationValue, Pulumi } from "../stack/pulumi.js";
-import { rehearsalEnvironment, type Surroundings } from "./environment.js";
+
+export interface SandboxLogin {
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface CopyEnvironment {
+  readonly address: string;
+  /** Login of the default provider; undefined if it has none. */
+  readonly usual: SandboxLogin | undefined;
+  readonly providers: ReadonlyMap<string, SandboxLogin>;
+  readonly backend: string;
+  readonly journal: string;
+  readonly passphrase: string;
+}
+
+const loginSettings = ["baseUrl", "username", "password", "accessToken"] as const satisfies readonly SettingName[];
+
+/** Whether a variable is that of the address or the login of any provider. */
+const isOfLogin = (name: string): boolean =>
+  name.startsWith("HOSTING_") && loginSettings.some((setting) => name.endsWith(`_${variables[setting]}`));
+
+/** The environment of a Pulumi command on the copy: address, logins, backend and journal are those of the rehearsal. */
+export function rehearsalEnvironment(environment: NodeJS.ProcessEnv, around: CopyEnvironment): NodeJS.ProcessEnv {
+  const { address, usual, providers, backend, journal, passphrase } = around;
+  const kept = Object.entries(environment).filter(([name]) => !isOfLogin(name) && name !== "PULUMI_CONFIG_PASSPHRASE_FILE");
+  const logins: readonly (readonly [string | undefined, SandboxLogin])[] = [
+    ...(usual === undefined ? [] : [[undefined, usual] as const]),
+    ...providers,
+  ];
+  return {
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(
+      logins.flatMap(([provider, { username, password }]) => [
+        [variableName("baseUrl", provider), address],
+        [variableName("username", provider), username],
+        [variableName("password", provider), password],
+      ]),
+    ),
+    [rehearsalVariable]: address,
+    HOSTING_JOURNAL: journal,
+    PULUMI_BACKEND_URL: backend,
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
+  };
+}
+
+export interface Moved {
+  readonly address: string;
+  /** Name of the login in the sandbox for a resource, or undefined if it has none. */
+  readonly loginOf: (resource: StoredResource) => string | undefined;
+  /** What encrypts the secrets of the new stack. */
+  readonly secretsProviders: unknown;
+}
+
+/**
+ * The state with all objects in the sandbox instead of at the provider, for another stack. Operations that a run has left pending are not
+ * in it.
+ */
+export function movedState(deployment: Deployment, { address, loginOf, secretsProviders }: Moved): Deployment {
+  const moved = (resource: StoredResource): StoredResource => {
+    const owner = classOf(resource) === undefined ? undefined : ownerOf(resource.outputs ?? {});
+    if (owner === undefined) return resource;
+    const text = ownerText({ entry: owner.entry, address, login: loginOf(resource) ?? owner.login });
+    return { ...resource, outputs: { ...resource.outputs, [ownerKey]: text } };
+  };
+  const { pending_operations: _, resources, ...rest } = deployment;
+  const state = { ...rest, secrets_providers: secretsProviders };
+  return resources == null ? state : { ...state, resources: resources.map(moved) };
+}
 
 export interface CopyOptions {
-  /** Folder of the project, whose program runs. */
   readonly folder: string;
   readonly project: string;
   readonly stack: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly logins: Pick<Surroundings, "address" | "usual" | "providers">;
+  readonly logins: Pick<CopyEnvironment, "address" | "usual" | "providers">;
   readonly secrets: Secrets;
 }
 
@@ -27,7 +99,6 @@ export class StackCopy {
   /** Commands that need no program run here, because they write beside the project file. */
   readonly #beside: Pulumi;
   readonly #program: Pulumi;
-  #runs = 0;
 
   private constructor(
     private readonly place: string,
@@ -44,7 +115,6 @@ export class StackCopy {
     this.#program = new Pulumi(folder, stack, secrets, own);
   }
 
-  /** Creates an empty copy. */
   static async create(options: CopyOptions): Promise<StackCopy> {
     const place = await mkdtemp(join(tmpdir(), "hosting-rehearse-"));
     const copy = new StackCopy(place, options);
@@ -81,19 +151,15 @@ export class StackCopy {
     await writeFile(this.#configFile, `${begun}\n${text}\n`);
   }
 
-  preview(): Promise<string> {
-    return this.#program.previewWith(this.#nextLog(), ["--config-file", this.#configFile]);
+  preview(): Promise<RunEvents> {
+    return this.#program.preview(["--config-file", this.#configFile]);
   }
 
-  up(targets: readonly string[]): Promise<string> {
-    return this.#program.up(this.#nextLog(), this.#configFile, targets);
+  up(targets: readonly string[]): Promise<RunEvents> {
+    return this.#program.up(this.#configFile, targets);
   }
 
   async remove(): Promise<void> {
     await rm(this.place, { recursive: true, force: true });
-  }
-
-  #nextLog(): string {
-    return join(this.place, `events-${(this.#runs += 1)}.json`);
   }
 }

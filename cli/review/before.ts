@@ -1,21 +1,87 @@
+import { scryptSync } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { projectFileAbove, projectTextIn } from "../../provider/journal/backend.js";
 import { secretsIn } from "../../provider/runtime/settings.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
-import { type Exported, parseExport, pendingIn } from "../stack/deployment.js";
-import { secretTexts } from "../stack/plaintext.js";
+import { readText } from "../shared/input.js";
+import { type Exported, pendingIn } from "../stack/deployment.js";
 import type { Pulumi, Run } from "../stack/pulumi.js";
-import { selectedStack } from "../stack/selected-stack.js";
-import { reviewedFiles } from "./files.js";
-import { digestKeyOf } from "./key.js";
+import { readState, selectedStack } from "../stack/stack.js";
 
-/** What was there before the preview. */
+/** Without a secret, a digest of a weak password could be guessed by whoever reads the review. */
+export const noKey =
+  "no secret is known that the review and the run share: set HOSTING_REVIEW_KEY to the same long random text for both";
+
+/**
+ * The key of the digests of a stack; undefined if the environment has no secret. A passphrase can be a weak one, so guessing is made slow.
+ * @param configuration of the stack, in plain text
+ */
+async function digestKeyOf(
+  environment: NodeJS.ProcessEnv,
+  configuration: ReadonlyMap<string, { readonly value: string }>,
+  stack: string,
+): Promise<string | undefined> {
+  const file = environment["PULUMI_CONFIG_PASSPHRASE_FILE"];
+  // What is the same for a review and its application, the most lasting first.
+  const secrets = [
+    environment["HOSTING_REVIEW_KEY"],
+    environment["PULUMI_CONFIG_PASSPHRASE"],
+    file && (await readText("PULUMI_CONFIG_PASSPHRASE_FILE", file)).trim(),
+    environment["HOSTING_PASSWORD"],
+    environment["HOSTING_ACCESS_TOKEN"],
+    environment["PULUMI_ACCESS_TOKEN"],
+    configuration.get("hosting:password")?.value,
+    configuration.get("hosting:accessToken")?.value,
+  ];
+  const secret = secrets.find(Boolean);
+  return secret && scryptSync(secret, `hosting review of ${stack}`, 32).toString("hex");
+}
+
+const lockFiles = ["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "bun.lockb"];
+
+/** The files of a project of which a digest is made; undefined for those that do not exist. */
+export async function reviewedFiles(folder: string, stack: string) {
+  const [configuration, project, dependencies] = await Promise.all([
+    configurationIn(await configurationFileOf(folder, stack)),
+    textOf(projectFileAbove(folder)),
+    textOf(lockFileAbove(folder)),
+  ]);
+  return { configuration, project, dependencies };
+}
+
+export async function configurationFileOf(folder: string, stack: string): Promise<string | undefined> {
+  const project = projectFileAbove(folder);
+  const root = project === undefined ? folder : dirname(project);
+  const named =
+    project === undefined ? undefined : projectTextIn(await readText("the project file", project), project, "stackConfigDir");
+  return [".yaml", ".yml", ".json"]
+    .map((extension) => resolve(root, named ?? ".", `Pulumi.${stack}${extension}`))
+    .find((file) => existsSync(file));
+}
+
+/** The lock file of a folder, or of the nearest folder above it that has one: a workspace has one for all its packages. */
+export function lockFileAbove(folder: string): string | undefined {
+  const found = lockFiles.map((name) => join(folder, name)).find((file) => existsSync(file));
+  const parent = dirname(folder);
+  return found ?? (parent === folder ? undefined : lockFileAbove(parent));
+}
+
+/** Without the salt: where a stack has no file, each Pulumi command writes one with a new salt. With another salt, no secret can be read. */
+const configurationIn = async (file: string | undefined): Promise<string | undefined> =>
+  (await textOf(file))?.replace(/^encryptionsalt: .*(?:\r?\n|$)/m, "") || undefined;
+
+const textOf = async (file: string | undefined): Promise<string | undefined> =>
+  file === undefined ? undefined : readFile(file, "latin1");
+
 export type Before = Awaited<ReturnType<typeof readBefore>>;
 
 /** Reads the stack. Its secrets are removed from everything that is shown. */
 export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secrets, environment: NodeJS.ProcessEnv) {
   for (const secret of secretsIn(environment)) secrets.add(secret);
-  const exported = parseExport(await pulumi.exportState());
+  const { exported, resources } = await readState(pulumi, secrets);
   const content = contentOf(exported);
-  for (const secret of secretTexts(exported.deployment)) secrets.add(secret);
   const configuration = await pulumi.markedConfiguration();
   for (const { value, isSecret } of configuration.values()) if (isSecret) secrets.add(value);
   const { stack = "", project } = await selectedStack(pulumi, folder);
@@ -28,8 +94,7 @@ export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secret
     project,
     /** What the state says, with secrets. */
     content,
-    resources: exported.deployment.resources ?? [],
-    /** Calls of an interrupted run. */
+    resources,
     pending: pendingIn(exported.deployment),
     configuration,
     files: await reviewedFiles(folder, stack),
@@ -37,7 +102,6 @@ export async function readBefore(pulumi: Pulumi, folder: string, secrets: Secret
     key: await digestKeyOf(environment, configuration, `${project}/${stack}`),
     /** What identifies this state among all that the stack has had. */
     base,
-    /** The latest update that succeeded. */
     latest,
   };
 }

@@ -1,18 +1,16 @@
 import type { Definition } from "../../provider/definition/definition.js";
 import { amountOf, type Cost, productOf, type Sums, sumsOf } from "../../provider/values/money.js";
+import type { Properties } from "../../provider/values/properties.js";
 import type { Overwritten, Remark } from "../../provider/values/remarks.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import type { Properties } from "../../provider/values/properties.js";
-import type { Entry, Step, Story } from "../preview/events.js";
-import { type Effect, effectOfOthers, type Happening, type Outcome, titleOf as titleOfOwn } from "../preview/outcome.js";
+import { type Effect, effectOfOthers, type Outcome, type ResourceEffect } from "../preview/outcome.js";
 import { nameIn, shownInputs, valueAt } from "../preview/properties.js";
+import { oneLine } from "../shared/text.js";
 import { definitionOf, kindOf } from "../stack/definitions.js";
-import { oneLine } from "../shared/one-line.js";
-import { classIn, isDefaultProvider, titleOf } from "../stack/deployment.js";
-import { maskedSecrets } from "../stack/plaintext.js";
+import { classIn, isDefaultProvider, maskedSecrets, titleOf } from "../stack/deployment.js";
+import type { RunEvents, Step, StepState } from "../stack/events.js";
+import { type Group, groupsOf, type NameOf, objectNamesIn as namesIn } from "./groups.js";
 import { isChange, providerNameOf, stepsByUrn } from "./plan.js";
-import { type Group, groupsOf } from "./groups.js";
-import { type NameOf, namesIn } from "./named-references.js";
 
 /** A property that the run would change. Values are absent if there is none; secrets are masked. */
 export interface PropertyChange {
@@ -20,7 +18,6 @@ export interface PropertyChange {
   readonly path: string;
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Whether the object is replaced because of it. */
   readonly replaces: boolean;
 }
 
@@ -28,7 +25,7 @@ export interface PropertyChange {
 export type ChangeEffect = Effect | "kept";
 
 /** How a count of each effect reads, in the order of their importance. */
-export const counted: Readonly<Record<ChangeEffect, string>> = {
+export const effectPhrases: Readonly<Record<ChangeEffect, string>> = {
   refused: "would fail",
   ordered: "to order",
   deleted: "to delete",
@@ -40,12 +37,11 @@ export const counted: Readonly<Record<ChangeEffect, string>> = {
   kept: "with other options only",
 };
 
-export const effects = Object.keys(counted) as [ChangeEffect, ...ChangeEffect[]];
+export const effects = Object.keys(effectPhrases) as [ChangeEffect, ...ChangeEffect[]];
 
 /** Whether an object that exists goes away. */
 export const isRemoval = (effect: ChangeEffect): boolean => effect === "deleted" || effect === "replaced";
 
-/** What a run would do with a resource. */
 export interface Change {
   readonly urn: string;
   /** Undefined for a resource of another package. */
@@ -54,7 +50,7 @@ export interface Change {
   readonly title: string;
   /** As people name it: `domain shop.de of account p100001`; the title for a resource of another package. */
   readonly object: string;
-  /** The same of the object that a replacement takes away or a deletion is about. */
+  /** As people name the object that a replacement takes away or a deletion is about. */
   readonly former: string;
   readonly id: string | undefined;
   readonly effect: ChangeEffect;
@@ -81,7 +77,6 @@ export interface Change {
   readonly loss: string | undefined;
   /** What is billed and goes with the object, although nothing asks for its deletion. */
   readonly inside: NonNullable<Remark["inside"]>;
-  /** Why it would fail. */
   readonly message: string | undefined;
   readonly group: Group;
   /** Whether it is what each customer has: a contact, or how it is billed and pays. */
@@ -91,13 +86,13 @@ export interface Change {
 /** `b2` before `b10`. */
 const byName = new Intl.Collator("en", { numeric: true });
 
-/** What a run would do, in the order of the titles. The outcome is that of the same story. */
-export async function changesOf(story: Story, { happenings }: Pick<Outcome, "happenings">): Promise<readonly Change[]> {
-  const own = new Map(happenings.map((each) => [each.urn, each]));
-  const groupOf = await groupsOf(story);
-  const nameOf = await namesIn(story);
-  const steps = stepsByUrn(story.planned.filter((step) => step.isCustom && isChange(step) && !isDefaultProvider(step.urn)));
-  const losses = story.remarks.filter(({ code }) => code === "loss");
+/** What a run would do, in the order of the titles. The outcome is that of the same events. */
+export async function changesOf(events: RunEvents, { resources }: Pick<Outcome, "resources">): Promise<readonly Change[]> {
+  const own = new Map(resources.map((each) => [each.urn, each]));
+  const groupOf = await groupsOf(events);
+  const nameOf = await namesIn(events);
+  const steps = stepsByUrn(events.planned.filter((step) => step.isCustom && isChange(step) && !isDefaultProvider(step.urn)));
+  const losses = events.remarks.filter(({ code }) => code === "loss");
   const urns = new Set([...steps.keys(), ...own.keys()]);
   const changes = await Promise.all(
     Array.from(urns, (urn) => changeOf(urn, steps.get(urn) ?? [], own.get(urn), { group: groupOf(urn), nameOf, losses })),
@@ -108,14 +103,14 @@ export async function changesOf(story: Story, { happenings }: Pick<Outcome, "hap
 async function changeOf(
   urn: string,
   steps: readonly Step[],
-  happening: Happening | undefined,
+  known: ResourceEffect | undefined,
   { group, nameOf, losses }: { readonly group: Group; readonly nameOf: NameOf; readonly losses: readonly Remark[] },
 ): Promise<Change> {
   const className = classIn(urn);
   const definition = className === undefined ? undefined : await definitionOf(className);
   const of = (name: "old" | "new") => steps.map((step) => step[name]).find((entry) => entry !== undefined);
   const [before, after] = [of("old"), of("new")];
-  const title = happening === undefined ? titleOf(urn) : titleOfOwn(happening);
+  const title = titleOf(urn);
   const changed = (option: "isProtected" | "isRetained"): "added" | "removed" | undefined => {
     if (before === undefined || after === undefined || before[option] === after[option]) return undefined;
     return after[option] ? "added" : "removed";
@@ -125,7 +120,7 @@ async function changeOf(
     const isNew = isUnknown(accountIdentifier) && group.container !== undefined;
     return { ...shownBy(definition)(inputs), ...(isNew && { accountIdentifier: `(${group.container})` }) };
   };
-  const named = (entry: Entry | undefined): string => {
+  const named = (entry: StepState | undefined): string => {
     if (definition === undefined || entry === undefined) return title;
     const name = nameOf(definition, shownBy(definition)(entry.inputs));
     // A title has only valid arguments.
@@ -139,15 +134,14 @@ async function changeOf(
     title,
     object: named(after ?? before),
     former: named(before ?? after),
-    id: happening?.id ?? before?.id,
-    effect: happening?.effect ?? effectOfOthers(steps),
-    isOrdered: happening?.isOrdered ?? false,
-    cost: happening?.cost,
+    id: known?.id ?? before?.id,
+    effect: known?.effect ?? effectOfOthers(steps),
+    isOrdered: known?.isOrdered ?? false,
+    cost: known?.cost,
     product: kind === undefined ? undefined : productOf(kind, (after ?? before)?.inputs ?? {}),
-    properties: propertiesOf(steps, shown, happening?.overwritten),
-    overwritten: happening?.overwritten,
-    takesExisting:
-      steps.some(({ op }) => op === "create") && (happening?.effect === "changed" || happening?.effect === "adopted"),
+    properties: propertiesOf(steps, shown, known?.overwritten),
+    overwritten: known?.overwritten,
+    takesExisting: steps.some(({ op }) => op === "create") && (known?.effect === "changed" || known?.effect === "adopted"),
     protection: changed("isProtected"),
     retention: changed("isRetained"),
     providers: { before: providerNameOf(before ?? after), after: providerNameOf(after ?? before) },
@@ -155,7 +149,7 @@ async function changeOf(
     isRetained: before?.isRetained === true && steps.some(({ op }) => op === "delete" || op === "delete-replaced"),
     loss: loss && oneLine(loss.text),
     inside: loss?.inside ?? [],
-    message: happening?.message,
+    message: known?.message,
     group,
     isOfCustomer: definition?.identity.singleton === true,
   };
@@ -205,4 +199,44 @@ export interface Money extends Sums {
 export function moneyOf(changes: readonly Change[]): Money {
   const orders = changes.filter(({ isOrdered }) => isOrdered);
   return { orders, ...sumsOf(orders.map(({ cost }) => cost && amountOf(cost))) };
+}
+
+/** What was said about deletions: a preview asks a provider nothing about a deletion. */
+export interface RemovalRemarks {
+  readonly changes: readonly Change[];
+  readonly doubts: readonly string[];
+  readonly rest: readonly string[];
+}
+
+/**
+ * Reads the remarks about resources that have left the program. There may be more of them than the run removes: only the engine knows the state
+ * and the options of the run.
+ * @param isWhole whether the preview came to its end, so that it shows all deletions
+ */
+export function withRemovalRemarks(changes: readonly Change[], remarks: readonly Remark[], isWhole: boolean): RemovalRemarks {
+  const removals = remarks.filter(({ code }) => code === "removal");
+  const about = ({ kind, id, effect }: Change, outcome: Remark["outcome"]): Remark | undefined =>
+    !isRemoval(effect)
+      ? undefined
+      : removals.find((each) => each.kind === kind && each.id === id && each.outcome === outcome && each.mayBeAdopted !== true);
+  const obstacleTo = (change: Change): string | undefined => {
+    const remark = about(change, "fails");
+    return remark === undefined ? undefined : `The run ${oneLine(remark.text)}`;
+  };
+  // The program's side knows the settings of the default provider only.
+  const isCertain = ({ providers }: Change) => providers.before === undefined;
+  const adapted = (change: Change): Change => {
+    if (about(change, "leaves") !== undefined) return { ...change, effect: "left" };
+    const message = obstacleTo(change);
+    if (message !== undefined && isCertain(change)) return { ...change, effect: "refused", message };
+    const inside = about(change, "removes")?.inside;
+    return inside === undefined ? change : { ...change, inside };
+  };
+  return {
+    changes: changes.map(adapted),
+    doubts: changes.filter((change) => !isCertain(change)).flatMap((change) => obstacleTo(change) ?? []),
+    rest: removals
+      .filter(({ mayBeAdopted }) => !isWhole || mayBeAdopted === true)
+      .map(({ text }) => `The run, if it goes on, ${oneLine(text)}`),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { action, collect } from "../shared/options.js";
+import { action, addReportOptions, addStackOptions, collect } from "../shared/command.js";
 import { addRunOptions } from "./run-options.js";
 
 const epilogue = `
@@ -44,10 +44,8 @@ export function addReview(program: Command): void {
   const command = program
     .command("review")
     .summary("show what a run would do, for those who decide about it")
-    .description("Shows what the next run would do, with its costs and what cannot be undone. Changes nothing.")
-    .option("-s, --stack <name>", "the stack; default: the selected one")
-    .option("-C, --cwd <folder>", "folder of the Pulumi project; default: the current one")
-    .option("--profile <name>", "address and login from the file of profiles")
+    .description("Shows what the next run would do, with its costs and what cannot be undone. Changes nothing.");
+  addStackOptions(command)
     .option("--events <file>", "read the events of a preview from a file instead of running it")
     .option("--against <target>", "sandbox: preview as a new stack against the embedded sandbox, without a login")
     .option("--base <revision>", "with --against sandbox: compare with a git revision, or with a folder")
@@ -65,10 +63,8 @@ export function addReview(program: Command): void {
     .option("--rules <file>", "thresholds as a file of rules; may be repeated", collect)
     .option("--out <folder>", "write the review in all forms to this folder as well")
     .option("--limit <bytes>", "most bytes of the Markdown; default: all, and 65000 for review.md")
-    .option("--whole <link>", "where all of a shortened review is, for its readers")
-    .option("--markdown", "print Markdown, for a comment")
-    .option("--json", "for programs: one line of JSON");
-  addRunOptions(command)
+    .option("--whole <link>", "where all of a shortened review is, for its readers");
+  addReportOptions(addRunOptions(command), "a comment")
     .addHelpText("after", epilogue)
     .action(action(async () => (await import("./run.js")).runReview));
 }

@@ -1,16 +1,14 @@
-import type { Cell, Redact } from "../shared/document.js";
-import { capitalized } from "../shared/one-line.js";
+import type { Cell, Part, Redact, Unit } from "../shared/document.js";
+import { capitalized, counted } from "../shared/text.js";
 import { groupedBy, valueText } from "../shared/values.js";
 import { nameOf } from "../stack/deployment.js";
-import { alike, areMany, pluralOf, type Statement } from "./alike.js";
 import { type Change, effects, isRemoval } from "./changes.js";
 import { calledText } from "./groups.js";
-import type { Part, Unit } from "./part.js";
+import { alike, areMany, longestValue, pluralOf, type Statement } from "./statements.js";
 
 /** Details come after all that a reviewer must see. */
 const detailRank = 100;
 
-/** What differs, in words. */
 interface Difference {
   readonly what: string;
   readonly before: string;
@@ -29,7 +27,7 @@ export function detailParts(changes: readonly Change[], redact: Redact): Part[] 
     .map((members): Part => {
       const name = capitalized(groupText(members[0], redact));
       return {
-        heading: `${name}: ${members.length} change${members.length === 1 ? "" : "s"}`,
+        heading: `${name}: ${counted(members.length, "change")}`,
         columns,
         isFolded: true,
         units: unitsOf(members, redact),
@@ -48,7 +46,6 @@ function singleChanges(changes: readonly Change[]): readonly Change[] {
 
 /**
  * What changes in single objects, which nobody is to miss among many: first contacts, and how customers are billed.
- *
  * @param redact also puts names of customers beside their numbers
  */
 export const changesPart = (changes: readonly Change[], redact: Redact, hide: Redact): Part => ({
@@ -153,9 +150,6 @@ function differencesOf({ protection, retention, providers, properties }: Change,
       : [{ what: "provider", before: providers.before ?? "the default one", after: providers.after ?? "the default one" }]),
   ];
 }
-
-/** A longer value is shown around the place where it differs; `--json` has all of it. */
-export const longestValue = 300;
 
 /** Two values, so that what differs is always seen. */
 function shownPair(before: string, after: string): readonly [string, string] {

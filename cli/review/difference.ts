@@ -4,36 +4,35 @@ import { differences } from "../../provider/lifecycle/comparison.js";
 import { equal, type Properties } from "../../provider/values/properties.js";
 import { unknownKey } from "../../provider/values/reserved-properties.js";
 import { containsUnknown } from "../../provider/values/unknown-values.js";
-import type { Failure, Step, Story } from "../preview/events.js";
-import { isObject } from "../shared/is-object.js";
+import { isObject } from "../shared/values.js";
 import { definitionFor } from "../stack/definitions.js";
 import { titleOf } from "../stack/deployment.js";
+import type { Failure, RunEvents, Step } from "../stack/events.js";
 
 /** What differs between two programs, each previewed as a new stack. */
 export interface Difference {
   /** As of a preview of the head on a stack that has what the base declares. */
-  readonly story: Story;
+  readonly events: RunEvents;
   /** What could not be compared: `Webhook hook (url)`. */
   readonly uncompared: readonly string[];
 }
 
 /**
  * Compares two previews. The state of a stack of the base is what it declares: nothing else is known of it.
- *
  * @param isCertain whether both programs came to their ends; if not, what only the base has may follow in the head
  */
-export async function differenceOf(base: Story, head: Story, isCertain: boolean): Promise<Difference> {
+export async function differenceOf(base: RunEvents, head: RunEvents, isCertain: boolean): Promise<Difference> {
   const [before, after] = [stepsOf(base), stepsOf(head)];
   const found = await Promise.all(
     [...new Set([...after.keys(), ...before.keys()])].map((urn) => stepsBetween(before.get(urn), after.get(urn), isCertain)),
   );
   return {
-    story: {
+    events: {
       ...head,
       refreshed: [],
       planned: found.flatMap(({ steps }) => steps),
       failures: [...head.failures, ...found.flatMap(({ failure }) => failure ?? [])],
-      said: without(head.said, base.said),
+      messages: without(head.messages, base.messages),
       remarks: [
         ...without(
           head.remarks.filter(({ code }) => code !== "missing"),
@@ -48,9 +47,9 @@ export async function differenceOf(base: Story, head: Story, isCertain: boolean)
 }
 
 /** A new stack has one step for each resource. */
-const stepsOf = ({ planned }: Story): ReadonlyMap<string, Step> => new Map(planned.map((step) => [step.urn, step]));
+const stepsOf = ({ planned }: RunEvents): ReadonlyMap<string, Step> => new Map(planned.map((step) => [step.urn, step]));
 
-const missingIn = ({ remarks }: Story) => remarks.filter(({ code }) => code === "missing");
+const missingIn = ({ remarks }: RunEvents) => remarks.filter(({ code }) => code === "missing");
 
 /** Elements that only the first list has. */
 function without<T>(all: readonly T[], others: readonly T[]): readonly T[] {
@@ -58,7 +57,6 @@ function without<T>(all: readonly T[], others: readonly T[]): readonly T[] {
   return all.filter((each) => !known.has(JSON.stringify(each)));
 }
 
-/** What a run would do with a resource. */
 interface Found {
   readonly steps: readonly Step[];
   readonly failure?: Failure | undefined;
@@ -113,7 +111,6 @@ interface Names {
   readonly update: readonly string[];
   readonly replace: readonly string[];
   readonly fixed: readonly string[];
-  /** Why those that are fixed cannot change. */
   readonly refusals: readonly string[];
 }
 

@@ -1,12 +1,12 @@
-import { canonicalJson, keyedDigest } from "../../provider/values/reviewed.js";
-import type { Story } from "../preview/events.js";
-import { UsageError } from "../shared/exit.js";
-import { loginsIn, plannedChanges } from "./plan.js";
 import { decidingVariables } from "../../provider/runtime/settings.js";
+import { canonicalJson, keyedDigest } from "../../provider/values/reviewed.js";
+import { loginsIn } from "../preview/remarks.js";
+import { UsageError } from "../shared/exit.js";
+import type { RunEvents } from "../stack/events.js";
 import type { Before } from "./before.js";
+import { plannedChanges } from "./plan.js";
 import { type SettingChange, settingChanges } from "./settings.js";
 
-/** What a digest is made of, each as a keyed digest. */
 export interface Digest {
   /** The key itself: with another one, everything differs. */
   readonly key: string;
@@ -24,19 +24,15 @@ export interface Digest {
   readonly options: string;
 }
 
-/** What is known besides the preview. */
-export interface DigestSources extends Pick<Before, "base" | "files"> {
-  /** Of the digests. */
+export interface DigestInput extends Pick<Before, "base" | "files"> {
   readonly key: string;
   /** Variables of the environment that decide what a run does, by name. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Flags of the run. */
   readonly options: readonly string[];
   /** Outputs and options of resources that change, among others. */
   readonly settings: readonly SettingChange[];
 }
 
-/** What the parts are called in messages, in the order of a digest. */
 const titles: Readonly<Record<keyof Digest, string>> = {
   key: "the key of the digest (HOSTING_REVIEW_KEY, or else the passphrase or password), so nothing can be compared",
   changes: "what the run would do",
@@ -53,15 +49,15 @@ const parts = Object.keys(titles) as readonly (keyof Digest)[];
 const version = "v3";
 
 /** The digest of a preview, which is the same for each preview that shows the same changes. */
-export function digestOf(story: Story, sources: DigestSources): Digest {
+export function digestOf(events: RunEvents, sources: DigestInput): Digest {
   const { key, base, files, variables, options, settings } = sources;
   const { configuration = "", project = "", dependencies = "" } = files;
   const declared = settings.filter(({ what }) => what === "option" || what === "output");
-  const logins = loginsIn(story.remarks).map(canonicalJson).sort();
+  const logins = loginsIn(events.remarks).map(canonicalJson).sort();
   const of = (...values: readonly unknown[]) => keyedDigest(key, ...values);
   return {
     key: of(),
-    changes: of(plannedChanges(story, key), declared),
+    changes: of(plannedChanges(events, key), declared),
     base: of(base),
     configuration: of(configuration),
     settings: of(project, variables, logins),
@@ -70,34 +66,27 @@ export function digestOf(story: Story, sources: DigestSources): Digest {
   };
 }
 
-/** What a preview shows that is reviewed. */
 export interface Previewed {
   /** Undefined without a key. */
   readonly digest: Digest | undefined;
   readonly settings: readonly SettingChange[];
 }
 
-/** @param options flags of the run */
 export async function previewedBy(
-  story: Story,
+  events: RunEvents,
   before: Before,
   environment: NodeJS.ProcessEnv,
   options: readonly string[],
 ): Promise<Previewed> {
   const variables = decidingVariables(environment);
-  const settings = await settingChanges(before, story, variables);
+  const settings = await settingChanges(before, events, variables);
   const { key } = before;
-  return { settings, digest: key === undefined ? undefined : digestOf(story, { ...before, key, variables, options, settings }) };
+  return { settings, digest: key === undefined ? undefined : digestOf(events, { ...before, key, variables, options, settings }) };
 }
 
 export const digestText = (digest: Digest): string => [version, ...parts.map((part) => digest[part])].join(".");
 
-/**
- * Reads a digest as `hosting review` printed it.
- *
- * @param option that gives it, for messages
- * @throws UsageError
- */
+/** Reads a digest as `hosting review` printed it. @param option that gives it, for messages @throws UsageError */
 export function parseDigest(option: string, text: string): Digest {
   const [given, ...hashes] = text.trim().split(".");
   if (given !== undefined && /^v\d+$/.test(given) && given !== version)
@@ -111,6 +100,5 @@ export function parseDigest(option: string, text: string): Digest {
   return Object.fromEntries(parts.map((part, at) => [part, hashes[at]!])) as unknown as Digest;
 }
 
-/** What differs between two digests, in words. */
 export const differingParts = (one: Digest, other: Digest): readonly string[] =>
   one.key !== other.key ? [titles.key] : parts.filter((part) => one[part] !== other[part]).map((part) => titles[part]);

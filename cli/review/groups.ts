@@ -1,22 +1,23 @@
-import { inLine, shortened } from "../../sdk/redaction/text.js";
+import type { Definition } from "../../provider/definition/definition.js";
+import { nameOfDeclared, shownTitle } from "../../provider/definition/object-name.js";
 import { nameIn } from "../../provider/values/ids.js";
+import type { Properties } from "../../provider/values/properties.js";
 import { isUnknown } from "../../provider/values/unknown-values.js";
-import type { Entry, Step, Story } from "../preview/events.js";
+import { inLine, shortened } from "../../sdk/redaction/text.js";
+import { shownInputs } from "../preview/properties.js";
+import { declarationsIn } from "../preview/remarks.js";
+import type { Redact } from "../shared/document.js";
 import { definitionFor, kindFor } from "../stack/definitions.js";
 import { nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
-import type { Redact } from "../shared/document.js";
-import { declarationsIn } from "./plan.js";
+import type { RunEvents, Step, StepState } from "../stack/events.js";
 
-/** What a resource belongs to. */
 export interface Group {
   /** Names of the components that contain it, outermost first. */
   readonly components: readonly string[];
   readonly customer: number | undefined;
   /** Whose the object is so far, if it exists. */
   readonly formerCustomer: number | undefined;
-  /** How its contract partner is called, if that is known. */
   readonly customerName: string | undefined;
-  /** Its account. */
   readonly account: string | undefined;
   /** The new resource from which its account comes: `VirtualAccount web of customer 100001`. */
   readonly container: string | undefined;
@@ -28,7 +29,6 @@ export interface Group {
 export const calledText = (of: string, name: string | undefined, redact: Redact): string =>
   `${of}${name === undefined ? "" : ` (${shortened(inLine(redact(name)), longestName)})`}`;
 
-/** Characters of a customer's name. */
 export const longestName = 60;
 
 /** Of two APIs, each can have an account or a customer of the same name: it is nobody's then. */
@@ -38,8 +38,7 @@ function withoutConflicts<K, V>(pairs: readonly (readonly [K, V])[]): Map<K, V> 
   return all;
 }
 
-/** Tells what each resource of a preview belongs to. */
-export async function groupsOf({ planned, remarks }: Story): Promise<(urn: string) => Group> {
+export async function groupsOf({ planned, remarks }: RunEvents): Promise<(urn: string) => Group> {
   const told = remarks.filter(({ code }) => code === "customer");
   const names = withoutConflicts(told.flatMap(({ customer }) => (customer?.called ? [[customer.of, customer.called]] : [])));
   const steps = new Map<string, Step>();
@@ -100,8 +99,7 @@ export async function groupsOf({ planned, remarks }: Story): Promise<(urn: strin
 
 type Names = Readonly<Record<string, unknown>>;
 
-/** The identifiers in the inputs and the id of a resource of this package. */
-async function namesIn(step: Step, entry: Entry | undefined): Promise<Names> {
+async function namesIn(step: Step, entry: StepState | undefined): Promise<Names> {
   const definition = await definitionFor(step);
   if (definition === undefined || entry === undefined) return {};
   const inInputs = Object.entries(entry.inputs).filter(([name]) => /^(?:customerNumber|accountIdentifier)$/.test(name));
@@ -110,4 +108,26 @@ async function namesIn(step: Step, entry: Entry | undefined): Promise<Names> {
   const account = definition.kind === "virtualAccount" && entry.id !== undefined ? { accountIdentifier: nameIn(entry.id) } : {};
   // Of an object that is replaced, only the id tells where it is.
   return { ...Object.fromEntries(inInputs), ...inId, ...account };
+}
+
+/** How people name a declared object, with names in place of the identifiers of other objects in it. */
+export type NameOf = (definition: Definition, inputs: Properties) => string;
+
+/** Knows the names of the objects that are in the state of a previewed stack; other identifiers stay as they are. */
+export async function objectNamesIn({ planned }: Pick<RunEvents, "planned">): Promise<NameOf> {
+  const names = new Map<string, string>();
+  for (const step of planned) {
+    const definition = await definitionFor(step);
+    const entry = step.old ?? step.new;
+    if (definition === undefined || entry?.id === undefined) continue;
+    const name = shownTitle(definition, shownInputs(definition, entry.inputs));
+    if (name !== "") names.set(`${definition.kind} ${entry.id}`, name);
+  }
+  return (definition, inputs) => {
+    const named = Object.entries(inputs).map(([name, value]) => {
+      const kind = definition.fields[name]?.refersTo;
+      return [name, names.get(`${kind} ${String(value)}`) ?? value];
+    });
+    return nameOfDeclared(definition, Object.fromEntries(named) as Properties);
+  };
 }

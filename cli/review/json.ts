@@ -1,10 +1,10 @@
 import { costText, priceText } from "../../provider/values/money.js";
+import type { Redact } from "../shared/document.js";
 import { redactedValue } from "../shared/values.js";
 import { type Change, moneyOf } from "./changes.js";
-import { finalityOf } from "./losses.js";
-import type { YearSums } from "./recurring.js";
-import type { Redact } from "../shared/document.js";
+import type { YearSums } from "./money.js";
 import { needsLook, type Review } from "./review.js";
+import { finalityOf } from "./statements.js";
 
 /**
  * For programs: JSON has no member for what is undefined here. Ids, names and URNs are not redacted: a secret can equal a part of one by chance.

@@ -1,32 +1,81 @@
-import { mask } from "../../sdk/redaction/mask.js";
 import { equal } from "../../provider/values/properties.js";
+import { mask } from "../../sdk/redaction/mask.js";
 import { nameIn } from "../preview/properties.js";
 import { anewText } from "../preview/table.js";
-import { capitalized, oneLine } from "../shared/one-line.js";
+import type { Part, Redact } from "../shared/document.js";
+import { capitalized, counted, oneLine } from "../shared/text.js";
 import { valueText } from "../shared/values.js";
-import { alike, type Statement } from "./alike.js";
-import { type Change, counted, effects, isRemoval } from "./changes.js";
+import { titleOf } from "../stack/deployment.js";
+import { type Change, effectPhrases, effects, isRemoval } from "./changes.js";
 import { changesPart, detailParts, sameChanges } from "./details.js";
 import { calledText } from "./groups.js";
-import { finality, hardlyDeletable, lockout, overwrites, remainder, removal, renamed, unguarded } from "./losses.js";
 import { moneyPart, recurringPart } from "./money.js";
-import type { Redact } from "../shared/document.js";
-import type { Part } from "./part.js";
-import { revealed, settingsPart } from "./settings-part.js";
 import { needsLook, type Review, stackTitle } from "./review.js";
+import type { SettingChange } from "./settings.js";
+import {
+  alike,
+  finality,
+  hardlyDeletable,
+  lockout,
+  overwrites,
+  remainder,
+  removal,
+  renamed,
+  type Statement,
+  unguarded,
+} from "./statements.js";
 
-/** The verdict of a review, in a line. */
+/** What a reviewer may have to know besides the changes of objects. */
+const settingsPart = (settings: readonly SettingChange[], redact: Redact): Part => ({
+  heading: "Settings, options, outputs and dependencies",
+  columns: ["WHAT", "NAME", "BEFORE", "AFTER"],
+  units: settings.map(({ what, urn, name, before, after, isRevealed }) => {
+    const values: readonly [string, string] =
+      isRevealed === true && what !== "option"
+        ? [before === undefined ? "" : "secret", "plain text"]
+        : [what === "setting" ? "(not known)" : redact(shownText(before)), redact(shownText(after))];
+    return { rank: 0, rows: [[what, { value: titleIn({ urn, name }) }, ...values.map((value) => ({ value }))]] };
+  }),
+});
+
+const titleIn = ({ urn, name }: { readonly urn: string | undefined; readonly name: string }): string =>
+  urn === undefined ? name : `${titleOf(urn)}: ${name}`;
+
+/** A URN reads as its resource. */
+const shownText = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(shownText).join(", ")
+    : typeof value === "string" && value.startsWith("urn:pulumi:")
+      ? titleOf(value)
+      : valueText(value);
+
+const places: Readonly<Partial<Record<SettingChange["what"], string>>> = {
+  output: "an output of the stack, which whoever may read the stack sees",
+  option: "an option, so the state and the outputs have it in plain text",
+  configuration: "in the configuration file, in plain text",
+};
+
+/** What is plain from now on. An output can also show a secret under another name. */
+function revealed(settings: readonly SettingChange[], redact: Redact): string[] {
+  return settings.flatMap(({ what, urn, name, after, isRevealed }) => {
+    const shown = valueText(after);
+    const isShown = isRevealed === true || (what === "output" && redact(shown) !== shown);
+    const place = places[what];
+    return isShown && place !== undefined ? [`${titleIn({ urn, name })} (${place})`] : [];
+  });
+}
+
 export function verdictOf(review: Review): string {
   const { isWhole, unknown, changes, renames, settings } = review;
   const counts = effects.flatMap((effect) => {
     const count = changes.filter((each) => each.effect === effect).length;
-    return count === 0 ? [] : [`${count} ${counted[effect]}${anewText(changes, effect)}`];
+    return count === 0 ? [] : [`${count} ${effectPhrases[effect]}${anewText(changes, effect)}`];
   });
   const taken = new Set(changes.flatMap(({ inside }) => inside.map(({ kind, id }) => `${kind} ${id}`))).size;
   if (taken > 0) counts.push(`${taken} more to go with ${taken === 1 ? "its" : "their"} account`);
   const untouched = renames.filter(({ isUntouched }) => isUntouched).length;
   if (untouched > 0) counts.push(`${untouched} to rename`);
-  if (settings.length > 0) counts.push(`${settings.length} other change${settings.length === 1 ? "" : "s"}`);
+  if (settings.length > 0) counts.push(counted(settings.length, "other change"));
   const doubts = [
     ...(isWhole ? [] : ["the run would fail. "]),
     ...(unknown.length > 0 ? ["a part is not known against the sandbox. "] : []),

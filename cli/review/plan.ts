@@ -1,23 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
+import { decisiveArguments } from "../../provider/definition/decisive.js";
 import type { Cost } from "../../provider/values/money.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import {
-  canonicalJson,
-  type Digests,
-  digestsOf,
-  type Reviewed,
-  type ReviewedCall,
-  type ReviewedLogin,
-} from "../../provider/values/reviewed.js";
-import { nameOf } from "../../provider/values/reserved-properties.js";
+import { nameOf as recordedNameOf } from "../../provider/values/reserved-properties.js";
+import { type Digests, digestsOf, openArguments, type Reviewed, type ReviewedCall } from "../../provider/values/reviewed.js";
 import type { Sources } from "../../provider/values/unknown-values.js";
-import type { Entry, Step, Story } from "../preview/events.js";
 import { isReleased } from "../preview/outcome.js";
 import { nameIn } from "../preview/properties.js";
+import { declarationsIn, type Declared, loginsIn, optionsIn } from "../preview/remarks.js";
 import { groupedBy } from "../shared/values.js";
-import { kindFor, kindOf } from "../stack/definitions.js";
-import { classIn, isDefaultProvider, nameOf as urnNameOf, notedNameOf } from "../stack/deployment.js";
-import { maskedSecrets } from "../stack/plaintext.js";
+import { definitionFor, kindFor } from "../stack/definitions.js";
+import { isDefaultProvider, maskedSecrets, nameOf, notedNameOf, titleOf } from "../stack/deployment.js";
+import type { RunEvents, Step, StepState } from "../stack/events.js";
 
 /** What a run would do with a resource, as data that is the same for each preview of the same change. */
 export interface PlannedChange {
@@ -31,7 +25,6 @@ export interface PlannedChange {
   /** Protection, retention and URN of the provider before and after the run; absent for a side that does not exist. */
   readonly before?: Kept | undefined;
   readonly after?: Kept | undefined;
-  /** What the resource declares. */
   readonly declares?: Digests | undefined;
   /** From which resources identifiers come that are not known before the run. */
   readonly sources?: Sources | undefined;
@@ -42,13 +35,12 @@ export interface PlannedChange {
   readonly cost?: Cost | undefined;
   /** What a new resource changes in an object that exists. */
   readonly overwritten?: Remark["overwritten"];
-  /** What is billed and goes with the object. */
-  readonly inside?: readonly string[];
+  readonly inside?: readonly string[] | undefined;
   /** What is expected of a deletion, such as `leaves`. */
-  readonly outcome?: readonly string[];
+  readonly outcome?: readonly string[] | undefined;
 }
 
-type Kept = Pick<Entry, "isProtected" | "isRetained" | "provider">;
+type Kept = Pick<StepState, "isProtected" | "isRetained" | "provider">;
 
 /** The step that says most about what happens to a resource: `replace` if there is one, or else the last. */
 export const operationOf = ({ operations }: PlannedChange): string =>
@@ -67,7 +59,7 @@ export function stepsByUrn(steps: readonly Step[]): ReadonlyMap<string, readonly
 }
 
 /** The changes of a preview in the order of their URNs. @param key of the digests */
-export function plannedChanges({ refreshed, planned, remarks }: Story, key: string): readonly PlannedChange[] {
+export function plannedChanges({ refreshed, planned, remarks }: RunEvents, key: string): readonly PlannedChange[] {
   const steps = stepsByUrn(
     [...refreshed, ...planned].filter((step) => !isDefaultProvider(step.urn) && (isChange(step) || formerOf(step) !== undefined)),
   );
@@ -95,9 +87,6 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
   const about = (of: Remark): boolean =>
     of.kind === kind && kind !== undefined && (of.resource === name || (of.id !== undefined && of.id === old?.id));
   const own = remarks.filter(about);
-  const cost = own.find(({ code }) => code === "order")?.cost;
-  const inside = own.flatMap((each) => (each.inside ?? []).map((inner) => `${inner.kind} ${inner.id}`));
-  const outcome = own.flatMap((each) => each.outcome ?? []);
   return {
     urn,
     operations: [...new Set(steps.map(({ op }) => op))],
@@ -105,53 +94,35 @@ function plannedChange(urn: string, steps: readonly Step[], { remarks, key, decl
     id: old?.id,
     before: old && keptOf(old),
     after: after && keptOf(after),
-    declares: after && (declared.declares ?? digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])),
+    declares: after && (declared.declares ?? digestsOf(key, maskedSecrets(after.inputs) as StepState["inputs"])),
     sources: after && declared.sources,
     options: options && withoutEmpty(options),
-    ...(refresh === undefined ? {} : { found: foundBy(refresh, key) }),
-    cost,
-    ...own.flatMap(({ overwritten }) => (overwritten === undefined ? [] : [{ overwritten }])).at(-1),
-    ...(inside.length === 0 ? {} : { inside: [...new Set(inside)].sort() }),
-    ...(outcome.length === 0 ? {} : { outcome: [...new Set(outcome)].sort() }),
+    found: refresh && foundBy(refresh, key),
+    cost: own.find(({ code }) => code === "order")?.cost,
+    overwritten: own.findLast(({ overwritten }) => overwritten !== undefined)?.overwritten,
+    inside: sortedOrNone(own.flatMap((each) => (each.inside ?? []).map((inner) => `${inner.kind} ${inner.id}`))),
+    outcome: sortedOrNone(own.flatMap((each) => each.outcome ?? [])),
   };
 }
 
+const sortedOrNone = (texts: readonly string[]): readonly string[] | undefined =>
+  texts.length === 0 ? undefined : [...new Set(texts)].sort();
+
 /** What the state calls a resource that the program has renamed. */
-export const formerOf = ({ urn, isCustom, old, new: after }: Step): string | undefined =>
+const formerOf = ({ urn, isCustom, old, new: after }: Step): string | undefined =>
   isCustom && old !== undefined && after !== undefined && old.urn !== urn ? old.urn : undefined;
 
-const keptOf = ({ isProtected, isRetained, provider }: Entry): Kept => ({ isProtected, isRetained, provider });
+const keptOf = ({ isProtected, isRetained, provider }: StepState): Kept => ({ isProtected, isRetained, provider });
 
 function foundBy({ new: after, paths }: Step, key: string): Digests | null {
   if (after === undefined) return null;
   const names = new Set(paths.map(nameIn));
   return Object.fromEntries(
-    Object.entries(digestsOf(key, maskedSecrets(after.inputs) as Entry["inputs"])).filter(([path]) => names.has(nameIn(path))),
+    Object.entries(digestsOf(key, maskedSecrets(after.inputs) as StepState["inputs"])).filter(([path]) =>
+      names.has(nameIn(path)),
+    ),
   );
 }
-
-/** What a resource declares, as its provider has told it. */
-type Declared = Pick<Remark, "declares" | "sources" | "login">;
-
-/** What the resources of this package declare, and as whom they log in, by URN. */
-export function declarationsIn(remarks: readonly Remark[]): (urn: string) => Declared {
-  const all = new Map<string, Declared>();
-  for (const { code, kind, resource, declares, sources, login } of remarks) {
-    if (code !== "declares" && code !== "login") continue;
-    const key = `${kind} ${resource}`;
-    const isOpen = sources !== undefined && Object.keys(sources).length > 0;
-    all.set(key, { ...all.get(key), ...(declares && { declares }), ...(isOpen && { sources }), ...(login && { login }) });
-  }
-  return (urn) => {
-    const className = classIn(urn);
-    return (className && all.get(`${kindOf(className)} ${notedNameOf(urn)}`)) || {};
-  };
-}
-
-/** All logins that a preview has told. */
-export const loginsIn = (remarks: readonly Remark[]): readonly ReviewedLogin[] => [
-  ...new Map(remarks.flatMap(({ login }) => (login === undefined ? [] : [[canonicalJson(login), login]]))).values(),
-];
 
 /** Options that are not empty. The order of their members means nothing. */
 export const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
@@ -161,27 +132,22 @@ export const withoutEmpty = (options: Readonly<Record<string, unknown>>): Readon
       .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : Boolean(value))),
   );
 
-/** With which options the resources of the program are declared, by URN. */
-export const optionsIn = (remarks: readonly Remark[]): ReadonlyMap<string, Readonly<Record<string, unknown>>> =>
-  new Map(remarks.flatMap(({ urn, options }) => (urn === undefined || options === undefined ? [] : [[urn, options]])));
-
-/** What the provider may do in the run of a preview. */
-export function reviewedRun({ planned, remarks }: Story): Reviewed {
+export function reviewedRun({ planned, remarks }: RunEvents): Reviewed {
   const declared = declarationsIn(remarks);
   const calls = planned.flatMap((step): ReviewedCall[] => {
     const { op, urn, old } = step;
     const [kind, call] = [kindFor(step), callOf[op]];
     if (kind === undefined || call === undefined) return [];
     // A deletion is made with the outputs in the state, where a renamed resource still has its former name.
-    if (call === "delete") return old?.isRetained === true ? [] : [{ call, kind, name: nameOf(old?.outputs ?? {}), id: old?.id }];
+    if (call === "delete")
+      return old?.isRetained === true ? [] : [{ call, kind, name: recordedNameOf(old?.outputs ?? {}), id: old?.id }];
     const id = call === "update" ? old?.id : undefined;
     return [{ call, kind, name: notedNameOf(urn), id, ...declared(urn) }];
   });
   return { calls, logins: loginsIn(remarks) };
 }
 
-/** The call of a step; undefined if it makes none. */
-export const callOf: Readonly<Record<string, ReviewedCall["call"]>> = {
+const callOf: Readonly<Record<string, ReviewedCall["call"]>> = {
   create: "create",
   "create-replacement": "create",
   update: "update",
@@ -198,9 +164,77 @@ export const isChange = (step: Step): boolean => {
     : true;
 };
 
-const isOtherwiseKept = (old: Entry | undefined, after: Entry | undefined): boolean =>
+const isOtherwiseKept = (old: StepState | undefined, after: StepState | undefined): boolean =>
   old !== undefined && after !== undefined && !isDeepStrictEqual(keptOf(old), keptOf(after));
 
 /** Name of the explicit provider, and so of the login; undefined for the default one. */
-export const providerNameOf = (entry: Entry | undefined): string | undefined =>
-  entry?.provider === undefined ? undefined : urnNameOf(entry.provider);
+export const providerNameOf = (entry: StepState | undefined): string | undefined =>
+  entry?.provider === undefined ? undefined : nameOf(entry.provider);
+
+export interface Rename {
+  readonly urn: string;
+  readonly formerUrn: string;
+  readonly className: string;
+  readonly name: string;
+  /** As the program names it, and as it did before: with the parent, if only that differs. */
+  readonly title: string;
+  readonly former: string;
+  readonly isUntouched: boolean;
+}
+
+export function renamesOf({ planned }: Pick<RunEvents, "planned">): readonly Rename[] {
+  const changed = new Set(planned.filter(isChange).map(({ urn }) => urn));
+  const renames = planned.flatMap((step) => renameOf(step, !changed.has(step.urn)));
+  return [...new Map(renames.map((each) => [each.urn, each])).values()].sort((a, b) => (a.title < b.title ? -1 : 1));
+}
+
+function renameOf(step: Step, isUntouched: boolean): Rename[] {
+  const { urn, op, old, new: after } = step;
+  const formerUrn = formerOf(step);
+  if (formerUrn === undefined || op === "read" || isDefaultProvider(urn)) return [];
+  const [title, former] = [titleOf(urn), titleOf(formerUrn)];
+  const [inside, formerlyInside] = title === former ? [placeOf(after), placeOf(old)] : ["", ""];
+  return [
+    {
+      urn,
+      formerUrn,
+      className: title.split(" ")[0]!,
+      name: nameOf(urn),
+      title: `${title}${inside}`,
+      former: `${former}${formerlyInside}`,
+      isUntouched,
+    },
+  ];
+}
+
+const placeOf = ({ parent }: Partial<StepState> = {}): string =>
+  parent === undefined || parent.includes("::pulumi:pulumi:Stack::") ? " of the stack" : ` of ${titleOf(parent)}`;
+
+/** What `hosting apply` will refuse in the run, because a review cannot see it: a sentence each. */
+export async function unboundIn({ planned, remarks }: RunEvents): Promise<readonly string[]> {
+  const declared = declarationsIn(remarks);
+  const logins = loginsIn(remarks).map(({ provider }) => provider);
+  const said = new Set<string>();
+  for (const step of planned) {
+    const { op, urn, new: after } = step;
+    const call = callOf[op];
+    const definition = await definitionFor(step);
+    if (definition === undefined || after === undefined || call === undefined || call === "delete") continue;
+    const provider = providerNameOf(after);
+    if (logins.length > 0 && !logins.includes(provider))
+      said.add(
+        `${provider === undefined ? "The default provider" : `Provider ${provider}`}: whose login it uses is not known before the run, so ` +
+          "`hosting apply` refuses what it manages",
+      );
+    const { declares = {}, sources = {} } = declared(urn);
+    const open = openArguments(declares, decisiveArguments(definition, call, after.inputs)).filter(
+      (argument) => sources[argument] === undefined,
+    );
+    if (open.length > 0)
+      said.add(
+        `${titleOf(urn)}: its ${open.join(", ")} ${open.length === 1 ? "is" : "are"} not known before the run, so \`hosting apply\` refuses it. ` +
+          "Pass on an output of one resource as it is, or a value that is known",
+      );
+  }
+  return [...said];
+}

@@ -1,22 +1,41 @@
-import type { Step, Story, Violation } from "../preview/events.js";
-import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
 import type { Remark } from "../../provider/values/remarks.js";
-import { oneLine } from "../shared/one-line.js";
+import { outcomeOf } from "../preview/outcome.js";
+import { type PropertyDrift, recordedDrift } from "../preview/properties.js";
+import { oneLine } from "../shared/text.js";
 import { definitionFor } from "../stack/definitions.js";
 import { titleOf } from "../stack/deployment.js";
-import { outcomeOf } from "../preview/outcome.js";
-import { type Change, changesOf } from "./changes.js";
-import { isChange, type PlannedChange, plannedChanges } from "./plan.js";
+import type { RunEvents, Step, Violation } from "../stack/events.js";
+import { type Change, changesOf, withRemovalRemarks } from "./changes.js";
+import { type Recurring, recurringOf } from "./money.js";
+import { isChange, type PlannedChange, plannedChanges, type Rename, renamesOf, unboundIn } from "./plan.js";
+import { type ExceededRule, exceededRules, type Rule } from "./rules.js";
 import type { SettingChange } from "./settings.js";
-import { knownOf } from "./not-in-sandbox.js";
-import { type Recurring, recurringOf } from "./recurring.js";
-import { type Rename, renamesOf } from "./renames.js";
-import { unboundIn } from "./unbound.js";
-import { withSaid } from "./said-of-removals.js";
-import { type ExceededRule, exceededRules } from "./rules.js";
-import type { Rule } from "./rules-file.js";
 
-/** What was changed outside the program since the last run. */
+/** A preview, and what the sandbox does not have: whether the provider has it is not known. */
+export interface Known {
+  readonly events: RunEvents;
+  readonly unknown: readonly string[];
+}
+
+/** Pulumi says this of every program that has failed. */
+const hasFailed = /Program exited with non-zero exit code|an unhandled error occurred/;
+
+/**
+ * Tells what is wrong from what is not known against the sandbox. A program that needs a value itself fails without it, and the preview ends
+ * there: that is no failure of the run.
+ */
+export function knownOf(events: RunEvents): Known {
+  const unknown = events.remarks.flatMap(({ code, text }) => (code === "missing" ? [text] : []));
+  // The program fails with the same error that was handed over.
+  const isUnknown = (message: string) => unknown.some((text) => message.includes(text));
+  const hasUnknown = events.failures.some(({ message }) => isUnknown(message));
+  const failures = events.failures.filter(({ message }) => !hasUnknown || (!isUnknown(message) && !hasFailed.test(message)));
+  return {
+    events: { ...events, failures, isWhole: events.isWhole || (hasUnknown && failures.length === 0) },
+    unknown,
+  };
+}
+
 export interface Found {
   readonly urn: string;
   readonly title: string;
@@ -24,7 +43,6 @@ export interface Found {
   readonly properties: readonly PropertyDrift[];
 }
 
-/** What a reviewer has to know about a run. */
 export interface Review {
   readonly project: string | undefined;
   readonly stack: string;
@@ -35,7 +53,6 @@ export interface Review {
   /** Whether the preview came to its end, so that the run can begin. */
   readonly isWhole: boolean;
   readonly changes: readonly Change[];
-  /** What changes besides objects. */
   readonly settings: readonly SettingChange[];
   /** Places of the program that a preview does not run, because they need values that only the run knows. */
   readonly unseen: readonly string[];
@@ -44,13 +61,11 @@ export interface Review {
   readonly recurring: Recurring | undefined;
   /** Number of the resources of the stack after the run, and of those that leave it. */
   readonly resources: number;
-  /** Rules that the run does not keep. */
   readonly exceeded: readonly ExceededRule[];
   readonly violations: readonly (Violation & { readonly title: string })[];
   /** Why the preview failed, besides the changes that would fail. */
   readonly problems: readonly string[];
   readonly drift: readonly Found[];
-  /** What providers and the program said. */
   readonly remarks: readonly string[];
   /** What a program has looked up in vain in the sandbox. */
   readonly unknown: readonly string[];
@@ -58,7 +73,7 @@ export interface Review {
   readonly cautions: readonly string[];
 }
 
-export interface ReviewSources extends Pick<Review, "project" | "stack" | "digest" | "cautions"> {
+export interface ReviewInput extends Pick<Review, "project" | "stack" | "digest" | "cautions"> {
   /** Of the digests; undefined if there is no digest. */
   readonly key?: string | undefined;
   readonly settings?: readonly SettingChange[];
@@ -74,17 +89,16 @@ export const needsLook = ({ exceeded }: Pick<Review, "exceeded">): boolean => ex
 export const stackTitle = ({ project, stack }: Pick<Review, "project" | "stack">): string =>
   project === undefined ? stack : `${project}/${stack}`;
 
-/** Puts together what a preview has shown. */
 export async function reviewOf(
-  previewed: Story,
-  { project, stack, digest, key, settings = [], pending = [], rules, cautions }: ReviewSources,
+  previewed: RunEvents,
+  { project, stack, digest, key, settings = [], pending = [], rules, cautions }: ReviewInput,
 ): Promise<Review> {
-  const { story, unknown } = knownOf(previewed);
-  const outcome = await outcomeOf(story);
+  const { events, unknown } = knownOf(previewed);
+  const outcome = await outcomeOf(events);
   const { problems, result } = outcome;
-  const unseen = [...new Set(story.remarks.flatMap(({ code, text }) => (code === "unseen" ? [text] : [])))].sort();
-  const { changes, doubts, rest } = withSaid(await changesOf(story, outcome), story.remarks, result === "succeeds");
-  const remarks = story.remarks.flatMap(({ code, text }) => (toShow.has(code) ? [text] : []));
+  const unseen = [...new Set(events.remarks.flatMap(({ code, text }) => (code === "unseen" ? [text] : [])))].sort();
+  const { changes, doubts, rest } = withRemovalRemarks(await changesOf(events, outcome), events.remarks, result === "succeeds");
+  const remarks = events.remarks.flatMap(({ code, text }) => (toShow.has(code) ? [text] : []));
   const isWhole = pending.length === 0 && result === "succeeds" && !changes.some(({ effect }) => effect === "refused");
   const said = [
     ...pending.map((call) => `${call}: an interrupted run may have done it. Settle it first: \`hosting recover\``),
@@ -92,32 +106,32 @@ export async function reviewOf(
     ...doubts,
   ];
   const isExplained =
-    changes.some(({ effect }) => effect === "refused") || story.violations.some(({ isMandatory }) => isMandatory);
+    changes.some(({ effect }) => effect === "refused") || events.violations.some(({ isMandatory }) => isMandatory);
   const resources = new Set(
-    story.planned.filter(({ isCustom, type }) => isCustom && !type.startsWith("pulumi:")).map(({ urn }) => urn),
+    events.planned.filter(({ isCustom, type }) => isCustom && !type.startsWith("pulumi:")).map(({ urn }) => urn),
   );
   return {
     project,
     stack,
     digest: isWhole ? digest : undefined,
-    plan: key === undefined ? [] : plannedChanges(story, key),
+    plan: key === undefined ? [] : plannedChanges(events, key),
     isWhole,
     changes,
     settings,
     unseen,
-    renames: renamesOf(story),
-    recurring: isWhole ? await recurringOf(story, changes) : undefined,
+    renames: renamesOf(events),
+    recurring: isWhole ? await recurringOf(events, changes) : undefined,
     resources: resources.size,
     exceeded: exceededRules(rules, changes, resources.size),
-    violations: story.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
+    violations: events.violations.map((each) => ({ ...each, title: each.urn === undefined ? "" : titleOf(each.urn) })),
     problems: result === "succeeds" || said.length > 0 || isExplained ? said : [noReason],
-    drift: await foundIn(story.refreshed),
-    remarks: [...new Set([...[...story.said, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
+    drift: await foundIn(events.refreshed),
+    remarks: [...new Set([...[...events.messages, ...remarks].map(oneLine), ...rest])].filter((text) => text !== ""),
     unknown,
     cautions: [
-      ...(story.isWhole ? cautions : [stopped, ...cautions]),
+      ...(events.isWhole ? cautions : [stopped, ...cautions]),
       ...(unseen.length > 0 ? [unseenText(unseen)] : []),
-      ...(await unboundIn(story)),
+      ...(await unboundIn(events)),
     ],
   };
 }

@@ -1,7 +1,108 @@
-import { amountText, cents, amountOf } from "../../provider/values/money.js";
-import { firstNames } from "../shared/one-line.js";
-import type { Rule } from "./rules-file.js";
-import { type Change, type ChangeEffect, isRemoval, moneyOf } from "./changes.js";
+import { z } from "zod";
+import { kinds } from "../../provider/values/kinds.js";
+import { amountOf, amountText, cents } from "../../provider/values/money.js";
+import { locate, schemaProblems } from "../../sdk/http/schema-problems.js";
+import { question, suggest, unknownName } from "../../sdk/values/suggest.js";
+import { UsageError } from "../shared/exit.js";
+import { parseJson, readText } from "../shared/input.js";
+import { counted, firstNames } from "../shared/text.js";
+import { type Change, type ChangeEffect, effects, isRemoval, moneyOf } from "./changes.js";
+
+/** Whether a review asks for another look because of a rule, or only mentions it. */
+const levels = ["exceeds", "warn"] as const;
+
+/** From how many changes on a share counts, if nothing else is said. */
+const usualShareFrom = 10;
+
+const text = z.string().min(1);
+const someOf = <T extends z.ZodType>(each: T) => z.array(each).min(1).optional();
+
+/** A list must not be empty: it would select nothing, and the rule would never be exceeded. */
+const selection = z.strictObject({
+  kinds: someOf(z.enum(kinds)).describe("kinds of the objects"),
+  effects: someOf(z.enum(effects)).describe(
+    "what the run does with them; `ordered` and `deleted` also count what a replacement orders and takes away, `deleted` what is billed and goes with a container",
+  ),
+  customers: someOf(z.int().positive()).describe(
+    "numbers of customers; what lies in an account whose customer is not known counts",
+  ),
+  components: someOf(text).describe("names of components that contain the resource, at any depth"),
+  providers: someOf(text).describe(
+    "names of providers, before or after the run; `default` for resources without an explicit one",
+  ),
+});
+const share = z.strictObject({
+  /** Of three resources, one is a third, so a share counts from a number of changes on. */
+  percent: z.number().min(0).max(100),
+  from: z.int().min(0).default(usualShareFrom).describe("only from so many changes on"),
+});
+const cost = z.strictObject({
+  most: z.number().min(0).describe("sum of the known prices of the orders"),
+  /** Orders in another currency exceed the rule. */
+  currency: z.string().regex(/^[A-Z]{3}$/, "must be a currency such as EUR"),
+  unpriced: z.enum(["exceed", "ignored"]).default("exceed").describe("what an order without a known price does"),
+});
+const limits = ["most", "share", "cost"] as const;
+const rule = z
+  .strictObject({
+    name: text.max(100),
+    reason: text.optional().describe("why there is this rule, or what to do"),
+    level: z.enum(levels).default("exceeds").describe("`exceeds`: exit code 4; `warn`: only mentioned"),
+    where: selection.optional().describe("what counts: what agrees with all members; default: all changes"),
+    most: z.int().min(0).optional().describe("number of objects"),
+    share: share.optional().describe("share of the stack's resources"),
+    cost: cost.optional().describe("money"),
+  })
+  .refine((given) => limits.filter((name) => given[name] !== undefined).length === 1, {
+    error: `must have exactly one of ${limits.join(", ")}`,
+  })
+  .meta({ oneOf: limits.map((name) => ({ required: [name] })) });
+/** A limit of what a run may do without another look. */
+export type Rule = z.output<typeof rule>;
+
+const file = z.strictObject({
+  $schema: z.string().optional().describe("for editors"),
+  rules: z
+    .array(rule)
+    .min(1)
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, { error: "two rules have the same name" }),
+});
+
+export const rulesSchema = (): object => z.toJSONSchema(file, { io: "input" });
+
+/** Reads a file of rules. @throws UsageError */
+export async function rulesInFile(path: string): Promise<readonly Rule[]> {
+  const what = `--rules ${path}`;
+  return rulesIn(what, parseJson(what, await readText("--rules", path)));
+}
+
+export function rulesIn(what: string, data: unknown): readonly Rule[] {
+  const { data: read, error } = file.safeParse(data);
+  if (error === undefined) return read.rules;
+  const problems = error.issues.flatMap((issue) => problemsOf(issue, data));
+  throw new UsageError([`${what}: these are no rules:`, ...problems.map((problem) => `  ${problem}`)].join("\n"));
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Members and values that are chosen from a list are usually mistyped, so the messages say what was probably meant. */
+function problemsOf(issue: Issue, data: unknown): readonly string[] {
+  if (issue.code === "unrecognized_keys") {
+    const known = Object.keys(objectAt(issue.path).shape);
+    return issue.keys.map((key) => `${locate("", [...issue.path, key])}: ${unknownName("member", key, known)}`);
+  }
+  const value = issue.path.reduce<unknown>((at, step) => (at as Readonly<Record<PropertyKey, unknown>>)[step], data);
+  if (issue.code === "invalid_value" && typeof value === "string")
+    return [`${locate("", issue.path)}: ${unknownName(nameOf(issue.path), value, issue.values.map(String))}`];
+  return schemaProblems([issue], issue.path.length === 0 ? "the file" : "", data);
+}
+
+/** `kind` for an element of `kinds`. */
+const nameOf = (path: Issue["path"]): string => (path.findLast((step) => typeof step === "string") ?? "value").replace(/s$/, "");
+
+const objects: Readonly<Record<string, z.ZodObject>> = { where: selection, share, cost };
+
+const objectAt = (path: Issue["path"]): z.ZodObject => (path.length === 0 ? file : (objects[String(path.at(-1))] ?? rule));
 
 /** Which changes a rule counts for an effect, if not only those that have it as theirs. */
 const countedAs: Readonly<Partial<Record<ChangeEffect, (change: Change) => boolean>>> = {
@@ -11,7 +112,6 @@ const countedAs: Readonly<Partial<Record<ChangeEffect, (change: Change) => boole
   deleted: ({ effect, isRetained }) => isRemoval(effect) && !isRetained,
 };
 
-/** A rule that a run does not keep. */
 export interface ExceededRule {
   readonly name: string;
   readonly level: Rule["level"];
@@ -20,18 +120,17 @@ export interface ExceededRule {
   /** Of a rule about money: the known prices in its currency. */
   readonly amount?: number;
   readonly urns: readonly string[];
-  /** For people. */
   readonly text: string;
 }
 
 /** The rules that a run does not keep. @param resources number of the resources of the stack */
 export const exceededRules = (rules: readonly Rule[], changes: readonly Change[], resources: number): readonly ExceededRule[] =>
   rules.flatMap((rule) => {
-    const counted = changes.flatMap((change) => {
+    const selected = changes.flatMap((change) => {
       const count = objectsIn(change, rule.where ?? {});
       return count === 0 ? [] : [{ change, count }];
     });
-    const exceeded = [countOf(rule, counted), shareOf(rule, counted, resources), costOf(rule, counted)].find(
+    const exceeded = [countOf(rule, selected), shareOf(rule, selected, resources), costOf(rule, selected)].find(
       (each) => each !== undefined,
     );
     if (exceeded === undefined) return [];
@@ -69,30 +168,29 @@ interface Counted {
   readonly count: number;
 }
 
-/** Why a rule is exceeded, and by what. */
 interface Excess extends Pick<ExceededRule, "count" | "amount"> {
   readonly said: string;
   readonly of: readonly Change[];
 }
 
-const changesIn = (counted: readonly Counted[]): readonly Change[] => counted.map(({ change }) => change);
+const changesIn = (selected: readonly Counted[]): readonly Change[] => selected.map(({ change }) => change);
 
-function countOf({ most, where }: Rule, counted: readonly Counted[]): Excess | undefined {
-  const count = counted.reduce((sum, each) => sum + each.count, 0);
+function countOf({ most, where }: Rule, selected: readonly Counted[]): Excess | undefined {
+  const count = selected.reduce((sum, each) => sum + each.count, 0);
   if (most === undefined || count <= most) return undefined;
   const what = where?.effects?.join(" or ") ?? (count === 1 ? "change" : "changes");
-  return { count, said: `${count} ${what}, more than ${most}`, of: changesIn(counted) };
+  return { count, said: `${count} ${what}, more than ${most}`, of: changesIn(selected) };
 }
 
-function shareOf({ share }: Rule, counted: readonly Counted[], resources: number): Excess | undefined {
-  const count = counted.length;
+function shareOf({ share }: Rule, selected: readonly Counted[], resources: number): Excess | undefined {
+  const count = selected.length;
   if (share === undefined || count < share.from || count === 0 || count * 100 <= share.percent * resources) return undefined;
-  return { count, said: `${count} of ${resources} resources, more than ${share.percent} %`, of: changesIn(counted) };
+  return { count, said: `${count} of ${resources} resources, more than ${share.percent} %`, of: changesIn(selected) };
 }
 
-function costOf({ cost }: Rule, counted: readonly Counted[]): Excess | undefined {
+function costOf({ cost }: Rule, selected: readonly Counted[]): Excess | undefined {
   if (cost === undefined) return undefined;
-  const { orders, sums, isMost, unpriced } = moneyOf(changesIn(counted));
+  const { orders, sums, isMost, unpriced } = moneyOf(changesIn(selected));
   const sum = sums.filter(({ currency }) => currency === cost.currency).reduce((all, { net, once }) => all + net + once, 0);
   const foreign = sums.map(({ currency }) => currency).filter((currency) => currency !== cost.currency);
   const amount = sum / 100;
@@ -104,7 +202,7 @@ function costOf({ cost }: Rule, counted: readonly Counted[]): Excess | undefined
     };
   const ofNoPrice = orders.filter((order) => currencyOf(order) === undefined);
   if (unpriced > 0 && cost.unpriced === "exceed")
-    return { amount, said: `${unpriced} order${unpriced === 1 ? "" : "s"} whose price is not known`, of: ofNoPrice };
+    return { amount, said: `${counted(unpriced, "order")} whose price is not known`, of: ofNoPrice };
   if (foreign.length === 0) return undefined;
   const inForeign = orders.filter((order) => foreign.includes(currencyOf(order) ?? ""));
   return { amount, said: `orders in ${foreign.join(", ")}, which this rule does not limit`, of: inForeign };
@@ -119,4 +217,51 @@ function namesOf(changes: readonly Change[], isOfCustomers: boolean): string {
     ({ title, group }) => `${title}${isOfCustomers && group.customer === undefined ? " (customer not known)" : ""}`,
   );
   return firstNames(names, mostNames);
+}
+
+export interface ThresholdFlags {
+  readonly maxChanges?: readonly string[];
+  readonly maxShare?: string;
+  readonly shareFrom?: string;
+  readonly maxDeletions?: readonly string[];
+  readonly maxOrders?: readonly string[];
+  readonly maxCost?: readonly string[];
+}
+
+/** The rules of which the options are short forms. @throws UsageError */
+export function rulesOfFlags({ maxChanges, maxShare, shareFrom, maxDeletions, maxOrders, maxCost }: ThresholdFlags): Rule[] {
+  if (shareFrom !== undefined && maxShare === undefined) throw new UsageError("--share-from requires --max-share");
+  return [
+    ...(maxChanges ?? []).map((given) => counting("--max-changes", given, undefined)),
+    ...(maxDeletions ?? []).map((given) => counting("--max-deletions", given, ["deleted"])),
+    ...(maxOrders ?? []).map((given) => counting("--max-orders", given, ["ordered"])),
+    ...(maxShare === undefined ? [] : [sharing(maxShare, shareFrom)]),
+    ...(maxCost ?? []).map(costing),
+  ];
+}
+
+function counting(option: string, given: string, effects: NonNullable<Rule["where"]>["effects"]): Rule {
+  const [, of, text] = /^(?:(\w+)=)?(\d+)$/.exec(given) ?? [];
+  if (text === undefined) throw new UsageError(`${option} ${given}: expected a number, or one of a kind such as domain=0`);
+  const kind = kinds.find((each) => each === of);
+  if (of !== undefined && kind === undefined)
+    throw new UsageError(`${option} ${given}: there is no kind ${of}${question(suggest(of, kinds, (each) => [each]))}`);
+  const where = { ...(effects && { effects }), ...(kind !== undefined && { kinds: [kind] }) };
+  return { name: `${option} ${given}`, level: "exceeds", where, most: Number(text) };
+}
+
+function sharing(given: string, from: string | undefined): Rule {
+  const percent = /^(\d+(?:\.\d+)?)%?$/.exec(given)?.[1];
+  if (percent === undefined || Number(percent) > 100)
+    throw new UsageError(`--max-share ${given}: expected a percentage, such as 25%`);
+  if (from !== undefined && !/^\d+$/.test(from)) throw new UsageError(`--share-from ${from}: expected a number of changes`);
+  const share = { percent: Number(percent), from: from === undefined ? usualShareFrom : Number(from) };
+  return { name: `--max-share ${given}`, level: "exceeds", share };
+}
+
+function costing(given: string): Rule {
+  const [, text, currency] = /^(\d+(?:\.\d{1,2})?) ?([A-Z]{3})$/.exec(given) ?? [];
+  if (text === undefined || currency === undefined)
+    throw new UsageError(`--max-cost ${given}: expected an amount with its currency, such as 50EUR`);
+  return { name: `--max-cost ${given}`, level: "exceeds", cost: { most: Number(text), currency, unpriced: "exceed" } };
 }

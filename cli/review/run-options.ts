@@ -1,7 +1,6 @@
-import { Option, type Command } from "commander";
-import { collect } from "../shared/options.js";
+import { type Command, Option } from "commander";
+import { collect } from "../shared/command.js";
 
-/** Options of `pulumi preview` and `pulumi up` that decide what a run does. */
 export interface RunOptions {
   /** Default: true. */
   readonly refresh?: boolean;
@@ -37,7 +36,6 @@ export function addRunOptions(command: Command): Command {
   return command;
 }
 
-/** The flags of `pulumi preview` and `pulumi up`. */
 export const runFlags = (given: RunOptions): string[] =>
   options.flatMap((option) => {
     const value = given[option.attributeName() as keyof RunOptions];

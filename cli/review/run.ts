@@ -1,29 +1,21 @@
-import { join } from "node:path";
-import { withTemporaryFolder } from "../shared/temporary-folder.js";
-import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { remarksVariable } from "../../provider/values/remarks.js";
+import { digestKeyVariable } from "../../provider/values/reviewed.js";
 import { Secrets } from "../../sdk/redaction/redaction.js";
-import { type Story, storyOf } from "../preview/events.js";
-import type { Around, StackFlags } from "../shared/around.js";
+import type { CommandContext, StackFlags } from "../shared/command.js";
 import { exitCodes, UsageError } from "../shared/exit.js";
-import { reasonOf } from "../shared/input.js";
-import { readUtf8 } from "../shared/utf8.js";
-import { withProfile } from "../shared/profiles.js";
+import { writeAll } from "../shared/files.js";
+import { readUtf8, reasonOf } from "../shared/input.js";
 import { painter } from "../shared/terminal.js";
-import { writeAll } from "../shared/write-files.js";
-import { checkJournal, projectFolder } from "../stack/project-folder.js";
-import { Pulumi } from "../stack/pulumi.js";
+import { readEvents, type RunEvents } from "../stack/events.js";
+import { checkJournal, openSession, projectFolder } from "../stack/stack.js";
 import { previewAgainstSandbox } from "./against-sandbox.js";
-import { readBefore } from "./before.js";
+import { noKey, readBefore } from "./before.js";
 import { digestText, previewedBy } from "./digest.js";
-import { noKey } from "./key.js";
 import { gitlabReport, reviewAsJson } from "./json.js";
-import { reviewAsMarkdown } from "./markdown.js";
-import { needsLook, type Review, reviewOf, type ReviewSources } from "./review.js";
+import { reviewAsMarkdown, reviewAsText } from "./render.js";
+import { needsLook, type Review, type ReviewInput, reviewOf } from "./review.js";
+import { rulesInFile, rulesOfFlags, type ThresholdFlags } from "./rules.js";
 import { runFlags, type RunOptions } from "./run-options.js";
-import { reviewAsText } from "./text.js";
-import { rulesInFile } from "./rules-file.js";
-import { rulesOfFlags, type ThresholdFlags } from "./threshold-flags.js";
 
 export interface ReviewFlags extends RunOptions, ThresholdFlags, StackFlags {
   readonly events?: string;
@@ -42,25 +34,20 @@ const usualLimit = 65_000;
 /** For the verdict and the most important lines. */
 const leastLimit = 2_000;
 
-/** What a preview has shown, and what the review of it is made with. */
 interface Previewed {
-  readonly story: Story;
-  readonly sources: Omit<ReviewSources, "rules">;
+  readonly preview: RunEvents;
+  readonly sources: Omit<ReviewInput, "rules">;
 }
 
-/**
- * Shows what a run would do, for those who decide about it.
- *
- * @returns the exit code
- */
-export async function runReview(flags: ReviewFlags, { environment, print }: Around): Promise<number> {
+/** Shows what a run would do, for those who decide about it. */
+export async function runReview(flags: ReviewFlags, { environment, print }: CommandContext): Promise<number> {
   checkFlags(flags);
   const rules = [...rulesOfFlags(flags), ...(await Promise.all((flags.rules ?? []).map(rulesInFile))).flat()];
   const limit = limitOf(flags);
   const secrets = new Secrets();
   const redact = (text: string) => secrets.redact(text);
-  const { story, sources } = await previewed(flags, environment, secrets);
-  const review = await reviewOf(story, { ...sources, rules });
+  const { preview, sources } = await previewed(flags, environment, secrets);
+  const review = await reviewOf(preview, { ...sources, rules });
   const markdown = (most: number | undefined) => reviewAsMarkdown(review, redact, { limit: most, whole: flags.whole });
   const json = JSON.stringify(reviewAsJson(review, redact));
   if (flags.json) print(json);
@@ -82,7 +69,6 @@ function codeOf(review: Review): number {
 }
 
 function checkFlags(flags: ReviewFlags): void {
-  if (flags.json && flags.markdown) throw new UsageError("--json and --markdown cannot be used together");
   if (flags.against !== undefined && flags.against !== "sandbox")
     throw new UsageError(`--against ${flags.against}: expected sandbox`);
   for (const name of ["from", "base"] as const)
@@ -106,27 +92,26 @@ function limitOf({ limit }: ReviewFlags): number | undefined {
 
 async function previewed(flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
   if (flags.events !== undefined) return inEvents(flags.events);
-  const folder = await projectFolder(flags.cwd);
-  checkJournal(environment);
   if (flags.against !== undefined) {
-    const { story, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets });
-    return { story, sources: { ...shown, digest: undefined } };
+    const folder = await projectFolder(flags.cwd);
+    checkJournal(environment);
+    const { events: preview, ...shown } = await previewAgainstSandbox({ ...flags, folder, environment, secrets });
+    return { preview, sources: { ...shown, digest: undefined } };
   }
-  return ofStack(folder, flags, await withProfile(environment, flags.profile), secrets);
+  return ofStack(flags, await openSession(flags, environment, secrets));
 }
 
-async function ofStack(folder: string, flags: ReviewFlags, environment: NodeJS.ProcessEnv, secrets: Secrets): Promise<Previewed> {
-  const pulumi = new Pulumi(folder, flags.stack, secrets, environment);
+async function ofStack(flags: ReviewFlags, session: Awaited<ReturnType<typeof openSession>>): Promise<Previewed> {
+  const { folder, environment, secrets } = session;
+  const pulumi = session.pulumi(flags.stack);
   const before = await readBefore(pulumi, folder, secrets, environment);
   const { project, stack, key, pending } = before;
   const options = runFlags(flags);
   const variables = key === undefined ? {} : { [digestKeyVariable]: key };
-  const story = await withTemporaryFolder("review", async (place) =>
-    storyOf(await pulumi.previewWith(join(place, "events.json"), options, variables)),
-  );
-  const { digest, settings } = await previewedBy(story, before, environment, options);
+  const preview = await pulumi.preview(options, variables);
+  const { digest, settings } = await previewedBy(preview, before, environment, options);
   const cautions = [...cautionsOf(flags), ...(key === undefined ? [`There is no digest: ${noKey}`] : [])];
-  return { story, sources: { project, stack, digest: digest && digestText(digest), key, settings, pending, cautions } };
+  return { preview, sources: { project, stack, digest: digest && digestText(digest), key, settings, pending, cautions } };
 }
 
 /** What a preview does not show, or is allowed to do. */
@@ -143,18 +128,18 @@ async function inEvents(file: string): Promise<Previewed> {
   const log = await readUtf8(file).catch((error: unknown) => {
     throw new UsageError(`--events ${file}: the file cannot be read: ${reasonOf(error)}`);
   });
-  const story = storyOf(log);
-  const [first] = story.planned;
+  const preview = readEvents(log);
+  const [first] = preview.planned;
   if (first === undefined)
     throw new UsageError(`--events ${file}: no events of a preview, as \`pulumi preview --event-log\` writes them`);
   const [stack = "", project] = first.urn.replace("urn:pulumi:", "").split("::");
   const cautions = [
     "The preview was run elsewhere, so there is no digest: `hosting apply` needs one that `hosting review` has previewed itself",
-    ...(story.remarks.length > 0
+    ...(preview.remarks.length > 0
       ? []
       : [
           `The file has no remarks of this package (${remarksVariable}): prices and what is overwritten are at most in what was said`,
         ]),
   ];
-  return { story, sources: { project, stack, digest: undefined, cautions } };
+  return { preview, sources: { project, stack, digest: undefined, cautions } };
 }

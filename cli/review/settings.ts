@@ -1,14 +1,48 @@
-import { leavesOf, plainPaths } from "../../provider/values/reviewed.js";
+import { execFile } from "node:child_process";
+import { basename, dirname } from "node:path";
+import { promisify } from "node:util";
 import { equal } from "../../provider/values/properties.js";
+import { leavesOf, plainPaths } from "../../provider/values/reviewed.js";
 import { mask } from "../../sdk/redaction/mask.js";
-import type { Story } from "../preview/events.js";
 import { withoutUnknown } from "../preview/properties.js";
-import { isObject } from "../shared/is-object.js";
-import type { StoredResource } from "../stack/deployment.js";
-import { maskedSecrets } from "../stack/plaintext.js";
-import type { Before } from "./before.js";
-import { packageVersions } from "./packages.js";
-import { optionsIn, withoutEmpty } from "./plan.js";
+import { optionsIn } from "../preview/remarks.js";
+import { isObject } from "../shared/values.js";
+import { maskedSecrets, type StoredResource } from "../stack/deployment.js";
+import type { RunEvents } from "../stack/events.js";
+import { type Before, lockFileAbove } from "./before.js";
+import { withoutEmpty } from "./plan.js";
+
+type Versions = Readonly<Record<string, string>>;
+
+/**
+ * The versions of the packages in the lock file, in the commit of the latest update and now. Empty if there was none, or if the clone does not have
+ * that commit; of another package manager than npm, only the file is told, if it has changed.
+ */
+async function packageVersions({ folder, latest, files }: Before): Promise<readonly [before: Versions, after: Versions]> {
+  const [file, commit] = [lockFileAbove(folder), latest?.environment?.["git.head"]];
+  if (file === undefined || commit === undefined || files.dependencies === undefined) return [{}, {}];
+  const show = promisify(execFile)("git", ["show", `${commit}:./${basename(file)}`], {
+    cwd: dirname(file),
+    encoding: "latin1",
+    maxBuffer: Infinity,
+  });
+  const earlier = await show.then(({ stdout }) => stdout).catch(() => undefined);
+  if (earlier === undefined || earlier === files.dependencies) return [{}, {}];
+  const [old, now] = [versionsIn(earlier), versionsIn(files.dependencies)];
+  return old === undefined || now === undefined ? [{}, { [basename(file)]: "changed" }] : [old, now];
+}
+
+/** The versions in a lock file of npm, by place; undefined for that of another package manager. */
+function versionsIn(text: string): Versions | undefined {
+  try {
+    const { packages } = JSON.parse(text) as { readonly packages?: Readonly<Record<string, { readonly version?: string }>> };
+    if (!isObject(packages)) return undefined;
+    const named = Object.entries(packages).filter(([place]) => place !== "");
+    return Object.fromEntries(named.map(([place, { version = "linked" }]) => [place.replace(/^node_modules\//, ""), version]));
+  } catch {
+    return undefined;
+  }
+}
 
 /** What changes besides objects. Values are absent if there is none; secrets are masked. */
 export interface SettingChange {
@@ -20,7 +54,6 @@ export interface SettingChange {
    * - `package`: its version in the lock file.
    */
   readonly what: "output" | "configuration" | "setting" | "option" | "package";
-  /** URN of the resource of an option. */
   readonly urn?: string;
   readonly name: string;
   readonly before?: unknown;
@@ -32,21 +65,21 @@ export interface SettingChange {
 /** @param variables of the environment that decide what a run does, by name */
 export async function settingChanges(
   before: Before,
-  story: Story,
+  events: RunEvents,
   variables: Readonly<Record<string, string>>,
 ): Promise<readonly SettingChange[]> {
   return [
-    ...changedOutputs(before.resources, story),
+    ...changedOutputs(before.resources, events),
     ...changedConfiguration(before),
     ...Object.entries(variables)
       .filter(([name]) => !name.endsWith("_BASE_URL"))
       .map(([name, after]): SettingChange => ({ what: "setting", name, after })),
-    ...changedOptions(before.resources, story),
+    ...changedOptions(before.resources, events),
     ...differences(...(await packageVersions(before)), (name) => ({ what: "package", name })),
   ];
 }
 
-function changedOutputs(resources: readonly StoredResource[], { planned, remarks }: Story): readonly SettingChange[] {
+function changedOutputs(resources: readonly StoredResource[], { planned, remarks }: RunEvents): readonly SettingChange[] {
   const stack = planned.filter(({ type }) => type === stackType);
   const [old, after] = [stack[0]?.old?.outputs ?? {}, stack.at(-1)?.new?.outputs ?? {}];
   const changes = differences(old, after, (name) => ({ what: "output", name }));
@@ -96,7 +129,7 @@ function changedConfiguration({ configuration, latest }: Before): readonly Setti
 }
 
 /** Of resources that were and remain in the state: the change of a new or replaced one shows that all of it is new. */
-function changedOptions(resources: readonly StoredResource[], { planned, remarks }: Story): readonly SettingChange[] {
+function changedOptions(resources: readonly StoredResource[], { planned, remarks }: RunEvents): readonly SettingChange[] {
   const declared = optionsIn(remarks);
   const renamed = new Map(planned.flatMap(({ urn, old }) => (old === undefined || old.urn === urn ? [] : [[old.urn, urn]])));
   return resources.flatMap((resource) => {

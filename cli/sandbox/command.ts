@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { collect } from "../shared/command.js";
 import type { SandboxFlags } from "./run.js";
-import { collect } from "../shared/options.js";
 
 const epilogue = `
 It runs until Ctrl-C or SIGTERM, and then exits with 0. Everything is kept in memory unless --snapshot names a file.

@@ -1,24 +1,20 @@
+import { emulate, type EmulationOptions } from "../../sandbox/emulation.js";
 import type { Fault } from "../../sandbox/http/faults.js";
 import type { JournalEntry } from "../../sandbox/http/request-log.js";
-import { emulate, type EmulationOptions } from "../../sandbox/emulation.js";
 import { type SandboxOptions, SandboxOptionsError } from "../../sandbox/options.js";
-import type { RateLimit } from "../../sandbox/state/settings.js";
 import { type SeedChoice, seedNames } from "../../sandbox/seeds/plant.js";
 import { type Sandbox, startSandbox } from "../../sandbox/server.js";
+import type { RateLimit } from "../../sandbox/state/settings.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { isLoopback } from "../../sdk/values/loopback.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import { endSignals, onSignals } from "../shared/if-ended.js";
+import { endSignals, LockFile, onSignals } from "../shared/files.js";
 import { parseInteger, parseJson, parseTime, readText, reasonOf } from "../shared/input.js";
 import { notify, print, remark } from "../shared/terminal.js";
 import { readCopyFile, refuseCopy } from "../snapshot/copy-file.js";
-import { contentsOf, listing } from "./contents.js";
-import { readFaults } from "./faults.js";
-import type { KnownLogin } from "./login.js";
-import { readReadings } from "./readings.js";
+import { announcement, type Announcement, contentsOf, type KnownLogin, listing, logLine } from "./contents.js";
+import { readFaults, readReadings } from "./flags.js";
 import { SnapshotFile } from "./snapshot.js";
-import { LockFile } from "../shared/lock-file.js";
-import { announcement, logLine, type Announcement } from "./text.js";
 
 export interface SandboxFlags {
   readonly port: string;
@@ -46,7 +42,7 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
   const file = flags.snapshot === undefined ? undefined : await SnapshotFile.at(flags.snapshot);
   // Two sandboxes would overwrite each other's state.
   const lock = file && new LockFile(`${file.place}.lock`);
-  await lock?.take(`--snapshot ${file!.path}`, "sandbox");
+  await lock?.acquire(`--snapshot ${file!.path}`, "sandbox");
   try {
     await serve({ ...flags, seed: name }, seed, faults, file);
   } finally {
@@ -56,7 +52,6 @@ export async function runSandbox(flags: SandboxFlags): Promise<void> {
 
 type StartFlags = SandboxFlags & { readonly seed: string };
 
-/** Prints what a sandbox with these flags has at the start. */
 async function list(flags: SandboxFlags): Promise<void> {
   const { name, seed } = await readStart(flags);
   const options = { seed, ...(await keptState(flags)) };
@@ -74,7 +69,6 @@ async function usable<T>(flags: StartFlags, make: () => T | Promise<T>): Promise
   }
 }
 
-/** The state of the snapshot's file, if it exists. */
 async function keptState({ snapshot: path }: SandboxFlags): Promise<Pick<EmulationOptions, "snapshot">> {
   const snapshot = path === undefined ? undefined : await (await SnapshotFile.at(path)).read();
   return snapshot === undefined ? {} : { snapshot };

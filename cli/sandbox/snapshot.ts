@@ -2,15 +2,13 @@ import { access, constants, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Snapshot } from "../../sandbox/state/snapshot.js";
 import { UsageError } from "../shared/exit.js";
+import { realPlace } from "../shared/files.js";
 import { parseJson, readTextIfThere, reasonOf } from "../shared/input.js";
-import { realPlace } from "../shared/place.js";
 
-/** The file that a sandbox continues from and saves its state to. */
 export class SnapshotFile {
   #writing: Promise<void> = Promise.resolve();
 
   private constructor(
-    /** As the user gave it. */
     readonly path: string,
     /** Its real path, the same for all who share the file. */
     readonly place: string,
@@ -30,7 +28,6 @@ export class SnapshotFile {
     }
   }
 
-  /** The file's content; undefined if it does not exist yet. @throws UsageError */
   async read(): Promise<Snapshot | undefined> {
     const what = `--snapshot ${this.path}`;
     const text = await readTextIfThere(this.place, what);

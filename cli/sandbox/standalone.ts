@@ -1,13 +1,13 @@
 import { Command } from "commander";
 import { report } from "../shared/failure.js";
-import { heedReaders } from "../shared/terminal.js";
+import { watchOutputs } from "../shared/terminal.js";
 import { addSandbox } from "./command.js";
 
 const tell = (error: unknown): number => report(error, process.argv.includes("--json"));
 
 /** `hosting sandbox` alone, for the single file that `npm run standalone` writes. */
 async function main(): Promise<void> {
-  heedReaders(tell);
+  watchOutputs(tell);
   try {
     const program = new Command("hosting-sandbox").exitOverride().configureOutput({ outputError: () => undefined });
     addSandbox(program);

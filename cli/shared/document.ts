@@ -1,13 +1,11 @@
 import { inLine, shortened } from "../../sdk/redaction/text.js";
 import { aligned, type Paint, painter } from "./terminal.js";
 
-/** Removes secrets from a text. */
 export type Redact = (text: string) => string;
 
 /** A cell of a table: words of this command, or a value from elsewhere. */
 export type Cell = string | { readonly value: string; /** Whether it is never cut. */ readonly isWhole?: true };
 
-/** A part of a report, for a terminal and for an issue. */
 export interface Section {
   readonly heading: string;
   /** The first row has the names of the columns. */
@@ -28,7 +26,6 @@ const textOf = (cell: Cell, longest = longestValue): string =>
 export const printed = (sections: readonly Section[], { markdown }: { readonly markdown?: true }): string =>
   markdown ? asMarkdown(sections) : asText(sections, painter(process.stdout));
 
-/** The report for a terminal. */
 export function asText(sections: readonly Section[], paint: Paint): string {
   const parts = sections.map(({ heading, table = [], lists = [] }) => {
     const [names, ...lines] = aligned(table.map((row) => row.map((cell) => textOf(cell))));
@@ -85,3 +82,24 @@ const markdownCell = (cell: Cell, longest?: number): string => {
   const fence = "`".repeat(longestRun + 1);
   return longestRun === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
 };
+
+/** A change, a finding, or a sentence: shown whole or not at all. */
+export interface Unit {
+  /** The lower, the more important; what does not fit is left out from the other end. */
+  readonly rank: number;
+  /** Rows of the table of the part, or … */
+  readonly rows?: readonly (readonly Cell[])[];
+  /** … an item of its list. */
+  readonly item?: string;
+}
+
+export interface Part {
+  readonly heading: string;
+  /** Names of the columns, if the part is a table. */
+  readonly columns?: readonly string[];
+  readonly units: readonly Unit[];
+  /** What all of the table has in common, below it. */
+  readonly notes?: readonly string[];
+  /** Whether a reader opens it only for the details. */
+  readonly isFolded?: boolean;
+}

@@ -13,12 +13,9 @@ export const exitCodes = {
   exceeded: 4,
 } as const;
 
-/** Details of a failure for programs, in addition to its message. */
 interface Details {
-  /** Identifier of the operation it is about. */
   readonly operation?: string;
   readonly effect?: Effect;
-  /** The file that contains the answer. */
   readonly kept?: string | undefined;
   readonly cause?: unknown;
 }

@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
-import { explainedOnce } from "../../sdk/values/explained.js";
-import { ConfigurationError, HostingError, InputError } from "../../sdk/values/errors.js";
 import { spelledOut } from "../../sdk/redaction/text.js";
+import { ConfigurationError, HostingError, InputError } from "../../sdk/values/errors.js";
+import { explainedOnce } from "../../sdk/values/explained.js";
 import { CommandError, exitCodes, FailedCommand } from "./exit.js";
 import { painter } from "./terminal.js";
 
@@ -34,7 +34,7 @@ function assess(error: unknown): Failure {
 }
 
 /** Members of errors that tell a program more than the message does. */
-const telling = ["operation", "effect", "status", "said", "retryIn", "code", "phase", "factor", "problems", "kept"];
+const reportedMembers = ["operation", "effect", "status", "said", "retryIn", "code", "phase", "factor", "problems", "kept"];
 
 /** The actual failure, if the error only wraps it. */
 function subjectOf(error: unknown): unknown {
@@ -44,7 +44,7 @@ function subjectOf(error: unknown): unknown {
 
 function particulars(subject: unknown): object {
   if (!(subject instanceof HostingError || subject instanceof CommandError)) return {};
-  return Object.fromEntries(Object.entries(subject).filter(([name]) => telling.includes(name)));
+  return Object.fromEntries(Object.entries(subject).filter(([name]) => reportedMembers.includes(name)));
 }
 
 /** Prints a failure on standard error, as one line of JSON if requested. Returns the exit code. */

@@ -1,18 +1,16 @@
-import { open, type FileHandle } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
-import { resolveOptions } from "../../sdk/http/options.js";
 import { variableName } from "../../provider/runtime/settings.js";
+import { resolveOptions } from "../../sdk/http/options.js";
 import { ConfigurationError } from "../../sdk/values/errors.js";
 import { question, suggest } from "../../sdk/values/suggest.js";
 import { UsageError } from "./exit.js";
-import { parseJson, reasonOf } from "./input.js";
-import { isObject } from "./is-object.js";
-import { NotUtf8, textIn } from "./utf8.js";
+import { NotUtf8, parseJson, reasonOf, textIn } from "./input.js";
+import { isObject } from "./values.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Address and login, as a file of profiles has them. */
 type Profile = Readonly<Partial<Record<Member, string>>>;
 
 const members = ["baseUrl", "username", "password", "accessToken"] as const;
@@ -22,7 +20,6 @@ type Member = (typeof members)[number];
 /**
  * The environment with address and login of a profile, which `--profile` or `HOSTING_PROFILE` names, in place of its own; the same
  * environment if none is named. A profile replaces them as a whole: the password of one login never goes to the address of another.
- *
  * @throws UsageError
  */
 export async function withProfile(environment: Environment, chosen: string | undefined): Promise<Environment> {
@@ -56,7 +53,6 @@ async function readProfiles(file: string): Promise<Readonly<Record<string, unkno
   return profiles;
 }
 
-/** The text of a file that only its owner can read or change. */
 async function readPrivate(file: string): Promise<string> {
   let handle: FileHandle | undefined;
   try {

@@ -5,7 +5,6 @@ import { reasonOf } from "./input.js";
 
 export type Format = "bold" | "red" | "yellow";
 
-/** What is needed of a stream that may be a terminal. */
 interface Terminal {
   readonly isTTY?: boolean | undefined;
 }
@@ -18,7 +17,6 @@ export const hasColours = (
 
 export type Paint = (format: Format, text: string) => string;
 
-/** Formats text if the stream supports colours. */
 export const painter = (stream: Terminal): Paint =>
   hasColours(stream) ? (format, text) => styleText(format, text, { validateStream: false }) : (_, text) => text;
 
@@ -27,13 +25,11 @@ const graphemes = new Intl.Segmenter();
 /** Characters that a terminal shows twice as wide. */
 const wide = /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Emoji_Presentation}|[\uff01-\uff60]/u;
 
-/** How many columns of a terminal a text occupies. */
 const widthOf = (text: string): number =>
   /^[ -~]*$/.test(text)
     ? text.length
     : Array.from(graphemes.segment(text)).reduce((width, { segment }) => width + (wide.test(segment) ? 2 : 1), 0);
 
-/** Rows as lines, each column as wide as its widest cell. */
 export function aligned(rows: readonly (readonly string[])[], gap = 2): string[] {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, widthOf(cell))));
@@ -45,7 +41,6 @@ export function aligned(rows: readonly (readonly string[])[], gap = 2): string[]
   );
 }
 
-/** Standard output cannot be written. */
 const unwritable = (error: unknown): CommandError => new CommandError(`standard output cannot be written: ${reasonOf(error)}`);
 
 function write(text: string): void {
@@ -63,14 +58,14 @@ export const print = (text: string): void => write(`${spelledOut(text)}\n`);
 export const printPainted = (text: string): void => write(`${text}\n`);
 
 /** Failures that were already reported to the writer. */
-const heard = new WeakSet<Error>();
+const reportedFailures = new WeakSet<Error>();
 
-/** Same as {@link print}, but waits until standard output has taken everything; rejects with the system's error. */
+/** Writes lines of the result, and waits until standard output has taken everything. Rejects with the system's error. */
 export const deliver = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(`${spelledOut(text)}\n`, (error) => {
       if (error == null) return resolve();
-      heard.add(error);
+      reportedFailures.add(error);
       reject(error);
     });
   });
@@ -78,10 +73,10 @@ export const deliver = (text: string): Promise<void> =>
 export const isEndOfReader = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "EPIPE";
 
 /** Ends the process if an output fails. If a reader has seen enough, such as `head`, that is not a failure. */
-export function heedReaders(report: (error: unknown) => number): void {
+export function watchOutputs(report: (error: unknown) => number): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (heard.has(error)) return;
+      if (reportedFailures.has(error)) return;
       process.exit(isEndOfReader(error) ? process.exitCode : report(unwritable(error)));
     });
 }
@@ -89,6 +84,5 @@ export function heedReaders(report: (error: unknown) => number): void {
 /** Writes lines for a person to standard error. */
 export const remark = (text: string): void => void process.stderr.write(`${spelledOut(text)}\n`);
 
-/** Reports an event to a person or a program. */
 export const notify = (kind: string, message: string, { json }: { readonly json?: true }): void =>
   remark(json ? JSON.stringify({ notice: { kind, message } }) : `hosting: ${message}`);

@@ -1,4 +1,6 @@
-import { isObject } from "./is-object.js";
+/** Whether a value of JSON is an object with members, and not a list. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value of JSON, at any depth with another one in place of each part that `changed` does not give back as it is. */
 export function mapped(value: unknown, changed: (part: unknown) => unknown): unknown {
@@ -9,7 +11,6 @@ export function mapped(value: unknown, changed: (part: unknown) => unknown): unk
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapped(member, changed)]));
 }
 
-/** A value with the texts in it redacted. */
 export const redactedValue = (value: unknown, redact: (text: string) => string): unknown =>
   mapped(value, (part) => (typeof part === "string" ? redact(part) : part));
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { action, collect } from "../shared/options.js";
+import { action, collect } from "../shared/command.js";
 
 const epilogue = `
 What it does:

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { checkSeed } from "../../sandbox/seeds/plant.js";
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import type { NotListed } from "../stack/attempts.js";
 import { UsageError } from "../shared/exit.js";
+import { realPlace, writeWhole } from "../shared/files.js";
 import { parseJson, readText, readTextIfThere, reasonOf } from "../shared/input.js";
-import { realPlace } from "../shared/place.js";
-import { writeWhole } from "../shared/write-files.js";
+import type { NotListed } from "../stack/collections.js";
 
-/** A copy of accounts, as a file has it. */
 export interface Copy {
   readonly format: typeof format;
   /** When it was read, in ISO 8601. */
@@ -15,7 +13,6 @@ export interface Copy {
   readonly seed: Seed;
   /** Names of the logins in the copy by the names of the explicit providers that use them. */
   readonly providers: Readonly<Record<string, string>>;
-  /** What could not be read, and why. */
   readonly leftOut: readonly NotListed[];
 }
 
@@ -33,12 +30,7 @@ const schema = z.strictObject({
 const isCopy = (data: unknown): boolean =>
   z.looseObject({ format: z.string().startsWith("hosting-snapshot-") }).safeParse(data).success;
 
-/**
- * Reads a copy.
- *
- * @param option that names the file, for messages
- * @throws UsageError
- */
+/** Reads a copy. @param option that names the file, for messages @throws UsageError */
 export async function readCopyFile(option: string, file: string): Promise<Copy> {
   const what = `${option} ${file}`;
   const data = parseJson(what, await readText(option, file));
@@ -59,11 +51,7 @@ export function refuseCopy(file: string, data: unknown): void {
   if (isCopy(data)) throw new UsageError(`--seed ${file} was written by \`hosting snapshot\`: use --from ${file}`);
 }
 
-/**
- * Makes sure that a copy can be written, and that nothing else is overwritten.
- *
- * @throws UsageError
- */
+/** Makes sure that a copy can be written, and that nothing else is overwritten. @throws UsageError */
 export async function checkOut(file: string): Promise<string> {
   if (file === "") throw new UsageError("--out must name a file");
   let place: string;

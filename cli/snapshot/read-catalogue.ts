@@ -1,10 +1,9 @@
+import type { z } from "zod";
 import type { Client } from "../../sdk/client.js";
 import type { Article, Price } from "../../sdk/models/catalogue.js";
-import type { z } from "zod";
-import type { Attempts } from "../stack/attempts.js";
+import type { Attempts } from "../stack/collections.js";
 import { filled, type Part } from "./seed-parts.js";
 
-/** What the provider sells. */
 export async function readCatalogue(client: Client, attempts: Attempts): Promise<Catalogue> {
   const listed = await attempts.all("top-level domains", () => client.domains.listTopLevelDomains());
   const topLevelDomains = listed.flatMap(({ uid, name, articleNumber, ...shown }) =>
@@ -39,7 +38,6 @@ export class Catalogue {
     return [...this.#articles.values()];
   }
 
-  /** Adds an article, unless it is known. */
   add(article: Article | undefined): void {
     const number = article?.articleNumber;
     if (article === undefined || number === undefined || number <= 0 || this.#articles.has(number)) return;

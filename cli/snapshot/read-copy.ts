@@ -1,25 +1,65 @@
+import { providerNameKey } from "../../provider/runtime/settings.js";
 import type { Seed } from "../../sandbox/seeds/schema.js";
-import { containersOf } from "../stack/collections.js";
-import { findCustomers } from "../stack/find-customers.js";
-import { type Login, type LoginSurroundings, type Managed, noLogin, openLogins, type StackState } from "../stack/logins.js";
 import { UsageError } from "../shared/exit.js";
-import { Attempts, type NotListed } from "../stack/attempts.js";
-import { Parts } from "./parts.js";
-import { providersOf } from "./providers.js";
+import { Attempts, containersOf, findCustomers, type NotListed } from "../stack/collections.js";
+import { plainProperties, providerUrn, type StoredResource } from "../stack/deployment.js";
+import { type Login, type LoginOptions, type Managed, noLogin, openLogins, type StackState } from "../stack/logins.js";
 import { type Catalogue, readCatalogue } from "./read-catalogue.js";
-import { readCustomer } from "./read-customer.js";
-import { readDomains } from "./read-domains.js";
-import { type OfLogin, readLogin } from "./read-login.js";
+import { type OfLogin, readCustomer, readDomains, readLogin } from "./read-objects.js";
 import { filled, type Part } from "./seed-parts.js";
+
+/** A seed that grows, with each object once: several logins may show the same. */
+class Parts {
+  /** The contracts are all that there are: no account gets one by itself. */
+  readonly seed: Seed = { contracts: [] };
+  readonly #seen = new Set<string>();
+
+  /** @param key what tells the object from others of the collection; undefined if nothing does @returns whether it is new */
+  add<N extends keyof Seed>(collection: N, key: string | number | undefined, part: Part<N>): boolean {
+    const seen = `${collection} ${key}`;
+    if (key !== undefined && this.#seen.has(seen)) return false;
+    this.#seen.add(seen);
+    const parts = (this.seed[collection] ??= [] as never) as Part<N>[];
+    parts.push(part);
+    return true;
+  }
+}
+
+export interface Providers {
+  readonly providers: Readonly<Record<string, string>>;
+  /** Providers whose name is that of another one with another login. */
+  readonly unclear: readonly NotListed[];
+}
+
+function providersOf(names: ReadonlyMap<Login, string>, resources: readonly StoredResource[]): Providers {
+  const named = new Map(
+    resources.flatMap(({ urn, inputs }) => {
+      const name = plainProperties(inputs)[providerNameKey];
+      return typeof name === "string" ? [[urn, name] as const] : [];
+    }),
+  );
+  const users = new Map<string, Set<string>>();
+  for (const [login, user] of names)
+    for (const entry of login.entries) {
+      const provider = named.get(providerUrn(entry) ?? "");
+      if (provider !== undefined) users.set(provider, (users.get(provider) ?? new Set()).add(user));
+    }
+  const unclear = [...users].filter(([, of]) => of.size > 1);
+  return {
+    providers: Object.fromEntries([...users].filter(([, of]) => of.size === 1).map(([name, [user]]) => [name, user!])),
+    unclear: unclear.map(([name]) => ({
+      what: `login of provider ${name}`,
+      why: "The stacks have different logins of that name.",
+    })),
+  };
+}
 
 /** What exists in the accounts of logins, as it was read. */
 export interface Reading {
   readonly seed: Seed;
   /** Names of the logins in the copy by the names of the explicit providers that use them. */
   readonly providers: Readonly<Record<string, string>>;
-  /** What could not be read, and why. */
   readonly leftOut: readonly NotListed[];
-  /** Number of requests. */
   readonly requests: number;
 }
 
@@ -31,15 +71,13 @@ interface Given {
   readonly isFinding: boolean;
 }
 
-export interface ReadOptions extends Given, Pick<LoginSurroundings, "environment" | "secrets"> {
-  /** Password of all logins of the copy. */
+export interface ReadOptions extends Given, Pick<LoginOptions, "environment" | "secrets"> {
   readonly password: string;
   readonly tell: (kind: string, message: string) => void;
 }
 
 /**
  * Reads what the logins of stacks show, and goes on without what they may not read.
- *
  * @throws UsageError if there is no login, or if the logins are not all of one provider
  */
 export async function readCopy(stacks: readonly StackState[], options: ReadOptions): Promise<Reading> {
@@ -78,7 +116,7 @@ async function readLogins(managed: Managed, attempts: Attempts, options: ReadOpt
   const names = new Map<Login, string>();
   for (const login of [main, ...managed.logins.filter((each) => each !== main)]) {
     const name = names.size === 0 ? "reseller" : `login-${names.size + 1}`;
-    const own = await attempts.of("customer of a login", () => login.client.customers.getCurrent());
+    const own = await attempts.attempt("customer of a login", () => login.client.customers.getCurrent());
     if (own === undefined) continue;
     names.set(login, name);
     const { customerNumber } = own;
@@ -102,7 +140,6 @@ function addRecords(parts: Parts, shown: OfLogin): void {
   for (const name of collections) for (const record of shown[name]) parts.add(name, record.id, record);
 }
 
-/** Reads the customers of a login. */
 class CustomerReader {
   constructor(
     private readonly login: Login,
@@ -117,7 +154,7 @@ class CustomerReader {
     const shown = await this.#shown(new Set([...known.accounts, ...accounts]));
     const found = isFinding
       ? await findCustomers(this.login, this.own, {
-          attempt: (what, read) => this.attempts.of(what, read),
+          attempt: (what, read) => this.attempts.attempt(what, read),
           begins: (requests) => {
             onProgress(`finds the customers that accounts and contracts name, with ${requests} requests.`);
           },
@@ -147,7 +184,7 @@ class CustomerReader {
   async #shown(accounts: ReadonlySet<string>): Promise<readonly Part<"accounts">[]> {
     const found: Part<"accounts">[] = [];
     for (const name of accounts) {
-      const account = await this.attempts.of(`account ${name}`, () =>
+      const account = await this.attempts.attempt(`account ${name}`, () =>
         this.login.client.accounts.get({ accountIdentifier: name }),
       );
       if (account?.customerNumber === undefined) continue;

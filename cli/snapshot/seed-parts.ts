@@ -1,9 +1,7 @@
 import type { Seed } from "../../sandbox/seeds/schema.js";
 
-/** A part of a seed that is being written. */
 export type Part<N extends keyof Seed> = NonNullable<Seed[N]>[number];
 
-/** The collections of data-protection records. */
 export const gdprRecords = ["gdprContacts", "gdprToms", "gdprContracts", "gdprContractPresets", "gdprPdfs"] as const;
 
 /** The object without members that are absent or empty, which a seed does not have. */

@@ -1,13 +1,42 @@
-import { kinds, type Kind } from "../../provider/values/kinds.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import { canonicalId, liesWithin } from "../../provider/values/ids.js";
-import { Attempts, type NotListed } from "./attempts.js";
+import { type Kind, kinds } from "../../provider/values/kinds.js";
+import { HostingError } from "../../sdk/values/errors.js";
 import { definitionFor, definitionOfKind, kindFor } from "./definitions.js";
-import type { StoredResource } from "./deployment.js";
-import { plainProperties } from "./plaintext.js";
+import { plainProperties, type StoredResource } from "./deployment.js";
 import type { Login } from "./logins.js";
 
-/** What the collections of a login contain. */
+export interface NotListed {
+  readonly what: string;
+  readonly why: string;
+}
+
+/** Reads that go on without what a login may not read. */
+export class Attempts {
+  readonly failed: NotListed[] = [];
+
+  async attempt<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof HostingError)) throw error;
+      this.failed.push({ what, why: error.message });
+      return undefined;
+    }
+  }
+
+  async all<T>(what: string, list: () => AsyncIterable<T> | Promise<readonly T[]>): Promise<readonly T[]> {
+    const read = async (): Promise<readonly T[]> => {
+      const listed = list();
+      if (!(Symbol.asyncIterator in listed)) return listed;
+      const found: T[] = [];
+      for await (const each of listed) found.push(each);
+      return found;
+    };
+    return (await this.attempt(what, read)) ?? [];
+  }
+}
+
 export interface Listed {
   readonly objects: readonly ListedObject[];
   /** Every account of the customers, with those that no program can manage: they contain domains as well. */
@@ -29,7 +58,6 @@ export interface ListedAccount {
   readonly isOrdinary: boolean;
 }
 
-/** A part of the listings. */
 export interface Phase {
   readonly of: "login" | "customers" | "accounts" | "domains";
   readonly count: number;
@@ -44,7 +72,6 @@ export interface KnownListings {
   of<T>(kind: string, scope: Scope, read: () => Promise<readonly T[]>): Promise<readonly T[]>;
 }
 
-/** What a collection lies in. */
 export type Scope = Readonly<Record<string, unknown>>;
 
 const nothingKnown: KnownListings = { has: () => false, of: (_, __, read) => read() };
@@ -58,9 +85,7 @@ export interface ListOptions {
   readonly inDomains?: "managed" | "all";
   /** Settings of customers that are read as well, although they always exist. Default: none. */
   readonly settings?: readonly Kind[];
-  /** Default: nothing is known. */
   readonly known?: KnownListings;
-  /** Called before each part. */
   readonly begins?: (phase: Phase) => void;
 }
 
@@ -112,7 +137,6 @@ export async function listCollections(login: Login, options: ListOptions): Promi
 /** The listing of all accounts of a customer, in place of a kind. */
 const accountsOf = "account";
 
-/** The listings of a login so far. */
 class Listing {
   readonly objects: ListedObject[] = [];
   readonly accounts: ListedAccount[] = [];
@@ -133,7 +157,6 @@ class Listing {
     return this.isWanted(kind) ? this.#list(kind, scope, within) : undefined;
   }
 
-  /** Settings of a customer. */
   async read(kind: Kind, customerNumber: number): Promise<void> {
     await this.#list(kind, { customerNumber }, `of customer ${customerNumber}`);
   }
@@ -141,7 +164,7 @@ class Listing {
   async #list(kind: Kind, scope: Scope, within: string): Promise<readonly Found[] | undefined> {
     const definition = (await definitionOfKind(kind))!;
     const what = `${definition.identity.singleton === true ? definition.label : `${definition.label}s`} ${within}`.trim();
-    const found = await this.#attempts.of(what, () =>
+    const found = await this.#attempts.attempt(what, () =>
       this.known.of(kind, scope, () => definition.reading.list(this.login, scope)),
     );
     for (const each of found ?? []) this.objects.push({ definition, found: each });
@@ -151,7 +174,7 @@ class Listing {
   async listAccounts(customerNumber: number): Promise<void> {
     const virtual = await this.list("virtualAccount", { customerNumber }, `of customer ${customerNumber}`);
     const all = this.isWanted("domain")
-      ? await this.#attempts.of(`accounts of customer ${customerNumber}`, () =>
+      ? await this.#attempts.attempt(`accounts of customer ${customerNumber}`, () =>
           this.known.of(accountsOf, { customerNumber }, async () =>
             (await this.login.client.accounts.listByCustomer({ customerNumber })).map(({ name, description }) => ({
               name,
@@ -210,4 +233,36 @@ function namesIn(entry: StoredResource): Readonly<Record<string, unknown>> {
   const kind = kindFor(entry);
   if (kind === "virtualAccount") return { customerNumber: Number(first) || undefined, accountIdentifier: second };
   return kind === "domain" || kind === "subdomain" ? { accountIdentifier: first } : plainProperties(entry.inputs);
+}
+
+export interface FindOptions {
+  readonly attempt: <T>(what: string, read: () => Promise<T>) => Promise<T | undefined>;
+  /** Called before requests, with their number. */
+  readonly begins: (requests: number) => void;
+}
+
+/**
+ * The customers to which a customer's accounts and contracts lead, itself among them. The API has no list of customers, but accounts that are
+ * shared with a customer name the one that they belong to, and contracts name accounts.
+ */
+export async function findCustomers(
+  { client }: Login,
+  customerNumber: number,
+  { attempt, begins }: FindOptions,
+): Promise<readonly number[]> {
+  begins(2);
+  const of = `of customer ${customerNumber}`;
+  const shown = await attempt(`accounts ${of}`, () =>
+    client.accounts.listByCustomer({ customerNumber, query: { advised: true } }),
+  );
+  const contracts = await attempt(`contracts ${of}`, () => client.contracts.list({ customerNumber }));
+  const owners = new Map((shown ?? []).map(({ name, customerNumber: owner }) => [name, owner]));
+  const named = new Set((contracts ?? []).map(({ account }) => account?.name));
+  const unknown = [...named].filter((name) => name !== undefined && owners.get(name) === undefined);
+  if (unknown.length > 0) begins(unknown.length);
+  for (const name of unknown) {
+    const account = await attempt(`account ${name}`, () => client.accounts.get({ accountIdentifier: name! }));
+    owners.set(name, account?.customerNumber);
+  }
+  return [...new Set([customerNumber, ...owners.values()])].filter((owner) => owner !== undefined);
 }

@@ -1,5 +1,5 @@
 import type { Definition } from "../../provider/definition/definition.js";
-import { classOf, type StoredResource } from "./deployment.js";
+import { classIn, classOf, type StoredResource } from "./deployment.js";
 
 type Module = Readonly<Record<string, Definition | undefined>>;
 
@@ -19,6 +19,12 @@ export function kindFor(resource: Pick<StoredResource, "type">): string | undefi
   const className = classOf(resource);
   return className === undefined ? undefined : kindOf(className);
 }
+
+/** The kind of the resource of a URN, `undefined` for a resource of another package. */
+export const kindIn = (urn: string): string | undefined => {
+  const className = classIn(urn);
+  return className && kindOf(className);
+};
 
 /** The definition of a kind, `undefined` if this version of the package has none. Each kind has a file with its name. */
 export async function definitionOfKind(kind: string): Promise<Definition | undefined> {

@@ -1,10 +1,12 @@
-import { inLine } from "../../sdk/redaction/text.js";
 import { z } from "zod";
-import { locate } from "../../sdk/http/schema-problems.js";
+import { isMarkedSecret, secretSignature, signatureKey } from "../../provider/values/properties.js";
 import { classNameOf, nameWithin } from "../../provider/values/reserved-properties.js";
+import { locate } from "../../sdk/http/schema-problems.js";
+import { mask } from "../../sdk/redaction/mask.js";
+import { inLine } from "../../sdk/redaction/text.js";
 import { CommandError } from "../shared/exit.js";
+import { mapped } from "../shared/values.js";
 
-/** A resource in the state. */
 export interface StoredResource {
   readonly urn: string;
   readonly type: string;
@@ -48,7 +50,6 @@ export interface Deployment {
   readonly pending_operations?: readonly PendingOperation[] | null;
 }
 
-/** What `pulumi stack export` prints. */
 export interface Exported {
   readonly version: number;
   readonly deployment: Deployment;
@@ -80,11 +81,7 @@ const exported = z.looseObject({
   }),
 });
 
-/**
- * Reads the state. Unknown parts of it are kept unchanged.
- *
- * @throws CommandError if its format is unknown.
- */
+/** Reads the state. Unknown parts of it are kept unchanged. @throws CommandError if its format is unknown. */
 export function parseExport(text: string): Exported {
   let value: unknown;
   try {
@@ -123,23 +120,20 @@ export const pendingIn = ({ pending_operations: pending }: Deployment): readonly
     .filter(({ resource }) => classOf(resource) !== undefined)
     .map(({ type, resource }) => inLine(`${titleOf(resource.urn)}: ${type}`));
 
-/** Name of the class, for resources of this package. */
 export const classOf = ({ type }: Pick<StoredResource, "type">): string | undefined => classNameOf(type);
 
-/** The same for a URN, which has the type after those of the parents. */
+/** Name of the class in a URN, which has the type after those of the parents. */
 export const classIn = (urn: string): string | undefined => classOf({ type: urn.split("::")[2]?.split("$").at(-1) ?? "" });
 
 /** Whether a resource exists only in Pulumi's state: the stack, a component or a provider, which `up` recreates. */
 export const isBookkeeping = ({ type, custom }: StoredResource): boolean =>
   custom === false || type === "pulumi:pulumi:Stack" || type.startsWith("pulumi:providers:");
 
-/** URN of the provider of a resource. */
 export const providerUrn = ({ provider }: StoredResource): string | undefined => provider?.split("::").slice(0, -1).join("::");
 
 /** Whether a URN is that of the provider of resources that name none. */
 export const isDefaultProvider = (urn: string): boolean => /::pulumi:providers:pulumi(-nodejs)?::default$/.test(urn);
 
-/** URNs of the resources that a resource depends on. */
 export const references = (of: StoredResource): readonly string[] =>
   [
     of.parent,
@@ -149,3 +143,40 @@ export const references = (of: StoredResource): readonly string[] =>
     ...Object.values(of.propertyDependencies ?? {}).flatMap((each) => each ?? []),
     ...(of.replaceWith ?? []),
   ].filter((urn) => urn !== undefined);
+
+interface Wrapped {
+  readonly plaintext: string;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+const isSecret = (value: unknown): value is Wrapped =>
+  isMarkedSecret(value) && typeof (value as Partial<Wrapped>).plaintext === "string";
+
+/** The value as the provider receives it, without wrappers. */
+const unwrapped = (value: unknown): unknown =>
+  mapped(value, (part) => (isSecret(part) ? unwrapped(JSON.parse(part.plaintext)) : part));
+
+/** The properties as the provider receives them. */
+export const plainProperties = (properties: StoredProperties = {}): Readonly<Record<string, unknown>> =>
+  unwrapped(properties) as Readonly<Record<string, unknown>>;
+
+/** The value with a mask in place of each secret, whatever its mark contains. */
+export const maskedSecrets = (value: unknown): unknown => mapped(value, (part) => (isMarkedSecret(part) ? mask : part));
+
+/** The value as a secret of the state, which is encrypted during the import. */
+export const secret = (value: unknown): object => ({
+  [signatureKey]: secretSignature,
+  plaintext: JSON.stringify(value),
+});
+
+export function secretTexts(value: unknown): string[] {
+  if (isSecret(value)) return texts(unwrapped(value));
+  return isObject(value) ? Object.values(value).flatMap(secretTexts) : [];
+}
+
+function texts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "number") return [String(value)];
+  return isObject(value) ? Object.values(value).flatMap(texts) : [];
+}

@@ -1,10 +1,59 @@
-import { accountOf, clientOptions, type Settings, SettingsError } from "../../provider/runtime/settings.js";
+import {
+  accountOf,
+  clientOptions,
+  providerNameKey,
+  resolveSettings,
+  type Settings,
+  SettingsError,
+} from "../../provider/runtime/settings.js";
 import { addressedKey, objectKey } from "../../provider/values/ids.js";
 import { type Client, createClient } from "../../sdk/client.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { kindOf } from "./definitions.js";
-import { classOf, nameOf, providerUrn, type StoredResource } from "./deployment.js";
-import { ProviderSettings } from "./provider-settings.js";
+import { classOf, nameOf, plainProperties, providerUrn, type StoredResource } from "./deployment.js";
+
+export interface SettingsSource {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The configuration of the stack, requested if the environment is not sufficient. */
+  readonly configuration: () => Promise<ReadonlyMap<string, string>>;
+  readonly resources: readonly StoredResource[];
+}
+
+export class ProviderSettings {
+  readonly #source: SettingsSource;
+  readonly #settings = new Map<string, Promise<Settings>>();
+  #configuration: Promise<ReadonlyMap<string, string>> | undefined;
+
+  constructor(source: SettingsSource) {
+    this.#source = source;
+  }
+
+  /**
+   * The settings of a provider, by its URN and id as resources name it: of an explicit one from its recorded configuration, of the default
+   * one, which is named by an empty text as well, from environment and configuration.
+   * @throws SettingsError
+   */
+  of(provider: string): Promise<Settings> {
+    const settings = this.#settings.get(provider) ?? this.#resolve(provider);
+    this.#settings.set(provider, settings);
+    return settings;
+  }
+
+  async #resolve(provider: string): Promise<Settings> {
+    const { environment, resources } = this.#source;
+    const entry = resources.find(({ urn, id = "" }) => `${urn}::${id}` === provider);
+    const recorded = plainProperties(entry?.inputs);
+    if (recorded[providerNameKey] !== undefined)
+      return resolveSettings(environment, (key) => (typeof recorded[key] === "string" ? recorded[key] : undefined));
+    try {
+      return resolveSettings(environment);
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error;
+      const configuration = await (this.#configuration ??= this.#source.configuration());
+      return resolveSettings(environment, (key) => configuration.get(key));
+    }
+  }
+}
 
 /** A login, and the entries of the stacks whose objects it shows. */
 export interface Login {
@@ -27,7 +76,6 @@ export interface Managed {
   readonly usual: Login | undefined;
   /**
    * The login of a provider of the first stack, by URN and id as resources name it; an empty text is the default provider.
-   *
    * @throws SettingsError
    */
   loginOf(provider: string): Promise<Login>;
@@ -39,19 +87,17 @@ export interface Managed {
   close(): Promise<void>;
 }
 
-export interface LoginSurroundings {
+export interface LoginOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly secrets: Secrets;
   readonly notify: (message: string) => void;
-  /** Called for each request. */
   readonly onRequest?: () => void;
 }
 
 export const noLogin =
   "no login is known: set HOSTING_BASE_URL, HOSTING_USERNAME and HOSTING_PASSWORD in the environment, or name a profile with --profile";
 
-/** Opens every login of the stacks, once each. */
-export async function openLogins(stacks: readonly StackState[], around: LoginSurroundings): Promise<Managed> {
+export async function openLogins(stacks: readonly StackState[], around: LoginOptions): Promise<Managed> {
   const { environment, secrets, notify, onRequest } = around;
   const logins = new Map<string, Login>();
   const byKey = new Map<string, StoredResource>();

@@ -8,24 +8,21 @@ import { remarksVariable } from "../../provider/values/remarks.js";
 import type { Secrets } from "../../sdk/redaction/redaction.js";
 import { presentable } from "../../sdk/redaction/text.js";
 import { CommandError, UsageError } from "../shared/exit.js";
-import type { StoredProperties } from "./deployment.js";
-import { secret } from "./plaintext.js";
-import { ifEnded } from "../shared/if-ended.js";
-import { withTemporaryFolder } from "../shared/temporary-folder.js";
-import { remedyFor } from "./locked.js";
+import { ifEnded, withTemporaryFolder } from "../shared/files.js";
+import { secret, type StoredProperties } from "./deployment.js";
+import { remedyFor } from "./engine-message.js";
+import { readEvents, type RunEvents } from "./events.js";
 
-/** A Pulumi command that failed. */
 export class PulumiError extends CommandError {
   constructor(
     message: string,
     /** Its standard error, which may contain secrets. */
-    readonly said: string,
+    readonly stderr: string,
   ) {
     super(message);
   }
 }
 
-/** An entry in the history of a stack. */
 export interface Run {
   readonly kind: string;
   readonly startTime: string;
@@ -35,7 +32,6 @@ export interface Run {
   /** Such as `git.head`. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, Configured>>;
-  /** Number of resources by operation. */
   readonly resourceChanges?: Readonly<Record<string, number>> | null;
 }
 
@@ -68,11 +64,9 @@ export interface PreviewToEnter {
   readonly key: string;
 }
 
-/** A run under way. */
 export interface RunningUp {
   /** The first signal lets the run end in order. */
   readonly interrupt: (signal: NodeJS.Signals) => void;
-  /** The failure of the command, if it failed. */
   readonly ended: Promise<PulumiError | undefined>;
 }
 
@@ -87,6 +81,8 @@ const eventLogVariables = { PULUMI_DEBUG_COMMANDS: "true" };
 
 const runsPerPage = 20;
 
+const targetFlags = (urns: readonly string[]): string[] => urns.flatMap((urn) => ["--target", urn]);
+
 /** The user's Pulumi CLI, for one stack. Secrets only pass through pipes. */
 export class Pulumi {
   constructor(
@@ -96,7 +92,6 @@ export class Pulumi {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** The state, with secrets in plain text. */
   exportState(): Promise<string> {
     return this.#run(["stack", "export", "--show-secrets"]);
   }
@@ -106,7 +101,6 @@ export class Pulumi {
     return (await this.#run(["stack", "--show-name", "--fully-qualify-stack-names"])).trim();
   }
 
-  /** Names of the stacks of the project, without organization and project. */
   async stackNames(): Promise<readonly string[]> {
     const stacks = JSON.parse(await this.#run(["stack", "ls", "--json"], { ofStack: false })) as readonly {
       readonly name: string;
@@ -114,12 +108,11 @@ export class Pulumi {
     return stacks.map(({ name }) => name.split("/").at(-1) ?? name);
   }
 
-  /** The configuration by key, with secrets in plain text. */
   async configuration(): Promise<ReadonlyMap<string, string>> {
     return new Map(Array.from(await this.markedConfiguration(), ([key, { value }]) => [key, value]));
   }
 
-  /** The same, with what is secret. */
+  /** The configuration by key, with which values are secret. */
   async markedConfiguration(): Promise<ReadonlyMap<string, ConfigurationValue>> {
     const values = new Map<string, ConfigurationValue>();
     for (const [key, { value, secret: isSecret }] of Object.entries(await this.#configured()))
@@ -141,7 +134,6 @@ export class Pulumi {
     await this.#run(["config", "rm", key]);
   }
 
-  /** Removes the stack, which must have no resources, with its configuration. */
   async removeStack(): Promise<void> {
     await this.#run(["stack", "rm", "--yes"]);
   }
@@ -152,10 +144,10 @@ export class Pulumi {
   }
 
   /** The latest run of this stack, in words; undefined if there was none. */
-  async lastRun(): Promise<string | undefined> {
-    const history = JSON.parse(await this.#run(["stack", "history", "--json"])) as readonly Run[] | null;
-    const run = history?.find(({ kind }) => kind !== "import");
-    return run && `${run.kind} of ${run.startTime}, ended ${run.endTime ?? "never"}`;
+  async latestRun(): Promise<string | undefined> {
+    for await (const { kind, startTime, endTime = "never" } of this.runs())
+      if (kind !== "import") return `${kind} of ${startTime}, ended ${endTime}`;
+    return undefined;
   }
 
   /** The runs of the stack in the history, the latest first, a page at a time from page 1 on, with the configuration's secrets in plain text. */
@@ -170,7 +162,6 @@ export class Pulumi {
 
   /**
    * Replaces the current state. Pulumi encrypts what is secret, and refuses while an update runs.
-   *
    * @param state is called once Pulumi has started; if it fails, nothing is written
    */
   async importState(state: () => Promise<string>): Promise<void> {
@@ -182,53 +173,31 @@ export class Pulumi {
     await this.#run(["cancel", "--yes"]);
   }
 
-  /** Creates the stack, without selecting it. */
   async create(): Promise<void> {
     await this.#run(["stack", "init"], { flags: ["--no-select"] });
   }
 
-  /** Adds a secret to the configuration, encrypted. */
   async setSecret(key: string, value: string): Promise<void> {
     await this.#run(["config", "set"], { flags: ["--secret", "--raw", key], input: () => Promise.resolve(value) });
   }
 
-  /**
-   * A preview after a refresh, which nothing of this package stops. It writes nothing.
-   *
-   * @param log the file for the events of the engine
-   * @param targets URNs of what alone is compared; empty: everything
-   * @throws PulumiError if it could not begin, so that there are no events
-   */
-  compare(log: string, targets: readonly string[] = []): Promise<string> {
-    const selected = targets.flatMap((urn) => ["--target", urn]);
-    return this.#logged(["preview", "--refresh"], log, selected, { [comparingVariable]: "true" });
+  /** A preview after a refresh, which nothing of this package stops. @param targets URNs of what alone is compared; empty: everything */
+  compare(targets: readonly string[] = []): Promise<RunEvents> {
+    return this.#logged(["preview", "--refresh"], targetFlags(targets), { [comparingVariable]: "true" });
   }
 
-  /**
-   * A preview of the next run, with more flags. It writes nothing.
-   *
-   * @param log the file for the events of the engine
-   * @param variables in addition to those of the environment
-   * @throws PulumiError if it could not begin, so that there are no events
-   */
-  previewWith(log: string, flags: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<string> {
-    return this.#logged(["preview"], log, flags, variables);
+  /** A preview of the next run. @param variables in addition to those of the environment */
+  preview(flags: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<RunEvents> {
+    return this.#logged(["preview"], flags, variables);
   }
 
-  /**
-   * The next run, without asking.
-   *
-   * @param targets URNs or patterns of the resources that it may change
-   * @throws PulumiError if it could not begin, so that there are no events
-   */
-  up(log: string, configFile: string, targets: readonly string[]): Promise<string> {
-    const flags = ["--yes", "--skip-preview", "--config-file", configFile, ...targets.flatMap((urn) => ["--target", urn])];
-    return this.#logged(["up"], log, flags);
+  /** The next run, without asking. @param targets URNs or patterns of the resources that it may change */
+  up(configFile: string, targets: readonly string[]): Promise<RunEvents> {
+    return this.#logged(["up"], ["--yes", "--skip-preview", "--config-file", configFile, ...targetFlags(targets)]);
   }
 
   /**
    * Starts the next run with its preview, without asking. Only {@link RunningUp.interrupt} interrupts it.
-   *
    * @param log the file for the events of the engine: it has those of the preview, and later only those of the run
    */
   startUp(log: string, flags: readonly string[], variables: Readonly<Record<string, string>>): RunningUp {
@@ -244,26 +213,27 @@ export class Pulumi {
     };
   }
 
-  /** Runs a command, and returns the events of the engine, with the remarks of this package. */
-  async #logged(
+  /** Runs a command, and reads the events of the engine. @throws PulumiError if it could not begin, so that there are none */
+  #logged(
     command: readonly string[],
-    log: string,
     flags: readonly string[],
     variables: Readonly<Record<string, string>> = {},
-  ): Promise<string> {
-    const ended = await this.#spawn(command, {
-      flags: ["--suppress-progress", "--event-log", log, ...flags],
-      variables: { ...eventLogVariables, [remarksVariable]: `${log}.remarks`, ...variables },
+  ): Promise<RunEvents> {
+    return withTemporaryFolder("events", async (folder) => {
+      const [log, remarks] = [join(folder, "events.json"), join(folder, "remarks.json")];
+      const ended = await this.#spawn(command, {
+        flags: ["--suppress-progress", "--event-log", log, ...flags],
+        variables: { ...eventLogVariables, [remarksVariable]: remarks, ...variables },
+      });
+      const [events, told] = await Promise.all([log, remarks].map((file) => readFile(file, "utf8").catch(() => "")));
+      if (events === "") throw this.#failure(`pulumi ${command.join(" ")}`, ended);
+      return readEvents(`${events}\n${told}`);
     });
-    const [events, remarks] = await Promise.all([log, `${log}.remarks`].map((file) => readFile(file, "utf8").catch(() => "")));
-    if (events === "") throw this.#failure(`pulumi ${command.join(" ")}`, ended);
-    return `${events}\n${remarks}`;
   }
 
   /**
    * What a run would do, as JSON with secrets masked, without a refresh. Objects of new resources are not looked up, because they
    * exist and are to enter the state.
-   *
    * @throws PulumiError if it could not begin
    */
   previewToEnter(): Promise<PreviewToEnter> {
@@ -279,7 +249,6 @@ export class Pulumi {
     });
   }
 
-  /** Runs a command, and returns its standard output. */
   async #run(command: readonly string[], options: CommandOptions = {}): Promise<string> {
     const ended = await this.#spawn(command, options);
     if (ended.status === 0) return ended.stdout;

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { checkChoices, parseChoices } from "../../cli/adopt/choices.js";
-import { Judge } from "../../cli/adopt/judge.js";
-import { secret } from "../../cli/stack/plaintext.js";
+import { checkChoices, parseChoices, Judge } from "../../cli/adopt/judge.js";
+import { secret } from "../../cli/stack/deployment.js";
 import type { Login, Managed } from "../../cli/stack/logins.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { asJson, asText, exitCodeOf } from "../../cli/adopt/report.js";

@@ -4,14 +4,11 @@ import { once } from "node:events";
 import { appendFile, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { consent, gateFiles, gateVariable } from "../../cli/apply/gate-files.js";
-import { gateVariables } from "../../cli/apply/held-run.js";
-import { differingChanges, objectionTo } from "../../cli/apply/judge.js";
-import { LogTail } from "../../cli/apply/log-tail.js";
-import { applicationOf, unforeseenIn } from "../../cli/apply/application.js";
-import { finishedIn } from "../../cli/apply/progress.js";
-import { applicationSection } from "../../cli/apply/report.js";
-import { storyOf } from "../../cli/preview/events.js";
+import { consent, gateFiles, gateVariable } from "../../cli/apply/gate.js";
+import { gateVariables, LogTail } from "../../cli/apply/held-run.js";
+import { differingChanges, objectionTo } from "../../cli/apply/decision.js";
+import { applicationOf, notReviewedIn, finishedIn, applicationSection } from "../../cli/apply/report.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { digestOf, digestText } from "../../cli/review/digest.js";
 import { PulumiError } from "../../cli/stack/pulumi.js";
 import { asText } from "../../cli/shared/document.js";
@@ -20,7 +17,7 @@ import { temporaryFolder } from "../support/folder.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 
 const log = (...events: readonly object[]) => events.map((each) => `${JSON.stringify(each)}\n`).join("");
-const story = (...events: readonly object[]) => storyOf(log(...events));
+const story = (...events: readonly object[]) => readEvents(log(...events));
 const hook = entry("Webhook", "hook", "7");
 const files = {
   key: "k",
@@ -125,13 +122,13 @@ describe("hosting apply", () => {
     const preview = story(step("update", hook, { url: "a" }, { url: "b" }, ["url"]));
     const replaced = story(...["create-replacement", "replace"].map((op) => step(op, hook, { url: "a" }, { url: "b" }, ["url"])));
     const isCustom = (of: typeof preview) => ({ ...of, planned: of.planned.map((each) => ({ ...each, isCustom: true })) });
-    assert.deepEqual(unforeseenIn(isCustom(preview), isCustom(replaced)), [
+    assert.deepEqual(notReviewedIn(isCustom(preview), isCustom(replaced)), [
       "Webhook hook: create-replacement",
       "Webhook hook: replace",
     ]);
-    assert.deepEqual(unforeseenIn(isCustom(preview), isCustom(preview)), []);
+    assert.deepEqual(notReviewedIn(isCustom(preview), isCustom(preview)), []);
     assert.deepEqual(
-      unforeseenIn(isCustom(preview), isCustom(story(step("same", hook, {}, {})))),
+      notReviewedIn(isCustom(preview), isCustom(story(step("same", hook, {}, {})))),
       [],
       "an update that was not needed",
     );
@@ -178,24 +175,24 @@ describe("hosting apply", () => {
 
   it("says of a run that was interrupted what may have happened, and not that nothing was changed", () => {
     const domain = entry("Domain", "shop", "");
-    const failing = { urn: domain.urn, className: "Domain", name: "shop", id: undefined, effect: "refused" as const };
+    const failing = { urn: domain.urn, id: undefined, effect: "refused" as const };
     const report = {
-      ...{ stack: "production", result: "failed" as const, force: undefined, advice: [], unforeseen: [], elsewhere: [] },
-      ...{ problems: [], unsettled: ["Domain shop: creating"], happenings: [] },
+      ...{ stack: "production", result: "failed" as const, force: undefined, advice: [], notReviewed: [], elsewhere: [] },
+      ...{ problems: [], unsettled: ["Domain shop: creating"], resources: [] },
     };
     const text = (more: object) => asText([applicationSection({ ...report, ...more }, String)], (_, value) => value);
     assert.match(
       text({}),
       /^Stack production: the run failed: 1 without a known result\.\n\nWithout a known result:\n {2}Domain shop: creating/,
     );
-    const happenings = [{ ...failing, isOrdered: false, cost: undefined, paths: [], message: "no answer" }];
-    assert.match(text({ happenings, unsettled: [] }), /^Stack production: the run failed: 1 failed\.\n\n.*\nDomain shop +failed/);
+    const resources = [{ ...failing, isOrdered: false, cost: undefined, paths: [], message: "no answer" }];
+    assert.match(text({ resources, unsettled: [] }), /^Stack production: the run failed: 1 failed\.\n\n.*\nDomain shop +failed/);
   });
 
   it("reports what was applied without a review, and why", () => {
     const report = {
-      ...{ stack: "production", result: "applied" as const, force: "outage", advice: [], unforeseen: [], unsettled: [] },
-      ...{ happenings: [], problems: [], elsewhere: ["dns:index:Record www"] },
+      ...{ stack: "production", result: "applied" as const, force: "outage", advice: [], notReviewed: [], unsettled: [] },
+      ...{ resources: [], problems: [], elsewhere: ["dns:index:Record www"] },
     };
     assert.equal(
       asText([applicationSection(report, (value) => value.replace("outage", "[redacted]"))], (_, value) => value),
@@ -218,7 +215,7 @@ describe("hosting apply", () => {
       ["another text", ["--digest", "abc"], /--digest: no digest of `hosting review`/],
       ["an empty reason", ["--digest", valid, "--force", " "], /--force must be a reason of one line/],
       ["a reason of two lines", ["--digest", valid, "--force", "a\nb"], /--force must be a reason of one line/],
-      ["two formats", ["--digest", valid, "--json", "--markdown"], /cannot be used together/],
+      ["two formats", ["--digest", valid, "--json", "--markdown"], /cannot be used with/],
       ["a missing review", ["--digest", valid, "--review", "missing.json"], /--review missing\.json cannot be read/],
       ["a missing folder", ["--digest", valid, "--cwd", "missing"], /--cwd .*missing: the folder does not exist/],
       [

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { defaultColumns } from "../../cli/call/table.js";
+import { defaultColumns } from "../../cli/call/presentation.js";
 import { aligned } from "../../cli/shared/terminal.js";
 import { actingTexts, assertInert } from "../support/hostile.js";
 import type { Ended } from "../support/hosting.js";

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { candidatesFor } from "../../cli/completion/candidates.js";
-import { shells } from "../../cli/completion/scripts.js";
+import { shells } from "../../cli/completion/command.js";
 import { createProgram } from "../../cli/program.js";
 import { areas, tableRows } from "../../sdk/operations/rows.js";
 import { temporaryFolder } from "../support/folder.js";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
-import type { StoredResource } from "../../cli/stack/deployment.js";
-import { secret } from "../../cli/stack/plaintext.js";
+import { type StoredResource, secret } from "../../cli/stack/deployment.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 import { entry, type FakeStack, fakePulumi } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";

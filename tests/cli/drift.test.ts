@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { delimiter, dirname } from "node:path";
 import type { Drift } from "../../cli/drift/compare.js";
 import { stackSection } from "../../cli/drift/report.js";
-import { storyOf } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { valueAt } from "../../cli/preview/properties.js";
-import { secret } from "../../cli/stack/plaintext.js";
+import { secret } from "../../cli/stack/deployment.js";
 import { ended, entry, type FakeStack, fakePulumi, remarked, said, step } from "../support/drifted-stack.js";
 import { temporaryFolder } from "../support/folder.js";
 import type { Ended } from "../support/hosting.js";
@@ -356,7 +356,7 @@ describe("hosting drift", function () {
     });
 
   it("refuses events of an unknown format", () => {
-    assert.throws(() => storyOf('{"resOutputsEvent":{"metadata":{"op":7}}}'), /a format that this version does not know/);
+    assert.throws(() => readEvents('{"resOutputsEvent":{"metadata":{"op":7}}}'), /a format that this version does not know/);
   });
 
   it("finds values by Pulumi's paths", () => {
@@ -369,9 +369,11 @@ describe("hosting drift", function () {
 });
 
 describe("what drift says of resources that could not be read", () => {
+  const urnOf = (name: string) => `urn:pulumi:test::project::pulumi-nodejs:dynamic/hosting:Subdomain::${name}`;
+
   it("has a reason that several have only once, with their names", () => {
     const reason = "could not be read. listSubdomains (GET /subdomains) failed with status 403.";
-    const notRead = ["blog", "shop"].map((name) => ({ urn: name, className: "Subdomain", name, reason }));
+    const notRead = ["blog", "shop"].map((name) => ({ urn: urnOf(name), reason }));
     const nothing = { drift: [], notCompared: [], attention: [], problems: [] };
     const { lists } = stackSection({ stack: "test", ...nothing, notRead }, (text) => text);
     assert.deepEqual(lists, [{ title: "Could not be read", items: [`Subdomain blog, Subdomain shop: ${reason}`] }]);
@@ -379,14 +381,7 @@ describe("what drift says of resources that could not be read", () => {
 
   it("has the first reasons of many that are refused, and how many more there are", () => {
     const refused = (name: string) =>
-      ({
-        urn: name,
-        className: "Subdomain",
-        name,
-        difference: "refused",
-        properties: [],
-        message: `${name} stays`,
-      }) as unknown as Drift;
+      ({ urn: urnOf(name), difference: "refused", properties: [], message: `${name} stays` }) as unknown as Drift;
     const drift = Array.from({ length: 100 }, (_, index) => refused(`s${index}`));
     const report = { stack: "test", drift, notRead: [], notCompared: [], attention: [], problems: [] };
     const { table, lists } = stackSection(report, (text) => text);

@@ -10,14 +10,12 @@ import { gdprTom } from "../../provider/resources/gdprTom.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import { type Definition, ofAnyKind } from "../../provider/definition/definition.js";
 import { digestOf, type Mapping } from "../../cli/import/mapping.js";
-import { withForms } from "../../cli/import/form.js";
-import { nextMapping } from "../../cli/import/next-mapping.js";
-import { argumentsOf, type Placed } from "../../cli/import/objects.js";
+import { nextMapping, type PlannedProgram, planProgram, type ProgramOptions } from "../../cli/import/program/files.js";
+import { withForms, argumentsOf, type Placed } from "../../cli/import/objects.js";
 import { fileCode, hostingImport } from "../../cli/import/program/file.js";
-import { joinedText } from "../../cli/import/program/joined.js";
-import { SecretPlaces } from "../../cli/import/program/secrets.js";
+import { joinedText } from "../../cli/import/program/additions.js";
+import { SecretPlaces } from "../../cli/import/program/values.js";
 import type { StoredResource } from "../../cli/stack/deployment.js";
-import { type PlannedProgram, planProgram, type ProgramOptions } from "../../cli/import/program-files.js";
 
 const file = "customers/1.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import prettier from "prettier";
+import { runInNewContext } from "node:vm";
 import { applicationToken } from "../../provider/resources/applicationToken.js";
 import { domain } from "../../provider/resources/domain.js";
 import { gdprContact } from "../../provider/resources/gdprContact.js";
@@ -13,10 +13,9 @@ import { webhook } from "../../provider/resources/webhook.js";
 import { ofAnyKind } from "../../provider/definition/definition.js";
 import { codeOf, declarationCode, Expression, variableFor } from "../../cli/import/program/code.js";
 import { type Mapping, mappingText } from "../../cli/import/mapping.js";
-import { importLine } from "../../cli/import/program/index-file.js";
-import { withChosen } from "../../cli/import/chosen-names.js";
+import { importLine } from "../../cli/import/program/files.js";
+import { withChosen, naturalName, namesFor } from "../../cli/import/names.js";
 import { actingTexts, hostileText } from "../support/hostile.js";
-import { naturalName, namesFor } from "../../cli/import/names.js";
 
 const tokens = (...given: readonly (readonly [id: string, description: string])[]) =>
   given.map(([id, description]) => ({

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lockFile, withFolder } from "../../cli/import/folder-lock.js";
+import { lockFile, withFolder } from "../../cli/import/project.js";
 import { thisProcess } from "../../provider/journal/sender.js";
 
 describe("two imports into one folder", () => {

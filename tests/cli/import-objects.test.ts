@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { argumentsOf } from "../../cli/import/objects.js";
-import { SecretPlaces } from "../../cli/import/program/secrets.js";
-import { wantedKinds } from "../../cli/import/wanted.js";
-import { select } from "../../cli/import/select.js";
+import { SecretPlaces } from "../../cli/import/program/values.js";
+import { wantedKinds, select } from "../../cli/import/select.js";
 import type { Login } from "../../cli/stack/logins.js";
 import { definitions } from "../support/definitions.js";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFile, mkdtemp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Backup } from "../../cli/enter/backup.js";
-import { KeptReading, readingFile } from "../../cli/import/kept-reading.js";
+import { KeptReading, readingFile } from "../../cli/import/reading.js";
 import { temporaryFolder } from "../support/folder.js";
 
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { remainingOf, type RemainingOptions } from "../../cli/import/remaining.js";
-import { holdersIn } from "../../cli/import/holders.js";
+import { remainingOf, type RemainingOptions } from "../../cli/import/state.js";
+import { holdersIn } from "../../cli/import/objects.js";
 import { definitionOf } from "../../cli/stack/definitions.js";
 import { urnOf } from "../support/engine.js";
 

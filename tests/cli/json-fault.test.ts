@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { jsonFault } from "../../cli/shared/json-fault.js";
+import { jsonFault } from "../../cli/shared/input.js";
 
 describe("the first error in a text that is not JSON", () => {
   const endsEarly = { kind: "ends-early" };

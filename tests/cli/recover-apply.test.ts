@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Change, dependents, settled } from "../../cli/recover/apply.js";
+import { type Change, dependents, settled } from "../../cli/recover/state.js";
 import type { Deployment, PendingOperation, StoredResource } from "../../cli/stack/deployment.js";
 
 const now = new Date("2030-01-01T00:00:00Z");

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { judgeOperation } from "../../cli/recover/judge-operation.js";
-import type { StoredProperties, StoredResource } from "../../cli/stack/deployment.js";
-import { plainProperties, secret } from "../../cli/stack/plaintext.js";
-import type { Case } from "../../cli/recover/verdict.js";
+import { judgeOperation } from "../../cli/recover/judge.js";
+import type { Case } from "../../cli/recover/facts.js";
+import { type StoredProperties, type StoredResource, plainProperties, secret } from "../../cli/stack/deployment.js";
 import type { Definition, Found } from "../../provider/definition/definition.js";
 import type { Creation, NotedChange } from "../../provider/journal/noted.js";
 import { timeLeft } from "../../provider/lifecycle/interrupted-creations.js";

@@ -355,7 +355,7 @@ describe("the page of hosting recover", function () {
       if (pending.length > 0)
         assert.match(
           page,
-          /^A run of stack test was interrupted\. The state does not show how (one operation|\d operations) ended\./,
+          /^A run of stack test was interrupted\. The state does not show how (1 operation|\d operations) ended\./,
         );
       let isDone = false;
       for (let steps = stepsOf(page); steps.length > 0; steps = stepsOf(page)) {

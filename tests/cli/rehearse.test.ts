@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { storyOf } from "../../cli/preview/events.js";
-import { rehearsalEnvironment } from "../../cli/rehearse/environment.js";
-import { movedState } from "../../cli/rehearse/moved-state.js";
-import { changedElsewhere, targetsOf } from "../../cli/rehearse/others.js";
+import { readEvents } from "../../cli/stack/events.js";
+import { rehearsalEnvironment, movedState } from "../../cli/rehearse/stack-copy.js";
+import { changedElsewhere, targetsOf, rehearsalSection } from "../../cli/rehearse/report.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
-import { rehearsalSection } from "../../cli/rehearse/report.js";
 import { asMarkdown, asText } from "../../cli/shared/document.js";
 import { engineMessage } from "../../cli/stack/engine-message.js";
 import { createClient } from "../../sdk/client.js";
@@ -15,7 +13,7 @@ import { temporaryFolder } from "../support/folder.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 import { root } from "../support/markdown.js";
 
-const story = (...events: readonly object[]) => storyOf(events.map((each) => `${JSON.stringify(each)}\n`).join(""));
+const story = (...events: readonly object[]) => readEvents(events.map((each) => `${JSON.stringify(each)}\n`).join(""));
 
 const shop = { accountIdentifier: "p100001", sld: "shop", tld: "de" };
 
@@ -25,8 +23,8 @@ describe("hosting rehearse", () => {
   describe("tells what a run did:", () => {
     const domain = entry("Domain", "shop", "p100001/shop.de", shop);
     const effect = async (...events: readonly object[]) => {
-      const { happenings } = await outcomeOf(story(...events, ended("succeeded")));
-      return happenings.map((each) =>
+      const { resources } = await outcomeOf(story(...events, ended("succeeded")));
+      return resources.map((each) =>
         [each.effect, each.isOrdered && "ordered", each.leavesOld && "the old one stays"].filter(Boolean).join(", "),
       );
     };
@@ -127,9 +125,9 @@ describe("hosting rehearse", () => {
 
     it("where it failed", async () => {
       const failed = story(said("error", "Update failed: it is taken", domain.urn), said("error", "no plugin"), ended("failed"));
-      const { happenings, problems, result } = await outcomeOf(failed);
+      const { resources, problems, result } = await outcomeOf(failed);
       assert.deepEqual(
-        [happenings[0]!.effect, happenings[0]!.message, problems, result],
+        [resources[0]!.effect, resources[0]!.message, problems, result],
         ["refused", "it is taken", ["no plugin"], "fails"],
       );
     });
@@ -229,7 +227,7 @@ describe("hosting rehearse", () => {
   });
 
   for (const [flags, message] of [
-    [["--json", "--markdown"], /--json and --markdown cannot be used together/],
+    [["--json", "--markdown"], /cannot be used with option '--json'/],
     [["--from", "copy.json", "--customer", "1"], /--from and --customer cannot be used together/],
     [["--customer", "x"], /--customer must be a whole number/],
     [["--from", "missing.json"], /missing\.json cannot be read: no such file/],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { storyOf } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { differenceOf } from "../../cli/review/difference.js";
 import { reviewOf } from "../../cli/review/review.js";
 import { unknownKey } from "../../provider/values/reserved-properties.js";
@@ -7,7 +7,7 @@ import { unknownValue } from "../../provider/values/unknown-values.js";
 import { ended, entry, remarked, said, step } from "../support/drifted-stack.js";
 
 const story = (...events: readonly object[]) =>
-  storyOf([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join(""));
+  readEvents([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join(""));
 
 /** A resource of a new stack. */
 const declared = (className: string, name: string, inputs: object, options: object = {}) => {
@@ -157,7 +157,7 @@ const cases: readonly Case[] = [
 
 describe("the difference between two programs", () => {
   const reviewed = async (base: readonly object[], head: readonly object[], isCertain = true) => {
-    const { story: found, uncompared } = await differenceOf(story(...base), story(...head), isCertain);
+    const { events: found, uncompared } = await differenceOf(story(...base), story(...head), isCertain);
     const review = await reviewOf(found, { project: "agency", stack: "production", digest: undefined, rules: [], cautions: [] });
     return { review, uncompared };
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { storyOf } from "../../cli/preview/events.js";
-import { reviewAsMarkdown } from "../../cli/review/markdown.js";
+import { readEvents } from "../../cli/stack/events.js";
+import { reviewAsMarkdown } from "../../cli/review/render.js";
 import { type Review, reviewOf } from "../../cli/review/review.js";
 import { ended } from "../support/drifted-stack.js";
 import { largeReview } from "../support/large-review.js";
@@ -24,7 +24,7 @@ describe("a review of 400 changes", () => {
   before(async () => {
     const events = [...largeReview(), ended("succeeded")].map((event) => `${JSON.stringify(event)}\n`).join("");
     const sources = { project: "agency", stack: "production", digest: "v2.x", rules: [], cautions: [] };
-    review = await reviewOf(storyOf(events), sources);
+    review = await reviewOf(readEvents(events), sources);
     markdown = reviewAsMarkdown(review, same, { limit: undefined, whole: undefined });
   });
 

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { storyOf } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { reviewAsJson } from "../../cli/review/json.js";
-import { reviewAsMarkdown } from "../../cli/review/markdown.js";
+import { reviewAsMarkdown, reviewAsText } from "../../cli/review/render.js";
 import { reviewOf } from "../../cli/review/review.js";
-import { reviewAsText } from "../../cli/review/text.js";
 import { amountOf, type Cost, priceText } from "../../provider/values/money.js";
 import { unknownValue } from "../../provider/values/unknown-values.js";
 import { ended, entry, remarked, step } from "../support/drifted-stack.js";
@@ -15,7 +14,7 @@ import { root } from "../support/markdown.js";
 const same = (text: string) => text;
 
 const review = async (...events: readonly object[]) => {
-  const story = storyOf([...events, ended("succeeded")].map((event) => `${JSON.stringify(event)}\n`).join(""));
+  const story = readEvents([...events, ended("succeeded")].map((event) => `${JSON.stringify(event)}\n`).join(""));
   return reviewOf(story, { project: "shop", stack: "production", digest: "v2.x", rules: [], cautions: [] });
 };
 const textOf = async (...events: readonly object[]) => reviewAsText(await review(...events), same, (_, value) => value);
@@ -214,7 +213,7 @@ describe("how a review reads", () => {
   });
 
   it("has no digest as long as an interrupted run may have done something", async () => {
-    const story = storyOf(`${JSON.stringify(ended("succeeded"))}\n`);
+    const story = readEvents(`${JSON.stringify(ended("succeeded"))}\n`);
     const pending = ["Domain shop: creating"];
     const found = await reviewOf(story, {
       project: "shop",

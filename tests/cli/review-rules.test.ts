@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
+import Ajv from "ajv/dist/2020.js";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Ajv from "ajv/dist/2020.js";
-import { storyOf } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { reviewAsJson } from "../../cli/review/json.js";
 import { partsOf } from "../../cli/review/parts.js";
 import { needsLook, type Review, reviewOf } from "../../cli/review/review.js";
-import { type Rule, rulesIn, rulesInFile, rulesSchema } from "../../cli/review/rules-file.js";
-import { rulesOfFlags, type ThresholdFlags } from "../../cli/review/threshold-flags.js";
+import { type Rule, rulesIn, rulesInFile, rulesSchema, rulesOfFlags, type ThresholdFlags } from "../../cli/review/rules.js";
 import { UsageError } from "../../cli/shared/exit.js";
 import type { Amount } from "../../provider/values/money.js";
 import { ended, entry, remarked, step } from "../support/drifted-stack.js";
@@ -62,7 +61,7 @@ const atProvider = (event: ReturnType<typeof step>, name: string): object => {
 };
 
 const reviewed = (rules: readonly Rule[], events: readonly object[]): Promise<Review> =>
-  reviewOf(storyOf([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join("")), {
+  reviewOf(readEvents([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join("")), {
     project: "agency",
     stack: "production",
     digest: "v1.x",

@@ -2,14 +2,13 @@ import assert from "node:assert/strict";
 import { changesOf, moneyOf } from "../../cli/review/changes.js";
 import { digestOf, digestText, differingParts, parseDigest } from "../../cli/review/digest.js";
 import { gitlabReport } from "../../cli/review/json.js";
-import { markerOf, reviewAsMarkdown } from "../../cli/review/markdown.js";
+import { markerOf, reviewAsMarkdown, reviewAsText } from "../../cli/review/render.js";
 import { amountOf, type Cost, costText, sumText } from "../../provider/values/money.js";
 import { reviewOf } from "../../cli/review/review.js";
-import { withoutSecrets } from "../../cli/review/stand-ins.js";
-import { reviewAsText } from "../../cli/review/text.js";
-import { rulesOfFlags, type ThresholdFlags } from "../../cli/review/threshold-flags.js";
+import { withoutSecrets } from "../../cli/review/against-sandbox.js";
+import { rulesOfFlags, type ThresholdFlags } from "../../cli/review/rules.js";
 import { outcomeOf } from "../../cli/preview/outcome.js";
-import { storyOf } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { overwriting } from "../../provider/lifecycle/creation/take.js";
 import type { Remark } from "../../provider/values/remarks.js";
 import { markedKey } from "../../provider/values/reserved-properties.js";
@@ -19,7 +18,7 @@ import { costOf, registrationPrice } from "../../provider/shared/catalogue.js";
 import { ended, entry, remarked, said, step } from "../support/drifted-stack.js";
 
 const story = (...events: readonly object[]) =>
-  storyOf([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join(""));
+  readEvents([...events, ended("succeeded")].map((each) => `${JSON.stringify(each)}\n`).join(""));
 const { contractPartner } = definitions;
 const same = (text: string) => text;
 const noFiles = {
@@ -316,8 +315,8 @@ describe("hosting review", () => {
     });
 
     it("is named by the outcome of a run", async () => {
-      const { happenings } = await outcomeOf(story(create, taking({ overwritten })));
-      assert.deepEqual(happenings[0]!.paths, ["company", "city"]);
+      const { resources } = await outcomeOf(story(create, taking({ overwritten })));
+      assert.deepEqual(resources[0]!.paths, ["company", "city"]);
     });
 
     it("is said to be unknown where it is", async () => {
@@ -357,7 +356,7 @@ describe("hosting review", () => {
     });
 
     it("is kept where the preview stopped before it came to the deletions", async () => {
-      const stopped = storyOf([removal(), said("error", "it failed")].map((each) => `${JSON.stringify(each)}\n`).join(""));
+      const stopped = readEvents([removal(), said("error", "it failed")].map((each) => `${JSON.stringify(each)}\n`).join(""));
       const { remarks, cautions } = await reviewOf(stopped, sources());
       assert.deepEqual(remarks, ["The run, if it goes on, deletes webhook 1."]);
       assert.match(cautions[0]!, /^The preview stopped .* Deletions, .* are not shown/);
@@ -403,7 +402,7 @@ describe("hosting review", () => {
     const failed = said("error", 'Running program failed:\nError: There is no domain "a.de".\n');
     const exit = said("error", "Program exited with non-zero exit code: 1");
     const reviewOfFailed = async (...events: readonly object[]) =>
-      reviewOf(storyOf([...events, ended("failed")].map((each) => `${JSON.stringify(each)}\n`).join("")), sources());
+      reviewOf(readEvents([...events, ended("failed")].map((each) => `${JSON.stringify(each)}\n`).join("")), sources());
     const known = await reviewOfFailed(failed, exit, missing);
     assert.deepEqual([known.isWhole, known.problems, known.unknown], [true, [], ['There is no domain "a.de".']]);
     const wrong = await reviewOfFailed(failed, said("error", "it is wrong"), missing);

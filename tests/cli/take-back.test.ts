@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { isAmong } from "../../cli/enter/backup.js";
-import { takeBack } from "../../cli/enter/take-back.js";
+import { isAmong, takeBack } from "../../cli/enter/backup.js";
 import type { StoredResource } from "../../cli/stack/deployment.js";
 
 const entry = (urn: string, rest: Partial<StoredResource> = {}): StoredResource => ({ urn, type: "test", ...rest });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { textIn } from "../../cli/shared/utf8.js";
+import { textIn } from "../../cli/shared/input.js";
 import { runInProcess } from "../support/hosting-in-process.js";
 import { temporaryFolder } from "../support/folder.js";
 

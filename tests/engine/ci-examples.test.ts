@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { markerOf } from "../../cli/review/markdown.js";
+import { markerOf } from "../../cli/review/render.js";
 import { GithubRunner, type Contexts } from "../support/ci/github-runner.js";
 import { GitlabRunner } from "../support/ci/gitlab-runner.js";
 import { contentsOf, type Environment, git, type Ran } from "../support/ci/machine.js";

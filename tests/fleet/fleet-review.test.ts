@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { storyOf } from "../../cli/preview/events.js";
+import { readEvents } from "../../cli/stack/events.js";
 import { reviewAsJson } from "../../cli/review/json.js";
 import { reviewOf } from "../../cli/review/review.js";
 import { UsageError } from "../../examples/fleet/arguments.js";
@@ -77,7 +77,7 @@ describe("the review of a fleet", () => {
       remarked({ code: "order", kind: "domain", resource: "shop", cost: { price: { net: 0.79, currency: "EUR" } }, text: "" }),
       ended("succeeded"),
     ];
-    const story = storyOf(events.map((each) => `${JSON.stringify(each)}\n`).join(""));
+    const story = readEvents(events.map((each) => `${JSON.stringify(each)}\n`).join(""));
     const printed = await reviewOf(story, { project: "shop", stack: "a", digest: "v3.x", rules: [], cautions: [] });
     const text = comment(fleetOf({ a: reviewAsJson(printed, String) }));
     assert.ok(text.includes("| a | domain shop.de of account p100001 | 0.79 EUR net |"), text);

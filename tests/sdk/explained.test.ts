@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pagesOf } from "../../cli/explain/run.js";
+import { pagesOf } from "../../cli/explain/command.js";
 import { explainedBy, explainedOnce, unexplained } from "../../sdk/values/explained.js";
 import { root } from "../support/markdown.js";
 

@@ -9,7 +9,7 @@ import type { Command, History, SimulatedKind, Resource, Step } from "./history.
 import { environment, loginInEnvironment } from "./login.js";
 import { Machine, Volume } from "./machine.js";
 import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
-import { letGo } from "../../cli/recover/let-go.js";
+import { abandonedClaims } from "../../cli/recover/claims.js";
 import { runRecords, type RunRecords } from "../../provider/journal/journal.js";
 import { type Creation, type JournalOptions, noteLasts } from "../../provider/journal/noted.js";
 import { systemClock } from "../../sdk/values/clock.js";
@@ -281,7 +281,7 @@ export class World implements Sight {
   /** What `hosting recover --yes` does about claims of entries that have left the state. Returns whether there were any. */
   forget(stack: Stack): boolean {
     return this.#recovering(this.#machine(stack.place.machine), ({ claims }, stateOf) => {
-      const stray = letGo(claims.all(), identityOf(stack), stack.state.resources, stateOf);
+      const stray = abandonedClaims(claims.all(), identityOf(stack), stack.state.resources, stateOf);
       for (const claim of stray) claims.release(claim, claim.entry);
       return stray.length > 0;
     });

@@ -1,4 +1,4 @@
-import { rulesSchema } from "../../cli/review/rules-file.js";
+import { rulesSchema } from "../../cli/review/rules.js";
 import { componentPages } from "./components-page.js";
 import { configurationPage } from "./configuration-page.js";
 import { indexPage } from "./index-page.js";

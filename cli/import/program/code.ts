@@ -1,5 +1,5 @@
 import { spelledOut } from "../../../sdk/redaction/text.js";
-import { isObject } from "../../shared/is-object.js";
+import { isObject } from "../../shared/values.js";
 
 /** Source text that stands for a value: a reference, or a call. */
 export class Expression {
@@ -31,7 +31,6 @@ const membersOf = (value: object): [string, unknown][] =>
 
 /**
  * A value as source text, formatted as Prettier does with its defaults. Objects of plain members stay on one line if they fit.
- *
  * @param indent of the line on which it begins
  * @param used columns of that line before and after the value
  */
@@ -56,14 +55,12 @@ function objectCode(value: object, indent: number, used: number): string {
   return expandedObject(value, indent);
 }
 
-/** An object with each member on its own lines. */
 function expandedObject(value: object, indent: number): string {
   const inner = indent + 2;
   const lines = membersOf(value).map(([name, member]) => `${" ".repeat(inner)}${memberCode(name, member, inner)},\n`);
   return `{\n${lines.join("")}${" ".repeat(indent)}}`;
 }
 
-/** A member of an object, without the comma after it. */
 export function memberCode(name: string, value: unknown, indent: number): string {
   const key = keyOf(name);
   if (value instanceof Expression && value.code === key) return key;
@@ -103,7 +100,6 @@ export function filled(numbers: readonly string[], indent: number, { isJson = fa
   return lines;
 }
 
-/** A statement that declares a resource. */
 export interface Declaration {
   /** Name of the constant for the resource, if another one refers to it. */
   readonly variable: string | undefined;
@@ -134,4 +130,50 @@ export function variableFor(text: string): string {
   const name =
     first.charAt(0).toLowerCase() + first.slice(1) + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   return /^[a-z]/i.test(name) ? name : `_${name}`;
+}
+
+/** Code without texts and comments, so that no word in them counts as a name. */
+const bare = (code: string): string =>
+  code.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\/\/.*|\/\*[^]*?\*\//g, (found) => (/^["']/.test(found) ? '""' : ""));
+
+export const uses = (code: string, name: string): boolean => new RegExp(`(?<![.\\w$])${name}(?![\\w$]|\\s*:)`).test(bare(code));
+
+/** Whether code declares a name or imports it, as far as a look at its text can tell. */
+export const declares = (code: string, name: string): boolean =>
+  new RegExp(`\\b(?:const|let|var|function|as|import)\\s+${name}(?![\\w$])|\\bimport\\s*\\{[^}]*\\b${name}\\b[^}]*\\}`).test(
+    bare(code),
+  );
+
+/** Whether code declares a resource as an import writes it. @param variable the constant for it, if only that counts */
+export function declaresResource(code: string, className: string, name: string, variable?: string): boolean {
+  const start = `${variable === undefined ? "" : `const ${variable} = `}new hosting.${className}(`;
+  const rest = codeOf(name, 0, 0);
+  return [`${start}${rest},`, `${start}\n  ${rest},`].some((each) => code.includes(each));
+}
+
+/** Words that cannot name a constant, and names that the files use. */
+const reserved = new Set(
+  (
+    "await break case catch class const continue debugger default delete do else enum export extends false finally for function if implements " +
+    "import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var " +
+    "void while with yield arguments eval undefined NaN Infinity hosting pulumi config customerNumber textOf readFileSync"
+  ).split(" "),
+);
+
+/** Names that are taken one after the other, each once. */
+export class Variables {
+  readonly #taken: Set<string>;
+
+  /** @param taken those that stand for something already */
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set([...reserved, ...taken]);
+  }
+
+  reserve(text: string): string {
+    const wanted = variableFor(text);
+    let name = wanted;
+    for (let count = 2; this.#taken.has(name); count++) name = `${wanted}${count}`;
+    this.#taken.add(name);
+    return name;
+  }
 }

@@ -1,20 +1,76 @@
 import { domainToUnicode } from "node:url";
-import { canonicalHost } from "../../../provider/values/ids.js";
+import { canonicalHost, liesWithin } from "../../../provider/values/ids.js";
 import type { Properties } from "../../../provider/values/properties.js";
 import { inLine } from "../../../sdk/redaction/text.js";
 import { hiddenArguments, type Placed } from "../objects.js";
-import { codeOf, type Declaration, declarationCode, Expression, memberCode } from "./code.js";
-import { type Reference, referencesOf } from "./references.js";
-import { uses } from "./declares.js";
-import type { SecretPlaces } from "./secrets.js";
-import { type Site, sitesIn } from "./site.js";
-import { type LongText, readerCode, readingOf } from "./texts.js";
-import { Variables } from "./variables.js";
+import { codeOf, type Declaration, declarationCode, Expression, memberCode, uses, Variables } from "./code.js";
+import { type LongText, readerCode, readingOf, type SecretPlaces } from "./values.js";
 
-/** A file of the program. */
+export interface Reference {
+  readonly argument: string;
+  readonly to: Placed;
+  readonly member: string;
+}
+
+/**
+ * Which arguments refer to other objects: to what the object lies in, by the values that ids hold, and to records, by their identifiers.
+ * @param others objects of the same file
+ */
+function referencesOf(object: Placed, others: readonly Placed[]): readonly Reference[] {
+  const candidates = others.filter((other) => other !== object);
+  const container = candidates
+    .map((to) => ({ to, members: membersInId(to) }))
+    .filter(({ members }) => members.length > 0 && members.every(([name, value]) => object.args[name] === value))
+    .sort((a, b) => b.members.length - a.members.length)[0];
+  const above = (container?.members ?? []).map(([name]) => ({ argument: name, to: container!.to, member: name }));
+  const identifiers = Object.entries(object.args)
+    .filter(([argument]) => !above.some((reference) => reference.argument === argument))
+    .flatMap(([argument, value]) => {
+      const found = candidates.flatMap((to) => {
+        const member = identifierOf(to);
+        return member !== undefined && to.found.id === value ? [{ argument, to, member }] : [];
+      });
+      return found.slice(0, 1);
+    });
+  return [...above, ...identifiers];
+}
+
+const membersInId = ({ definition: { derived = {} }, found: { id } }: Placed): [name: string, value: string][] =>
+  Object.entries(derived).map(([name, of]) => [name, of(id)]);
+
+/** The output that holds the id, for records that others name by their identifier. */
+const identifierOf = ({ found: { id, outputs } }: Placed): string | undefined =>
+  Object.entries(outputs as Properties).find(([name, value]) => /Identifier$/.test(name) && value === id)?.[0];
+
+/** A domain with its subdomains, as a `hosting.Site` declares them. */
+export interface Site {
+  readonly domain: Placed;
+  readonly subdomains: readonly Placed[];
+}
+
+/**
+ * A site names its resources after the hosts, so it fits only if the resources have these names. What the program declares already keeps its
+ * form: a domain by itself becomes no site, and a subdomain by itself enters none.
+ */
+function sitesIn(objects: readonly Placed[]): ReadonlyMap<Placed, Site> {
+  const sites = new Map<Placed, Site>();
+  const subdomains = objects.filter(({ definition }) => definition.kind === "subdomain");
+  for (const domain of objects.filter(({ definition }) => definition.kind === "domain")) {
+    const host = canonicalHost(`${String(domain.args["sld"])}.${String(domain.args["tld"])}`);
+    const inside = subdomains.filter(({ found }) => liesWithin(found.id, domain.found.id));
+    const fitting = inside.filter(
+      ({ name, form, args }) => form !== "alone" && name === canonicalHost(`${String(args["name"])}.${host}`),
+    );
+    if (domain.name !== host || domain.form === "alone") continue;
+    if (domain.form === undefined && fitting.length < inside.length) continue;
+    const site = { domain, subdomains: fitting };
+    for (const object of [domain, ...fitting]) sites.set(object, site);
+  }
+  return sites;
+}
+
 export interface FileCode {
   readonly text: string;
-  /** The statement of each object. */
   readonly statements: ReadonlyMap<Placed, string>;
   /** What the statements use, in an order in which each uses only earlier ones. */
   readonly names: readonly UsedName[];
@@ -22,16 +78,13 @@ export interface FileCode {
   readonly members: ReadonlyMap<Placed, Member>;
 }
 
-/** A name that statements use. */
 export interface UsedName {
   readonly name: string;
   /** The code that declares it, or a comment that says what it stands for. */
   readonly code: string;
-  /** The object that it stands for. */
   readonly object?: Placed;
 }
 
-/** A subdomain in the statement of its site. */
 export interface Member {
   readonly domain: Placed;
   readonly code: string;
@@ -48,7 +101,6 @@ export interface FileContext {
   readonly descriptions: ReadonlyMap<string, string | undefined>;
 }
 
-/** Writes the declarations of objects that belong together. */
 export function fileCode(title: string, objects: readonly Placed[], context: FileContext): FileCode {
   const writer = new FileWriter(objects, context);
   const statements = writer.statements();
@@ -79,7 +131,6 @@ const config: UsedName = { name: "config", code: "const config = new pulumi.Conf
 
 const accountsTitle = "// Accounts that this file does not declare.";
 
-/** Values that several resources share. */
 interface Constants {
   readonly customers: readonly UsedName[];
   readonly accounts: readonly UsedName[];
@@ -99,7 +150,6 @@ function headerOf(title: string, objects: readonly Placed[]): string {
   return ["/**", ` * ${title}`, ...explained, " */"].join("\n");
 }
 
-/** A host as people write it. */
 const readableHost = (name: string): string => (/(?:^|\.)xn--/.test(name) && domainToUnicode(name)) || name;
 
 const collator = new Intl.Collator("en", { numeric: true });
@@ -193,7 +243,7 @@ class FileWriter {
   }
 
   #name(object: Placed): string {
-    const name = this.#named.get(object) ?? this.#variables.take(readableHost(object.name));
+    const name = this.#named.get(object) ?? this.#variables.reserve(readableHost(object.name));
     this.#named.set(object, name);
     return name;
   }
@@ -257,7 +307,7 @@ class FileWriter {
   }
 
   #account(name: string): string {
-    const variable = this.#accounts.get(name) ?? this.#variables.take(name);
+    const variable = this.#accounts.get(name) ?? this.#variables.reserve(name);
     this.#accounts.set(name, variable);
     return variable;
   }

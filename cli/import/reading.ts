@@ -1,0 +1,211 @@
+import { appendFile, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { hideSecrets } from "../../sdk/redaction/addresses.js";
+import { AuthenticationError, HostingError } from "../../sdk/values/errors.js";
+import { version } from "../../sdk/values/version.js";
+import { CommandError, exitCodes } from "../shared/exit.js";
+import { writeWhole } from "../shared/files.js";
+import { readTextIfThere, reasonOf } from "../shared/input.js";
+import { counted } from "../shared/text.js";
+import {
+  Attempts,
+  findCustomers,
+  type KnownListings,
+  listCollections,
+  type Listed,
+  type Phase,
+  type Scope,
+} from "../stack/collections.js";
+import type { Login } from "../stack/logins.js";
+import { digestOf } from "./mapping.js";
+import type { Wanted } from "./select.js";
+
+/** The file with what a run has read, in the folder of the program. The first line says which reading it is, each other line has a listing. */
+export const readingFile = "hosting-import.reading";
+
+/**
+ * What is kept: names of accounts, domains and subdomains, as the program declares them. What belongs to the login itself has secrets and
+ * personal data, and settings of customers have personal data; the login's own is only a handful of requests.
+ */
+const keptKinds = ["account", "virtualAccount", "domain", "subdomain"];
+
+const hour = 3_600_000;
+const longest = 2 * hour;
+
+const listing = z.strictObject({ key: z.string(), at: z.int(), listed: z.array(z.unknown()) });
+type Listing = z.output<typeof listing>;
+
+export interface Earlier {
+  readonly count: number;
+  readonly since: Date;
+}
+
+export interface ReadingOptions {
+  readonly folder: string;
+  /** What is read, by which version and with which login: nothing is taken from a reading that is another one. */
+  readonly run: string;
+  /** Whether it goes on with the reading of a run that has written the program, and not only with that of one that was interrupted. */
+  readonly isSecondStep: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The listings of a run, kept on disk as they are read, so that the next run need not read them again if this one does not enter the state. */
+export class KeptReading implements KnownListings {
+  readonly #file: string;
+  #begun = false;
+
+  private constructor(
+    private readonly options: ReadingOptions,
+    private readonly listings: ReadonlyMap<string, Listing>,
+  ) {
+    this.#file = join(options.folder, readingFile);
+  }
+
+  /** Opens what an earlier run has kept, without what is too old, or of another reading. */
+  static async open(options: ReadingOptions): Promise<KeptReading> {
+    const { folder, run, isSecondStep, now } = options;
+    const [head, ...lines] = (await readFile(join(folder, readingFile), "utf8").catch(() => "")).split("\n");
+    const isUsable = head === headOf(run) || (isSecondStep && head === headOf(run, true));
+    const kept = isUsable ? lines.flatMap((line) => listingIn(line) ?? []) : [];
+    const fresh = kept.filter(({ at }) => at <= now() && now() - at < longest);
+    return new KeptReading(options, new Map(fresh.map((each) => [each.key, each])));
+  }
+
+  /** How many listings of an earlier run there are, and when the first of them was read; undefined if there is none. */
+  get earlier(): Earlier | undefined {
+    const times = Array.from(this.listings.values(), ({ at }) => at);
+    return times.length === 0 ? undefined : { count: times.length, since: new Date(Math.min(...times)) };
+  }
+
+  has(kind: string, scope: Scope): boolean {
+    return this.listings.has(keyOf(kind, scope));
+  }
+
+  async of<T>(kind: string, scope: Scope, read: () => Promise<readonly T[]>): Promise<readonly T[]> {
+    const key = keyOf(kind, scope);
+    const known = this.listings.get(key);
+    // Only this version of the package has written it, for the same key.
+    if (known !== undefined) return known.listed as readonly T[];
+    const at = this.options.now();
+    const listed = await read();
+    if (keptKinds.includes(kind) && !holdsSecret(listed)) await this.#keep({ key, at, listed: [...listed] });
+    return listed;
+  }
+
+  /** The run has come to its end: the next one has to read everything, unless it only enters what this one has written. */
+  async end(isFirstStep: boolean): Promise<void> {
+    const text = isFirstStep ? await readTextIfThere(this.#file) : undefined;
+    if (text === undefined) return rm(this.#file, { force: true });
+    await writeWhole(this.#file, text.replace(headOf(this.options.run), headOf(this.options.run, true)), 0o600);
+  }
+
+  async #keep(kept: Listing): Promise<void> {
+    // Whatever else is in the file does not count: lines that are old or were cut off.
+    if (!this.#begun)
+      await writeWhole(this.#file, [headOf(this.options.run), ...this.listings.values()].map(lineOf).join(""), 0o600);
+    this.#begun = true;
+    try {
+      await appendFile(this.#file, lineOf(kept));
+    } catch (error) {
+      throw new CommandError(`${this.#file} cannot be written: ${reasonOf(error)}`, exitCodes.failed);
+    }
+  }
+}
+
+/** A subdomain may lead to an address with a token. */
+const holdsSecret = (listed: readonly unknown[]): boolean =>
+  JSON.stringify(listed, (_, value: unknown) => (typeof value === "string" ? hideSecrets(value) : value)) !==
+  JSON.stringify(listed);
+
+const keyOf = (kind: string, scope: Scope): string => JSON.stringify([kind, scope]);
+
+const headOf = (run: string, isWritten = false): string => JSON.stringify({ run, isWritten });
+
+const lineOf = (line: string | Listing): string => `${typeof line === "string" ? line : JSON.stringify(line)}\n`;
+
+/** Undefined if the line is damaged. */
+function listingIn(line: string): Listing | undefined {
+  try {
+    return listing.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
+}
+
+export interface ReadOptions {
+  /** Folder of the program, where what is read is kept until the run ends; undefined if nothing is to be written. */
+  readonly folder: string | undefined;
+  readonly isEntering: boolean;
+  readonly customers: readonly number[];
+  readonly accounts: readonly string[];
+  readonly wanted: Wanted;
+  readonly notify: (message: string) => void;
+}
+
+export interface Reading {
+  readonly listed: Listed;
+  readonly kept: KeptReading | undefined;
+}
+
+/**
+ * Reads what a login shows of customers and accounts. If none is named, these are the login's own customer and those to which its accounts and
+ * contracts lead. What cannot be read is left out. What an earlier run has read that entered no state is not read again.
+ * @throws AuthenticationError if the login is refused
+ */
+export async function readAccount(login: Login, options: ReadOptions): Promise<Reading> {
+  const { folder, accounts, wanted, notify } = options;
+  const attempts = new Attempts();
+  const own = await ownCustomer(login);
+  const isFinding = options.customers.length + accounts.length === 0 && own !== undefined && isOfCustomers(wanted);
+  const customers = isFinding
+    ? await findCustomers(login, own, {
+        attempt: (what, read) => attempts.attempt(what, read),
+        begins: (requests) => notify(`customers that accounts and contracts name: ${counted(requests, "request")}`),
+      })
+    : options.customers;
+  const run = digestOf(
+    JSON.stringify([version, login.address, login.username, own, [...customers].sort(), [...accounts].sort(), wanted.names]),
+  );
+  const isSecondStep = options.isEntering;
+  const kept = folder === undefined ? undefined : await KeptReading.open({ folder, run, isSecondStep, now: Date.now });
+  if (kept?.earlier !== undefined) notify(earlierText(kept.earlier));
+  const listed = await listCollections(login, {
+    customers,
+    accounts,
+    ...(kept !== undefined && { known: kept }),
+    isWanted: wanted.isListed,
+    settings: wanted.settings,
+    inDomains: "all",
+    begins: (phase) => {
+      if (phase.requests > 0) notify(phaseText(phase));
+    },
+  });
+  return { listed: { ...listed, failed: [...attempts.failed, ...listed.failed] }, kept };
+}
+
+const isOfCustomers = ({ isListed, settings }: Wanted): boolean =>
+  isListed("virtualAccount") || isListed("domain") || settings.length > 0;
+
+/** What was read earlier may have changed since. */
+export const earlierText = ({ count, since }: Earlier): string =>
+  `${counted(count, "listing is", "listings are")} from an import that entered no state, the first from ${since.toISOString()}. ` +
+  `${count === 1 ? "It was" : "They were"} not read again.`;
+
+async function ownCustomer({ client }: Login): Promise<number | undefined> {
+  try {
+    return (await client.customers.getCurrent()).customerNumber;
+  } catch (error) {
+    if (error instanceof AuthenticationError || !(error instanceof HostingError)) throw error;
+    return undefined;
+  }
+}
+
+const names = { login: "what belongs to the login", customers: "customer", accounts: "account", domains: "domain" } as const;
+
+function phaseText({ of, count, requests }: Phase): string {
+  const requested = counted(requests, "request");
+  const more = of === "accounts" ? " or more, because a page shows 100 domains" : "";
+  return of === "login" ? `${names.login}: ${requested}` : `${counted(count, names[of])}: ${requested}${more}`;
+}

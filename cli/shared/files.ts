@@ -1,0 +1,163 @@
+import { rmSync, unlinkSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { type Sender, senderSchema, stateOf, thisProcess } from "../../provider/journal/sender.js";
+import { CommandError, UsageError } from "./exit.js";
+import { reasonOf } from "./input.js";
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** The real path of a file that need not exist, with all links resolved. Rejects if its folder cannot be reached. */
+export async function realPlace(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  const folder = await realpath(dirname(path));
+  const target = await readlink(path).catch(() => undefined);
+  return target === undefined ? join(folder, basename(path)) : realPlace(resolve(folder, target));
+}
+
+/** A path as a person would type it here. */
+export const shortPath = (path: string): string => relative(process.cwd(), path) || ".";
+
+/** A folder in a sentence. */
+export const inFolder = (path: string): string => relative(process.cwd(), path) || "this folder";
+
+/** Signals that end a process. */
+export const endSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Listens to signals. @returns stops that: without a listener, a signal ends the process as if there had been none */
+export function onSignals<S extends NodeJS.Signals>(signals: readonly S[], listener: (signal: S) => void): () => void {
+  for (const signal of signals) process.on(signal, listener);
+  return () => {
+    for (const signal of signals) process.off(signal, listener);
+  };
+}
+
+/**
+ * Does work, and something else first if a signal ends the process meanwhile.
+ * @param first synchronous, because the process is about to end
+ */
+export async function ifEnded<T>(first: (signal: NodeJS.Signals) => void, work: () => Promise<T>): Promise<T> {
+  const leave = onSignals(endSignals, (signal) => {
+    first(signal);
+    leave();
+    process.kill(process.pid, signal);
+  });
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+/** Does work with a folder of its own, which is removed afterwards, and also if a signal ends the process. */
+export async function withTemporaryFolder<T>(purpose: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), `hosting-${purpose}-`));
+  const options = { recursive: true, force: true } as const;
+  try {
+    return await ifEnded(
+      () => rmSync(folder, options),
+      () => work(folder),
+    );
+  } finally {
+    await rm(folder, options);
+  }
+}
+
+/** Writes a file completely or not at all. What a killed run has left of it is replaced. @throws CommandError */
+export async function writeWhole(path: string, text: string, mode?: number): Promise<void> {
+  const temporary = `${path}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(temporary, text, { mode });
+    await rename(temporary, path);
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written: ${reasonOf(error)}`);
+  }
+}
+
+export async function writeAll(folder: string, files: Iterable<readonly [file: string, text: string]>): Promise<void> {
+  for (const [file, text] of files) await writeWhole(join(folder, file), text);
+}
+
+/**
+ * Notes what files of a folder are now, or that there is none.
+ * @returns puts them back as they were, without the folders that came with them
+ */
+export async function keepFiles(folder: string, files: readonly string[]): Promise<() => Promise<void>> {
+  const paths = files.map((file) => join(folder, file));
+  const before = await Promise.all(paths.map(async (path) => [path, await contentOf(path)] as const));
+  const folders = [...new Set([...paths.map(dirname), folder])];
+  const isThere = await Promise.all(folders.map((path) => stat(path).then(Boolean, () => false)));
+  const newFolders = folders.filter((_, index) => !isThere[index]).sort((a, b) => b.length - a.length);
+  return async () => {
+    for (const [path, content] of before)
+      if (content === undefined) await rm(path, { force: true });
+      else if (content !== (await contentOf(path))) await writeWhole(path, content);
+    // Whatever else is in a folder by now keeps it.
+    for (const path of newFolders) await rmdir(path).catch(() => undefined);
+  };
+}
+
+const contentOf = (path: string): Promise<string | undefined> => readFile(path, "utf8").catch(() => undefined);
+
+/** A file that reserves something for one process. What a process left that has ended does not count. */
+export class LockFile {
+  #held = false;
+
+  constructor(readonly path: string) {}
+
+  /**
+   * @param what it reserves
+   * @param user what the other process is, such as `import`
+   * @throws UsageError if another process has it, or the file cannot be written
+   */
+  async acquire(what: string, user: string): Promise<void> {
+    const isOurs = () =>
+      this.#create().catch((error: unknown) => {
+        throw new UsageError(`${what} could not be locked: ${reasonOf(error)}`);
+      });
+    if (await isOurs()) return;
+    const by = await this.#holder();
+    if (by !== undefined && stateOf(by) === "ended") {
+      await rm(this.path, { force: true });
+      if (await isOurs()) return;
+    }
+    const who = by === undefined ? `another ${user}` : `the ${user} with the process id ${by.pid} on ${by.host}`;
+    throw new UsageError(`${what} is in use by ${who}. If that has ended, delete ${this.path}.`);
+  }
+
+  /** Synchronous, because the process may be about to end. */
+  release(): void {
+    if (!this.#held) return;
+    this.#held = false;
+    try {
+      unlinkSync(this.path);
+    } catch {
+      // If someone else deleted it, nothing is left to do.
+    }
+  }
+
+  async #create(): Promise<boolean> {
+    try {
+      await writeFile(this.path, `${JSON.stringify(thisProcess())}\n`, { flag: "wx", mode: 0o600 });
+      return (this.#held = true);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+      throw error;
+    }
+  }
+
+  /** Undefined if the file does not say it, because it is being written. */
+  async #holder(): Promise<Sender | undefined> {
+    try {
+      return senderSchema.parse(JSON.parse(await readFile(this.path, "utf8")));
+    } catch {
+      return undefined;
+    }
+  }
+}
