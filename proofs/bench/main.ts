@@ -5,16 +5,14 @@ import { interruptible, keptAfterSignal } from "../interruptible.js";
 import { chart } from "./chart.js";
 import { contenderNames, obstacleOf, stepNames } from "./contenders.js";
 import { machine } from "./machine.js";
-import { runMemory } from "./memory/main.js";
 import { leastSize, mixNames } from "./mix.js";
-import { numberOption } from "./numbers.js";
-import { checkOptions, namesOption } from "./options.js";
+import { namesOption, numberOption } from "./options.js";
 import { benchmarksPage, writeMeasured } from "./page.js";
-import { runParts } from "./parts/main.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
-import { runAll, type RunOptions, runStartup } from "./run.js";
+import { runAll, type RunOptions } from "./run.js";
 import { runSandbox } from "./sandbox/main.js";
+import { runStartup } from "./startup.js";
 import { summarise } from "./summary.js";
 
 const help = `npm run bench -- [options]
@@ -31,10 +29,7 @@ they are usually written, and with the bare client. Results are kept in .cache/b
   --mix agency           what the programs declare: ${mixNames.join(" or ")}
   --steps ${stepNames.join(",")}
                          the first apply is always included
-  --budget 60            minutes for repetitions: one starts only if the time of the first run still fits
-  --startup              measure the start of the provider process and of a program instead
-  --memory               measure the memory of the provider process instead; see -- --memory --help
-  --parts                measure the program's process and the provider's calls, each alone, instead; see -- --parts --help
+  --startup              measure the start of the provider process and of a program instead; see -- --startup --help
   --sandbox              measure the sandbox beside Prism and json-server instead; see -- --sandbox --help
   --fresh                forget earlier results
   --write                write docs/contributing/benchmarks.md and its chart from all kept results; with --runs 0, only from those
@@ -49,7 +44,6 @@ const drawing = join(root, "docs", "contributing", "benchmarks.svg");
 const timeout = 3 * 3_600_000;
 
 interface Options extends RunOptions {
-  readonly startup: boolean;
   readonly fresh: boolean;
   readonly write: boolean;
   readonly replace: boolean;
@@ -67,8 +61,6 @@ function optionsFrom(args: readonly string[]): Options | undefined {
       contenders: { type: "string", default: "ours,usual,floor" },
       mix: { type: "string", default: "agency" },
       steps: { type: "string", default: stepNames.join(",") },
-      budget: { type: "string", default: "60" },
-      startup: { type: "boolean", default: false },
       fresh: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
       replace: { type: "boolean", default: false },
@@ -77,7 +69,8 @@ function optionsFrom(args: readonly string[]): Options | undefined {
   if (values.help) return undefined;
   const numbers = (name: string, text: string, least: number): number[] =>
     text.split(",").map((part) => numberOption(name, part, least));
-  const { startup, fresh, write, replace } = values;
+  const { fresh, write, replace } = values;
+  if (replace && !write) throw new Error("--replace needs --write");
   const [mix, ...more] = namesOption("mix", values.mix, mixNames);
   if (mix === undefined || more.length > 0) throw new Error("--mix takes one name");
   const contenders = namesOption("contenders", values.contenders, contenderNames);
@@ -90,9 +83,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     runs: numberOption("runs", values.runs, 0),
     contenders,
     steps: namesOption("steps", values.steps, stepNames),
-    budget: numberOption("budget", values.budget, 0),
     timeout,
-    startup,
     fresh,
     write,
     replace,
@@ -103,16 +94,13 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
-  checkOptions(args);
-  if (args.includes("--memory")) return runMemory(args, print);
-  if (args.includes("--parts")) return runParts(args, print);
+  if (args.includes("--startup")) return runStartup(args, print);
   if (args.includes("--sandbox")) return runSandbox(args, print);
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
   const command = ["npm run bench", ...(args.length === 0 ? [] : ["--", ...args])].join(" ");
   const results = await Results.open(folder, { machine: await machine(), command }, options.fresh);
-  const measuring = (stop: AbortSignal): Promise<void> =>
-    options.startup ? runStartup(results, print, stop) : runAll(folder, options, results, print, stop);
+  const measuring = (stop: AbortSignal): Promise<void> => runAll(folder, options, results, print, stop);
   if (!(await interruptible(measuring, () => print(keptAfterSignal(".cache/bench", options.fresh))))) return;
 
   if (results.entries.length === 0) throw new Error("Nothing was measured.");

@@ -1,16 +1,5 @@
 import type { Spread } from "./statistics.js";
 
-/**
- * The number in the text of an option.
- *
- * @throws Error if it is not a whole number, or less than `least`
- */
-export function numberOption(name: string, text: string, least: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least) return value;
-  throw new Error(`--${name} ${text}: must be a whole number of at least ${least}`);
-}
-
 /** A rounded number for tables: `12,345`. */
 export const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");
 

@@ -1,6 +1,6 @@
 import { basesOf, contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
 import { grouped, inRange, megabytes } from "./numbers.js";
-import { growth, median, pairedRatio } from "./statistics.js";
+import { growth, pairedRatio } from "./statistics.js";
 import { type Line, requestsOf, type StepSummary, type Summary } from "./summary.js";
 import { markdownTable } from "./table.js";
 
@@ -8,7 +8,6 @@ const none = "-";
 
 const seconds = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 const factor = (value: number): string => `${value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0)}×`;
-const milliseconds = (value: number | undefined): string => (value === undefined ? none : `${Math.round(value)} ms`);
 
 const sizeOf = ({ mix }: Line, size: number | string): string => (mix === "agency" ? String(size) : `${size} ${mix}`);
 const titleOf = ({ contender }: Line): string => contenders[contender].title;
@@ -95,27 +94,6 @@ function growthRows(lines: readonly Line[]): string[][] {
   });
 }
 
-function startupTable({ startup }: Summary): string {
-  const of = (values: readonly (number | undefined)[]): string => {
-    const known = values.filter((value) => value !== undefined);
-    return milliseconds(known.length === 0 ? undefined : median(known));
-  };
-  const above = startup.map(({ bareProviderCpu, providerCpu }) =>
-    bareProviderCpu === undefined || providerCpu === undefined ? undefined : providerCpu - bareProviderCpu,
-  );
-  return markdownTable(
-    ["", "median"],
-    [
-      ["provider process until its first check is answered, CPU", of(startup.map(({ providerCpu }) => providerCpu))],
-      ["the same of a provider that does nothing, CPU", of(startup.map(({ bareProviderCpu }) => bareProviderCpu))],
-      ["what this package adds to it, CPU", of(above)],
-      ["loading the package in a program, CPU", of(startup.map(({ importCpu }) => importCpu))],
-      ["loading the package in a program, time", of(startup.map(({ importTime }) => importTime))],
-      ["loading the first resource class after that, CPU", of(startup.map(({ classCpu }) => classCpu))],
-    ],
-  );
-}
-
 function section(title: string, text: string, table: string): string[] {
   return [`### ${title}`, text, table];
 }
@@ -169,10 +147,9 @@ function cycleSections(lines: readonly Line[]): string[] {
 
 /** All results, in Markdown. */
 export function report(summary: Summary): string {
-  const { lines, startup, machines, commands, days } = summary;
+  const { lines, machines, commands, days } = summary;
   return [
     `Measured by ${commands.map((command) => `\`${command}\``).join(", ")} on ${days.join(", ")}; ${machines.join("; ")}.`,
     ...(lines.length === 0 ? [] : cycleSections(lines)),
-    ...(startup.length === 0 ? [] : section("Start of the processes", `${startup.length} runs.`, startupTable(summary))),
   ].join("\n\n");
 }

@@ -2,13 +2,26 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
 import { startSandbox } from "../../sandbox/index.js";
 import { credentials, StructClass } from "../../tests/support/protocol.js";
+import { interruptible } from "../interruptible.js";
+import { numberOption } from "./options.js";
+import { publish } from "./section.js";
+import { median } from "./statistics.js";
+import { markdownTable } from "./table.js";
 import { cpuSecondsOf } from "./usage.js";
+
+const help = `npm run bench -- --startup [options]
+
+Measures the start of the provider process, and the import of the package in a program.
+
+  --runs 31   how many times; the report shows medians
+  --write     write the table into docs/contributing/benchmarks.md
+`;
 
 /** The cost of starting the processes, in milliseconds. CPU is undefined if the system does not report it. */
 export interface StartupSample {
@@ -85,7 +98,7 @@ const importing = `
   console.log(JSON.stringify({ importTime, importCpu: loaded - before, classCpu: cpu() - loaded }));
 `;
 
-export async function sampleStartup(): Promise<StartupSample> {
+async function sampleStartup(): Promise<StartupSample> {
   // The first check of a new resource lists what exists.
   const sandbox = await startSandbox();
   const env = environmentFor(sandbox.url);
@@ -98,4 +111,54 @@ export async function sampleStartup(): Promise<StartupSample> {
   } finally {
     await sandbox.close();
   }
+}
+
+const milliseconds = (values: readonly (number | undefined)[]): string => {
+  const known = values.filter((value) => value !== undefined);
+  return known.length === 0 ? "-" : `${Math.round(median(known))} ms`;
+};
+
+/** Medians of all samples. */
+export function startupTable(samples: readonly StartupSample[]): string {
+  const above = samples.map(({ bareProviderCpu, providerCpu }) =>
+    bareProviderCpu === undefined || providerCpu === undefined ? undefined : providerCpu - bareProviderCpu,
+  );
+  const rows: Readonly<Record<string, readonly (number | undefined)[]>> = {
+    "provider process until its first check is answered, CPU": samples.map(({ providerCpu }) => providerCpu),
+    "the same of a provider that does nothing, CPU": samples.map(({ bareProviderCpu }) => bareProviderCpu),
+    "what this package adds to it, CPU": above,
+    "loading the package in a program, CPU": samples.map(({ importCpu }) => importCpu),
+    "loading the package in a program, time": samples.map(({ importTime }) => importTime),
+    "loading the first resource class after that, CPU": samples.map(({ classCpu }) => classCpu),
+  };
+  return markdownTable(
+    ["", "median"],
+    Object.entries(rows).map(([title, values]) => [title, milliseconds(values)]),
+  );
+}
+
+/** Measures and reports the start of the processes. */
+export async function runStartup(args: readonly string[], print: (line: string) => void): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: "boolean", default: false },
+      startup: { type: "boolean", default: false },
+      runs: { type: "string", default: "31" },
+      write: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return print(help);
+  const runs = numberOption("runs", values.runs, 1);
+  const samples: StartupSample[] = [];
+  const measuring = async (stop: AbortSignal): Promise<void> => {
+    for (let run = 1; run <= runs; run++) {
+      stop.throwIfAborted();
+      samples.push(await sampleStartup());
+      print(`start of the processes, run ${run} of ${runs}`);
+    }
+  };
+  if (!(await interruptible(measuring, () => print("Interrupted.")))) return;
+  const tables = startupTable(samples);
+  await publish({ name: "startup", caption: `Medians of ${runs} runs.`, tables, args }, { write: values.write, print });
 }

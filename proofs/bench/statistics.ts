@@ -26,7 +26,7 @@ export interface Spread {
 }
 
 /** Undefined if there are no values. */
-export const spreadOf = (values: readonly number[]): Spread | undefined =>
+const spreadOf = (values: readonly number[]): Spread | undefined =>
   values.length === 0 ? undefined : { middle: median(values), least: Math.min(...values), greatest: Math.max(...values) };
 
 /**

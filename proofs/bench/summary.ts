@@ -1,5 +1,5 @@
 import { type ContenderName, contenderNames, type StepName, stepNames } from "./contenders.js";
-import type { CycleEntry, Entry, StartupEntry } from "./results.js";
+import type { CycleEntry } from "./results.js";
 import { type MixName, mixNames } from "./mix.js";
 import { median } from "./statistics.js";
 
@@ -28,7 +28,6 @@ export interface Line {
 export interface Summary {
   /** By mix, size, latency and contender. */
   readonly lines: readonly Line[];
-  readonly startup: readonly StartupEntry[];
   /** What all results share, or all of their different values. */
   readonly machines: readonly string[];
   readonly commands: readonly string[];
@@ -75,10 +74,9 @@ function lineOf(entries: readonly CycleEntry[]): Line {
   };
 }
 
-export function summarise(entries: readonly Entry[]): Summary {
+export function summarise(entries: readonly CycleEntry[]): Summary {
   const groups = new Map<string, CycleEntry[]>();
   for (const entry of entries) {
-    if (entry.kind !== "cycle") continue;
     const key = `${entry.contender} ${entry.mix} ${entry.size} ${entry.latency}`;
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
@@ -89,7 +87,6 @@ export function summarise(entries: readonly Entry[]): Summary {
       (a, b) =>
         mixNames.indexOf(a.mix) - mixNames.indexOf(b.mix) || a.size - b.size || a.latency - b.latency || order(a) - order(b),
     ),
-    startup: entries.filter((entry) => entry.kind === "startup"),
     machines: distinct(entries.map(({ machine }) => machine)),
     commands: distinct(entries.map(({ command }) => command)),
     days: distinct(entries.map(({ on }) => on)),

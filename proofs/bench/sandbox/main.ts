@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { grouped, numberOption } from "../numbers.js";
+import { grouped } from "../numbers.js";
+import { numberOption } from "../options.js";
 import { publish } from "../section.js";
 import { median } from "../statistics.js";
 import { markdownTable } from "../table.js";
