@@ -4,10 +4,9 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { Stack, withoutSettings } from "../../tests/support/engine.js";
 import { everyKind } from "../../tests/support/kinds.js";
-import { spent } from "../large/spent.js";
 import { delay } from "../large/stack.js";
-import { largestProcess } from "./memory.js";
-import { measuredRow } from "./table.js";
+import { row } from "../large/table.js";
+import { largestProcess, spent } from "../usage.js";
 
 const main = resolve(__dirname, "..", "..", "cli", "main.js");
 
@@ -42,7 +41,14 @@ export async function* measureAccount(customers: number, latency: number): Async
       };
       let memory = 0;
       const cost = await spent(async () => (memory = await largestProcess(work)));
-      return measuredRow(title, { ...cost, told, sent: journal.requests().length, memory });
+      return row(
+        title,
+        told === undefined ? "" : String(told),
+        String(journal.requests().length),
+        `${cost.seconds.toFixed(1)} s`,
+        `${cost.processor.toFixed(1)} s`,
+        `${(memory / 2 ** 20).toFixed(0)} MB`,
+      );
     };
     const hosting = (...args: string[]) => [process.execPath, main, ...args] as const;
     const importing = hosting("import", "--out", out, ...everyKind);

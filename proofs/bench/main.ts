@@ -1,13 +1,10 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { interruptible, keptAfterSignal } from "../interruptible.js";
-import { chart } from "./chart.js";
 import { contenderNames, obstacleOf, stepNames } from "./contenders.js";
-import { machine } from "./machine.js";
 import { leastSize, mixNames } from "./mix.js";
 import { namesOption, numberOption } from "./options.js";
-import { benchmarksPage, writeMeasured } from "./page.js";
+import { benchmarksPage, machine, writeMeasured } from "./page.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
 import { runAll, type RunOptions } from "./run.js";
@@ -18,12 +15,12 @@ import { summarise } from "./summary.js";
 const help = `npm run bench -- [options]
 
 Measures the real Pulumi CLI against the sandbox, with programs of many resources. Compares this package with dynamic providers as
-they are usually written, and with the bare client. Results are kept in .cache/bench, so an interrupted run can continue.
+they are usually written, with one that does nothing, and with OpenTofu. Results are kept in .cache/bench, so an interrupted run can continue.
 
-  --sizes 100,300,1000   numbers of resources, each at least ${leastSize}
-  --latencies 0,50       milliseconds that the server waits before it handles a request
-  --runs 3               how many times each is measured; the report shows medians
-  --contenders ours,usual,floor
+  --sizes 10,50,1000     numbers of resources, each at least ${leastSize}
+  --latencies 0          milliseconds that the server waits before it handles a request
+  --runs 5               how many times each is measured; the report shows medians
+  --contenders idle,ours
                          of: ${contenderNames.join(", ")}
                          opentofu needs TOFU_BIN and RESTAPI_BIN, the paths of tofu and of the provider Mastercard/restapi
   --mix agency           what the programs declare: ${mixNames.join(" or ")}
@@ -32,13 +29,12 @@ they are usually written, and with the bare client. Results are kept in .cache/b
   --startup              measure the start of the provider process and of a program instead; see -- --startup --help
   --sandbox              measure the sandbox beside Prism and json-server instead; see -- --sandbox --help
   --fresh                forget earlier results
-  --write                write docs/contributing/benchmarks.md and its chart from all kept results; with --runs 0, only from those
+  --write                write docs/contributing/benchmarks.md from all kept results; with --runs 0, only from those
   --replace              with --write: also if results of the page are missing
 `;
 
 const root = join(__dirname, "..", "..", "..");
 const folder = join(root, ".cache", "bench");
-const drawing = join(root, "docs", "contributing", "benchmarks.svg");
 
 /** For one command: after three hours it hangs. */
 const timeout = 3 * 3_600_000;
@@ -55,10 +51,10 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     args: [...args],
     options: {
       help: { type: "boolean", default: false },
-      sizes: { type: "string", default: "100,300,1000" },
-      latencies: { type: "string", default: "0,50" },
-      runs: { type: "string", default: "3" },
-      contenders: { type: "string", default: "ours,usual,floor" },
+      sizes: { type: "string", default: "10,50,1000" },
+      latencies: { type: "string", default: "0" },
+      runs: { type: "string", default: "5" },
+      contenders: { type: "string", default: "idle,ours" },
       mix: { type: "string", default: "agency" },
       steps: { type: "string", default: stepNames.join(",") },
       fresh: { type: "boolean", default: false },
@@ -104,14 +100,9 @@ async function main(args: readonly string[]): Promise<void> {
   if (!(await interruptible(measuring, () => print(keptAfterSignal(".cache/bench", options.fresh))))) return;
 
   if (results.entries.length === 0) throw new Error("Nothing was measured.");
-  const summary = summarise(results.entries);
-  const text = report(summary);
+  const text = report(summarise(results.entries));
   print(`\n${text}`);
-  if (!options.write) return;
-  const svg = chart(summary.lines.filter(({ mix }) => mix === "agency"));
-  const image = svg === undefined ? "" : "\n\n![Growth of first apply, preview and refresh](benchmarks.svg)";
-  await writeMeasured(benchmarksPage, `${text}${image}`, { name: "measured", replace: options.replace, warn });
-  if (svg !== undefined) await writeFile(drawing, svg);
+  if (options.write) await writeMeasured(benchmarksPage, text, { name: "measured", replace: options.replace, warn });
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -34,7 +34,7 @@ export interface Combination {
 }
 
 /** Sources of all contenders. */
-const common = ["sandbox", "proofs/bench/mix.js", "proofs/bench/cycle.js", "proofs/bench/stages.js", "proofs/bench/backends.js"];
+const common = ["sandbox", "proofs/bench/mix.js", "proofs/bench/cycle.js", "proofs/bench/stages.js"];
 
 /** Distinguishes a program in an environment variable from its other versions; undefined if there is none. */
 async function identityOf(variable: string): Promise<string | undefined> {
@@ -46,7 +46,7 @@ async function identityOf(variable: string): Promise<string | undefined> {
 
 /**
  * Results of these sources on this machine, kept between runs as lines of JSON, so that an interrupted run can continue,
- * and tables and chart can be regenerated. Those of other sources or machines stay in the file and are ignored.
+ * and tables can be regenerated. Those of other sources or machines stay in the file and are ignored.
  */
 export class Results {
   readonly #entries: CycleEntry[] = [];
@@ -76,17 +76,15 @@ export class Results {
     return this.#entries;
   }
 
-  /** Cycles of a combination with all steps that its contender supports. */
+  /** Cycles of a combination with all these steps. */
   cyclesOf({ contender, mix, size, latency }: Combination, steps: readonly StepName[]): CycleEntry[] {
-    const { commands }: Contender = contenders[contender];
-    const wanted = steps.filter((step) => commands[step] !== undefined);
     return this.#entries.filter(
       (entry) =>
         entry.contender === contender &&
         entry.mix === mix &&
         entry.size === size &&
         entry.latency === latency &&
-        wanted.every((step) => entry.steps[step] !== undefined),
+        steps.every((step) => entry.steps[step] !== undefined),
     );
   }
 

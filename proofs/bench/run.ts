@@ -38,7 +38,8 @@ async function runOpen(stacks: string, options: RunOptions, results: Results, te
   const { steps, runs, timeout } = options;
   const combinations = combinationsOf(options).toSorted((a, b) => a.size - b.size);
   for (let run = 1; run <= runs; run++) {
-    for (const combination of combinations) {
+    // No contender always comes first.
+    for (const combination of run % 2 === 1 ? combinations : combinations.toReversed()) {
       if (results.cyclesOf(combination, steps).length >= run) continue;
       stop.throwIfAborted();
       const result = await runCycle(stacks, { ...combination, steps, timeout });

@@ -9,11 +9,11 @@ import { providerKey, providerText } from "../../provider/values/reserved-proper
 import { startSandbox } from "../../sandbox/index.js";
 import { credentials, StructClass } from "../../tests/support/protocol.js";
 import { interruptible } from "../interruptible.js";
+import { processorTimeOf } from "../usage.js";
 import { numberOption } from "./options.js";
-import { publish } from "./section.js";
+import { publish } from "./page.js";
 import { median } from "./statistics.js";
 import { markdownTable } from "./table.js";
-import { cpuSecondsOf } from "./usage.js";
 
 const help = `npm run bench -- --startup [options]
 
@@ -23,11 +23,11 @@ Measures the start of the provider process, and the import of the package in a p
   --write     write the table into docs/contributing/benchmarks.md
 `;
 
-/** The cost of starting the processes, in milliseconds. CPU is undefined if the system does not report it. */
+/** The cost of starting the processes, in milliseconds. */
 export interface StartupSample {
   /** CPU of a provider process until it has answered its first check: of a provider that does nothing, and of this package. */
-  readonly bareProviderCpu: number | undefined;
-  readonly providerCpu: number | undefined;
+  readonly bareProviderCpu: number;
+  readonly providerCpu: number;
   /** Loading the package in a program that has loaded the Pulumi SDK. */
   readonly importTime: number;
   readonly importCpu: number;
@@ -67,7 +67,7 @@ function check(port: string, text: string): Promise<void> {
 }
 
 /** CPU in milliseconds until the first check is answered. */
-async function providerCpu(text: string, env: NodeJS.ProcessEnv): Promise<number | undefined> {
+async function providerCpu(text: string, env: NodeJS.ProcessEnv): Promise<number> {
   const main = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
   const child = spawn(process.execPath, [main, "127.0.0.1:0"], {
     cwd: root,
@@ -80,8 +80,7 @@ async function providerCpu(text: string, env: NodeJS.ProcessEnv): Promise<number
     const [port] = (await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended])) as [string];
     ended.catch(() => undefined);
     await check(port, text);
-    const seconds = cpuSecondsOf(child.pid!);
-    return seconds === undefined ? undefined : seconds * 1000;
+    return 1000 * (await processorTimeOf(child.pid!));
   } finally {
     child.kill("SIGKILL");
     await exit;
@@ -113,27 +112,19 @@ async function sampleStartup(): Promise<StartupSample> {
   }
 }
 
-const milliseconds = (values: readonly (number | undefined)[]): string => {
-  const known = values.filter((value) => value !== undefined);
-  return known.length === 0 ? "-" : `${Math.round(median(known))} ms`;
-};
-
 /** Medians of all samples. */
 export function startupTable(samples: readonly StartupSample[]): string {
-  const above = samples.map(({ bareProviderCpu, providerCpu }) =>
-    bareProviderCpu === undefined || providerCpu === undefined ? undefined : providerCpu - bareProviderCpu,
-  );
-  const rows: Readonly<Record<string, readonly (number | undefined)[]>> = {
-    "provider process until its first check is answered, CPU": samples.map(({ providerCpu }) => providerCpu),
-    "the same of a provider that does nothing, CPU": samples.map(({ bareProviderCpu }) => bareProviderCpu),
-    "what this package adds to it, CPU": above,
-    "loading the package in a program, CPU": samples.map(({ importCpu }) => importCpu),
-    "loading the package in a program, time": samples.map(({ importTime }) => importTime),
-    "loading the first resource class after that, CPU": samples.map(({ classCpu }) => classCpu),
+  const rows: Readonly<Record<string, (sample: StartupSample) => number>> = {
+    "provider process until its first check is answered, CPU": ({ providerCpu }) => providerCpu,
+    "the same of a provider that does nothing, CPU": ({ bareProviderCpu }) => bareProviderCpu,
+    "what this package adds to it, CPU": ({ bareProviderCpu, providerCpu }) => providerCpu - bareProviderCpu,
+    "loading the package in a program, CPU": ({ importCpu }) => importCpu,
+    "loading the package in a program, time": ({ importTime }) => importTime,
+    "loading the first resource class after that, CPU": ({ classCpu }) => classCpu,
   };
   return markdownTable(
     ["", "median"],
-    Object.entries(rows).map(([title, values]) => [title, milliseconds(values)]),
+    Object.entries(rows).map(([title, of]) => [title, `${Math.round(median(samples.map(of)))} ms`]),
   );
 }
 
@@ -159,6 +150,6 @@ export async function runStartup(args: readonly string[], print: (line: string) 
     }
   };
   if (!(await interruptible(measuring, () => print("Interrupted.")))) return;
-  const tables = startupTable(samples);
-  await publish({ name: "startup", caption: `Medians of ${runs} runs.`, tables, args }, { write: values.write, print });
+  const table = startupTable(samples);
+  await publish({ name: "startup", caption: `Medians of ${runs} runs.`, table, args }, { write: values.write, print });
 }

@@ -8,10 +8,7 @@ export interface StepSummary {
   readonly seconds: number;
   /** In the order of the runs; undefined for a run without this step. */
   readonly secondsByRun: readonly (number | undefined)[];
-  readonly byOperation: Readonly<Record<string, number>>;
-  /** Undefined if the system did not report it. */
-  readonly cpuSeconds: number | undefined;
-  readonly peakMemory: number | undefined;
+  readonly requests: number;
 }
 
 /** Results of one contender with one mix at one size and latency. */
@@ -22,7 +19,6 @@ export interface Line {
   readonly latency: number;
   readonly runs: number;
   readonly steps: Readonly<Partial<Record<StepName, StepSummary>>>;
-  readonly stateBytes: number | undefined;
 }
 
 export interface Summary {
@@ -34,26 +30,13 @@ export interface Summary {
   readonly days: readonly string[];
 }
 
-export const requestsOf = ({ byOperation }: StepSummary): number =>
-  Object.values(byOperation).reduce((sum, count) => sum + count, 0);
-
-const there = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined);
-
-const medianWhereKnown = (values: readonly (number | undefined)[]): number | undefined =>
-  there(values).length === 0 ? undefined : median(there(values));
-
 function stepSummary(entries: readonly CycleEntry[], step: StepName): StepSummary | undefined {
-  const results = there(entries.map(({ steps }) => steps[step]));
+  const results = entries.flatMap(({ steps }) => steps[step] ?? []);
   if (results.length === 0) return undefined;
-  const operations = Array.from(new Set(results.flatMap(({ requests }) => Object.keys(requests.byOperation)))).sort();
   return {
     seconds: median(results.map(({ seconds }) => seconds)),
     secondsByRun: entries.map(({ steps }) => steps[step]?.seconds),
-    byOperation: Object.fromEntries(
-      operations.map((id) => [id, Math.round(median(results.map(({ requests }) => requests.byOperation[id] ?? 0)))]),
-    ),
-    cpuSeconds: medianWhereKnown(results.map(({ usage }) => usage?.cpuSeconds)),
-    peakMemory: medianWhereKnown(results.map(({ usage }) => usage?.peakMemory)),
+    requests: median(results.map(({ requests }) => requests)),
   };
 }
 
@@ -63,15 +46,7 @@ function lineOf(entries: readonly CycleEntry[]): Line {
     const summary = stepSummary(entries, step);
     return summary === undefined ? [] : [[step, summary] as const];
   });
-  return {
-    contender,
-    mix,
-    size,
-    latency,
-    runs: entries.length,
-    steps: Object.fromEntries(steps),
-    stateBytes: medianWhereKnown(entries.map(({ stateBytes }) => stateBytes)),
-  };
+  return { contender, mix, size, latency, runs: entries.length, steps: Object.fromEntries(steps) };
 }
 
 export function summarise(entries: readonly CycleEntry[]): Summary {

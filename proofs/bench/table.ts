@@ -6,3 +6,6 @@ export function markdownTable(heading: readonly string[], rows: readonly (readon
   const rule = widths.map((width, column) => (column < toTheLeft ? "-".repeat(width) : `${"-".repeat(width - 1)}:`));
   return [line(heading), line(rule), ...rows.map(line)].join("\n");
 }
+
+/** A rounded number for tables: `12,345`. */
+export const grouped = (value: number): string => String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ",");

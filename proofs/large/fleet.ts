@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { Stack, withoutSettings } from "../../tests/support/engine.js";
-import { spent } from "./spent.js";
+import { spent } from "../usage.js";
 import { delay } from "./stack.js";
 import { measuredRow } from "./table.js";
 

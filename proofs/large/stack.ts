@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Stack, succeeded } from "../../tests/support/engine.js";
-import { spent } from "./spent.js";
+import { spent } from "../usage.js";
 import { measuredRow } from "./table.js";
 import type { Way } from "./ways.js";
 

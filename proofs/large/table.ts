@@ -1,4 +1,4 @@
-import type { Spent } from "./spent.js";
+import type { Spent } from "../usage.js";
 
 const shown = ({ seconds, processor }: Spent): string => `${seconds.toFixed(1)} s (${processor.toFixed(1)} s of CPU)`;
 

@@ -8,8 +8,8 @@ import type { Command } from "../../examples/fleet/command.js";
 import { type Customer, customersVariable } from "../../examples/fleet/customers.js";
 import { runStack } from "../../examples/fleet/stack.js";
 import { Stack, withoutSettings } from "../../tests/support/engine.js";
-import { spent } from "../large/spent.js";
 import { delay } from "../large/stack.js";
+import { spent } from "../usage.js";
 import { changed, customerOf, seedOf } from "./customers.js";
 import type { CaseName, Measured, SentRequest } from "./measured.js";
 

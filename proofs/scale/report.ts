@@ -1,5 +1,4 @@
-import { grouped } from "../bench/numbers.js";
-import { markdownTable } from "../bench/table.js";
+import { grouped, markdownTable } from "../bench/table.js";
 import { caseNames, cases, type Measured } from "./measured.js";
 import type { Place, Simulated } from "./simulate.js";
 

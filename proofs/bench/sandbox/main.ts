@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
-import { grouped } from "../numbers.js";
 import { numberOption } from "../options.js";
-import { publish } from "../section.js";
+import { publish } from "../page.js";
 import { median } from "../statistics.js";
-import { markdownTable } from "../table.js";
+import { grouped, markdownTable } from "../table.js";
 import { contendersFrom } from "./contenders.js";
 import { factsOf, measure } from "./measure.js";
 
@@ -56,6 +55,6 @@ export async function runSandbox(args: readonly string[], print: (line: string) 
     columns.push({ ...cellsOf(measured.get(contender.title)!), ...(await factsOf(contender)) });
   const rows = Object.keys(columns[0]!).map((title) => [title, ...columns.map((cells) => cells[title]!)]);
   const caption = `Requests per second / median / 99th percentile of the latency in ms, of ${grouped(requests)} requests; medians of ${runs} runs.`;
-  const tables = markdownTable(["", ...measured.keys()], rows);
-  await publish({ name: "sandbox", caption, tables, args }, { write: values.write, print });
+  const table = markdownTable(["", ...measured.keys()], rows);
+  await publish({ name: "sandbox", caption, table, args }, { write: values.write, print });
 }
