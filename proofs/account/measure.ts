@@ -4,8 +4,7 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { Stack, withoutSettings } from "../../tests/support/engine.js";
 import { everyKind } from "../../tests/support/kinds.js";
-import { delay } from "../large/stack.js";
-import { row } from "../large/table.js";
+import { delay, row } from "../large/stack.js";
 import { largestProcess, spent } from "../usage.js";
 
 const main = resolve(__dirname, "..", "..", "cli", "main.js");
@@ -23,7 +22,6 @@ export async function* measureAccount(customers: number, latency: number): Async
     delay(stack, latency);
     const run = async (title: string, [command, ...args]: readonly [string, ...string[]], cwd = out): Promise<string> => {
       journal.clear();
-      let told: number | undefined;
       const work = async () => {
         const child = spawn(command, args, {
           cwd,
@@ -36,19 +34,11 @@ export async function* measureAccount(customers: number, latency: number): Async
           once(child, "close") as Promise<[number | null]>,
         ]);
         if (status !== 0) throw new Error(`${title}: ${errors}${output}`);
-        const numbers = Array.from(errors.matchAll(/: (\d+) requests?/g), ([, count]) => Number(count));
-        if (numbers.length > 0) told = numbers.reduce((sum, count) => sum + count);
       };
       let memory = 0;
-      const cost = await spent(async () => (memory = await largestProcess(work)));
-      return row(
-        title,
-        told === undefined ? "" : String(told),
-        String(journal.requests().length),
-        `${cost.seconds.toFixed(1)} s`,
-        `${cost.processor.toFixed(1)} s`,
-        `${(memory / 2 ** 20).toFixed(0)} MB`,
-      );
+      const { seconds } = await spent(async () => (memory = await largestProcess(work)));
+      const requests = journal.requests().length;
+      return row(title, String(requests), `${seconds.toFixed(1)} s`, `${(memory / 2 ** 20).toFixed(0)} MB`);
     };
     const hosting = (...args: string[]) => [process.execPath, main, ...args] as const;
     const importing = hosting("import", "--out", out, ...everyKind);

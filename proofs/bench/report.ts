@@ -1,7 +1,7 @@
 import { contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
+import { grouped, markdownTable } from "./page.js";
 import { pairedRatio, type Spread } from "./statistics.js";
 import type { Line, StepSummary, Summary } from "./summary.js";
-import { grouped, markdownTable } from "./table.js";
 
 const none = "-";
 

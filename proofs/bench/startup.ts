@@ -11,9 +11,8 @@ import { credentials, StructClass } from "../../tests/support/protocol.js";
 import { interruptible } from "../interruptible.js";
 import { processorTimeOf } from "../usage.js";
 import { numberOption } from "./options.js";
-import { publish } from "./page.js";
+import { markdownTable, publish } from "./page.js";
 import { median } from "./statistics.js";
-import { markdownTable } from "./table.js";
 
 const help = `npm run bench -- --startup [options]
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { type ContenderName, stepNames } from "../../proofs/bench/contenders.js";
 import type { StepResult } from "../../proofs/bench/cycle.js";
 import { declarationOf, leastSize, mixOf } from "../../proofs/bench/mix.js";
+import { markdownTable } from "../../proofs/bench/page.js";
 import { report } from "../../proofs/bench/report.js";
 import type { CycleEntry } from "../../proofs/bench/results.js";
 import { startupTable } from "../../proofs/bench/startup.js";
 import { median } from "../../proofs/bench/statistics.js";
 import { summarise } from "../../proofs/bench/summary.js";
-import { markdownTable } from "../../proofs/bench/table.js";
 
 const origin = { digest: "d", machine: "2 × test processor", command: "npm run bench", on: "2026-01-02" };
 

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { numberOption } from "../options.js";
-import { publish } from "../page.js";
+import { grouped, markdownTable, publish } from "../page.js";
 import { median } from "../statistics.js";
-import { grouped, markdownTable } from "../table.js";
 import { contendersFrom } from "./contenders.js";
 import { factsOf, measure } from "./measure.js";
 
