@@ -17,8 +17,6 @@ export const weights = new Map([
   ["engine/agency", 60],
   ["engine/apply", 140],
   ["engine/bench", 18],
-  ["engine/bench-journal", 60],
-  ["engine/bench-parts", 40],
   ["engine/cancelled", 7],
   ["engine/chains", 56],
   ["engine/checkpoints", 14],

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { measureAccount } from "./measure.js";
-import { row } from "../large/table.js";
+import { row } from "../large/stack.js";
 
 const help = `npm run account -- [options]
 
@@ -25,8 +25,8 @@ async function main(): Promise<void> {
   if (!(Number.isInteger(customers) && customers >= 1 && customers <= 300 && Number.isInteger(latency) && latency >= 0))
     throw new Error("--customers must be a whole number from 1 to 300, and --latency a number of milliseconds.");
   tell(`${customers} customers, ${latency} ms of latency\n`);
-  tell(row("", "requests told", "requests sent", "time", "CPU", "largest process"));
-  tell(row("---", "---:", "---:", "---:", "---:", "---:"));
+  tell(row("", "requests", "time", "largest process"));
+  tell(row("---", "---:", "---:", "---:"));
   for await (const line of measureAccount(customers, latency)) tell(line);
 }
 

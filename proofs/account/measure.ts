@@ -4,10 +4,8 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { Stack, withoutSettings } from "../../tests/support/engine.js";
 import { everyKind } from "../../tests/support/kinds.js";
-import { spent } from "../large/spent.js";
-import { delay } from "../large/stack.js";
-import { largestProcess } from "./memory.js";
-import { measuredRow } from "./table.js";
+import { delay, row } from "../large/stack.js";
+import { largestProcess, spent } from "../usage.js";
 
 const main = resolve(__dirname, "..", "..", "cli", "main.js");
 
@@ -24,7 +22,6 @@ export async function* measureAccount(customers: number, latency: number): Async
     delay(stack, latency);
     const run = async (title: string, [command, ...args]: readonly [string, ...string[]], cwd = out): Promise<string> => {
       journal.clear();
-      let told: number | undefined;
       const work = async () => {
         const child = spawn(command, args, {
           cwd,
@@ -37,12 +34,11 @@ export async function* measureAccount(customers: number, latency: number): Async
           once(child, "close") as Promise<[number | null]>,
         ]);
         if (status !== 0) throw new Error(`${title}: ${errors}${output}`);
-        const numbers = Array.from(errors.matchAll(/: (\d+) requests?/g), ([, count]) => Number(count));
-        if (numbers.length > 0) told = numbers.reduce((sum, count) => sum + count);
       };
       let memory = 0;
-      const cost = await spent(async () => (memory = await largestProcess(work)));
-      return measuredRow(title, { ...cost, told, sent: journal.requests().length, memory });
+      const { seconds } = await spent(async () => (memory = await largestProcess(work)));
+      const requests = journal.requests().length;
+      return row(title, String(requests), `${seconds.toFixed(1)} s`, `${(memory / 2 ** 20).toFixed(0)} MB`);
     };
     const hosting = (...args: string[]) => [process.execPath, main, ...args] as const;
     const importing = hosting("import", "--out", out, ...everyKind);

@@ -3,11 +3,10 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { type Command, type Contender, type ContenderName, contenders, type StepName, stepNames } from "./contenders.js";
-import type { MixName, Plan } from "./mix.js";
-import { makeStage, type Stage } from "./stages.js";
-import { CountingSandbox, type Requests } from "./traffic.js";
-import { type Usage, watch } from "./usage.js";
+import { startSandbox } from "../../sandbox/index.js";
+import { type Contender, type ContenderName, contenders, type StepName, stepNames } from "./contenders.js";
+import type { MixName } from "./mix.js";
+import type { Command } from "./stages.js";
 
 /** What is measured together: a stack from its first apply to its end. */
 export interface CycleOptions {
@@ -23,15 +22,12 @@ export interface CycleOptions {
 
 export interface StepResult {
   readonly seconds: number;
-  readonly requests: Requests;
-  /** Undefined if the system does not report it. */
-  readonly usage: Usage | undefined;
+  /** All that reached the server. */
+  readonly requests: number;
 }
 
 export interface CycleResult {
   readonly steps: Readonly<Partial<Record<StepName, StepResult>>>;
-  /** Bytes of the stored state after the first apply; undefined if there is none. */
-  readonly stateBytes: number | undefined;
 }
 
 /** The user's settings must not affect the measurement. */
@@ -40,118 +36,57 @@ const withoutSettings = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
     Object.entries(environment).filter(([name]) => !/^(HOSTING|PULUMI|NODE_OPTIONS|NODE_COMPILE_CACHE|TF_)/.test(name)),
   );
 
-/** The folder of a contender, and its own sandbox. */
-class Place {
-  private constructor(
-    private readonly folder: string,
-    private readonly server: CountingSandbox,
-    private readonly stage: Stage,
-    private readonly contender: Contender,
-    private readonly timeout: number,
-  ) {}
-
-  /** @param parent inside the checkout, so that programs find packages by name */
-  static async make(parent: string, contender: Contender, { latency, timeout }: CycleOptions): Promise<Place> {
-    await mkdir(parent, { recursive: true });
-    const folder = await mkdtemp(join(parent, "stack-"));
-    const server = await CountingSandbox.start({ registrationDelay: 0, rateLimit: false });
-    try {
-      const stage = await makeStage(contender.stage, folder, server.sandbox.url);
-      const place = new Place(folder, server, stage, contender, timeout);
-      await place.#prepare(latency);
-      return place;
-    } catch (error) {
-      await server.close();
-      await rm(folder, { recursive: true, force: true });
-      throw error;
-    }
-  }
-
-  declare(plan: Plan): Promise<void> {
-    return this.stage.declare(plan);
-  }
-
-  async measure(command: Command): Promise<StepResult> {
-    this.server.take();
-    const { seconds, usage } = await this.#run(command);
-    return { seconds, requests: this.server.take(), usage };
-  }
-
-  /**
-   * Bytes of the state after the first apply.
-   *
-   * @throws Error if it was not stored in the way of the contender
-   */
-  stored(resources: number): Promise<number | undefined> {
-    this.stage.check(resources);
-    return this.stage.stateBytes();
-  }
-
-  async dispose(): Promise<void> {
-    await this.server.close();
-    await this.stage.close();
-    await rm(this.folder, { recursive: true, force: true });
-  }
-
-  async #prepare(latency: number): Promise<void> {
-    try {
-      for (const command of this.stage.preparation) await this.#run(command);
-    } catch (error) {
-      await this.stage.close();
-      throw error;
-    }
-    if (latency > 0)
-      this.server.sandbox.control.faults.add({ operation: "*", occurrence: "always", effect: { kind: "delay", ms: latency } });
-  }
-
-  async #run({ program, args }: Command): Promise<{ readonly seconds: number; readonly usage: Usage | undefined }> {
-    const file = { pulumi: "pulumi", node: process.execPath, tofu: process.env["TOFU_BIN"] ?? "tofu" }[program];
-    const begun = performance.now();
-    const child = spawn(file, args, {
-      cwd: this.folder,
-      env: {
-        ...withoutSettings(process.env),
-        PULUMI_HOME: join(this.folder, "home"),
-        PULUMI_CONFIG_PASSPHRASE: "bench",
-        PULUMI_SKIP_UPDATE_CHECK: "true",
-        HOSTING_BASE_URL: this.server.sandbox.url,
-        HOSTING_USERNAME: "reseller",
-        HOSTING_PASSWORD: "sandbox-password",
-        ...this.stage.environment,
-        ...this.contender.environment,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: this.timeout,
-      killSignal: "SIGKILL",
-    });
-    const closed = once(child, "close") as Promise<[number | null]>;
-    const used = child.pid === undefined ? undefined : watch(child.pid);
-    const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-    const seconds = (performance.now() - begun) / 1000;
-    const usage = used?.();
-    if (status !== 0) throw new Error(`${this.contender.title}: ${[file, ...args].join(" ")} failed.\n${stdout}${stderr}`);
-    return { seconds, usage };
-  }
+/** @returns the seconds that a command took */
+async function run({ program, args }: Command, cwd: string, env: NodeJS.ProcessEnv, timeout: number): Promise<number> {
+  const file = { pulumi: "pulumi", tofu: process.env["TOFU_BIN"] ?? "tofu" }[program];
+  const begun = performance.now();
+  const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], timeout, killSignal: "SIGKILL" });
+  const closed = once(child, "close") as Promise<[number | null]>;
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  const seconds = (performance.now() - begun) / 1000;
+  if (status !== 0) throw new Error(`${[file, ...args].join(" ")} failed.\n${stdout}${stderr}`);
+  return seconds;
 }
 
-/** Runs the steps one after another. The first apply is always included, because all others need it. */
+/**
+ * Runs the steps one after another, in a folder and against a sandbox of their own. The first apply is always included, because all
+ * others need it.
+ *
+ * @param parent inside the checkout, so that programs find packages by name
+ */
 export async function runCycle(parent: string, options: CycleOptions): Promise<CycleResult> {
-  const { mix, size, steps } = options;
+  const { mix, size, latency, timeout } = options;
   const contender: Contender = contenders[options.contender];
-  const place = await Place.make(parent, contender, options);
+  await mkdir(parent, { recursive: true });
+  const folder = await mkdtemp(join(parent, "stack-"));
+  let requests = 0;
+  const sandbox = await startSandbox({ registrationDelay: 0, rateLimit: false, onRequest: () => void requests++ });
   try {
-    const results: Partial<Record<StepName, StepResult>> = {};
-    let stateBytes: number | undefined;
-    await place.declare({ mix, size, changed: false });
+    const stage = await contender.stage(folder, sandbox.url);
+    const environment = {
+      ...withoutSettings(process.env),
+      PULUMI_HOME: join(folder, "home"),
+      PULUMI_CONFIG_PASSPHRASE: "bench",
+      PULUMI_SKIP_UPDATE_CHECK: "true",
+      HOSTING_BASE_URL: sandbox.url,
+      HOSTING_USERNAME: "reseller",
+      HOSTING_PASSWORD: "sandbox-password",
+      ...stage.environment,
+      ...contender.environment,
+    };
+    for (const command of stage.preparation) await run(command, folder, environment, timeout);
+    if (latency > 0) sandbox.control.faults.add({ operation: "*", occurrence: "always", effect: { kind: "delay", ms: latency } });
+    const steps: Partial<Record<StepName, StepResult>> = {};
     for (const step of stepNames) {
-      const command = contender.commands[step];
-      if (command === undefined || (step !== "apply" && !steps.includes(step))) continue;
-      if (step === "change") await place.declare({ mix, size, changed: true });
-      results[step] = await place.measure(command);
-      if (step === "apply") stateBytes = await place.stored(size);
+      if (step !== "apply" && !options.steps.includes(step)) continue;
+      if (step === "apply" || step === "change") await stage.declare({ mix, size, changed: step === "change" });
+      requests = 0;
+      const seconds = await run(contender.commands[step], folder, environment, timeout);
+      steps[step] = { seconds, requests };
     }
-    return { steps: results, stateBytes };
+    return { steps };
   } finally {
-    await place.dispose();
+    await sandbox.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,5 +1,5 @@
 /** Headings of the columns whose cells say what a row is about. All others have what was measured. */
-const identifying: readonly string[] = ["", "resources", "latency", "customers in a stack", "command on a stack", "customers"];
+const identifying: readonly string[] = ["", "resources", "latency"];
 
 const heading = /^### (.*)$/;
 
@@ -9,7 +9,7 @@ const cellsOf = (line: string): string[] =>
     .slice(1, -1)
     .map((cell) => cell.trim());
 
-/** The sections of a Markdown text, each with what its rows are about, such as `pulumi-hosting, 100, 0 ms`. */
+/** The sections of a Markdown text, each with its columns and what its rows are about, such as `pulumi-hosting, 100, 0 ms`. */
 function sectionsOf(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const sections = new Map<string, Set<string>>([["", new Set()]]);
   let section = "";
@@ -19,8 +19,10 @@ function sectionsOf(text: string): ReadonlyMap<string, ReadonlySet<string>> {
     const rows = sections.get(section) ?? new Set();
     sections.set(section, rows);
     if (!line.startsWith("|")) columns = undefined;
-    else if (columns === undefined) columns = cellsOf(line);
-    else if (!/^\| -/.test(line)) {
+    else if (columns === undefined) {
+      columns = cellsOf(line);
+      for (const column of columns.filter(Boolean)) rows.add(`column "${column}"`);
+    } else if (!/^\| -/.test(line)) {
       const known = columns;
       const about = cellsOf(line).filter((cell, index) => cell !== "" && identifying.includes(known[index]!));
       if (about.length > 0) rows.add(about.join(", "));

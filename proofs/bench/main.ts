@@ -1,55 +1,45 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { interruptible, keptAfterSignal } from "../interruptible.js";
-import { chart } from "./chart.js";
 import { contenderNames, obstacleOf, stepNames } from "./contenders.js";
-import { machine } from "./machine.js";
-import { runMemory } from "./memory/main.js";
 import { leastSize, mixNames } from "./mix.js";
-import { numberOption } from "./numbers.js";
-import { checkOptions, namesOption } from "./options.js";
-import { benchmarksPage, writeMeasured } from "./page.js";
-import { runParts } from "./parts/main.js";
+import { namesOption, numberOption } from "./options.js";
+import { benchmarksPage, machine, writeMeasured } from "./page.js";
 import { report } from "./report.js";
 import { Results } from "./results.js";
-import { runAll, type RunOptions, runStartup } from "./run.js";
+import { runAll, type RunOptions } from "./run.js";
 import { runSandbox } from "./sandbox/main.js";
+import { runStartup } from "./startup.js";
 import { summarise } from "./summary.js";
 
 const help = `npm run bench -- [options]
 
 Measures the real Pulumi CLI against the sandbox, with programs of many resources. Compares this package with dynamic providers as
-they are usually written, and with the bare client. Results are kept in .cache/bench, so an interrupted run can continue.
+they are usually written, with one that does nothing, and with OpenTofu. Results are kept in .cache/bench, so an interrupted run can continue.
 
-  --sizes 100,300,1000   numbers of resources, each at least ${leastSize}
-  --latencies 0,50       milliseconds that the server waits before it handles a request
-  --runs 3               how many times each is measured; the report shows medians
-  --contenders ours,usual,floor
+  --sizes 10,50,1000     numbers of resources, each at least ${leastSize}
+  --latencies 0          milliseconds that the server waits before it handles a request
+  --runs 5               how many times each is measured; the report shows medians
+  --contenders idle,ours
                          of: ${contenderNames.join(", ")}
                          opentofu needs TOFU_BIN and RESTAPI_BIN, the paths of tofu and of the provider Mastercard/restapi
   --mix agency           what the programs declare: ${mixNames.join(" or ")}
   --steps ${stepNames.join(",")}
                          the first apply is always included
-  --budget 60            minutes for repetitions: one starts only if the time of the first run still fits
-  --startup              measure the start of the provider process and of a program instead
-  --memory               measure the memory of the provider process instead; see -- --memory --help
-  --parts                measure the program's process and the provider's calls, each alone, instead; see -- --parts --help
+  --startup              measure the start of the provider process and of a program instead; see -- --startup --help
   --sandbox              measure the sandbox beside Prism and json-server instead; see -- --sandbox --help
   --fresh                forget earlier results
-  --write                write docs/contributing/benchmarks.md and its chart from all kept results; with --runs 0, only from those
+  --write                write docs/contributing/benchmarks.md from all kept results; with --runs 0, only from those
   --replace              with --write: also if results of the page are missing
 `;
 
 const root = join(__dirname, "..", "..", "..");
 const folder = join(root, ".cache", "bench");
-const drawing = join(root, "docs", "contributing", "benchmarks.svg");
 
 /** For one command: after three hours it hangs. */
 const timeout = 3 * 3_600_000;
 
 interface Options extends RunOptions {
-  readonly startup: boolean;
   readonly fresh: boolean;
   readonly write: boolean;
   readonly replace: boolean;
@@ -61,14 +51,12 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     args: [...args],
     options: {
       help: { type: "boolean", default: false },
-      sizes: { type: "string", default: "100,300,1000" },
-      latencies: { type: "string", default: "0,50" },
-      runs: { type: "string", default: "3" },
-      contenders: { type: "string", default: "ours,usual,floor" },
+      sizes: { type: "string", default: "10,50,1000" },
+      latencies: { type: "string", default: "0" },
+      runs: { type: "string", default: "5" },
+      contenders: { type: "string", default: "idle,ours" },
       mix: { type: "string", default: "agency" },
       steps: { type: "string", default: stepNames.join(",") },
-      budget: { type: "string", default: "60" },
-      startup: { type: "boolean", default: false },
       fresh: { type: "boolean", default: false },
       write: { type: "boolean", default: false },
       replace: { type: "boolean", default: false },
@@ -77,7 +65,8 @@ function optionsFrom(args: readonly string[]): Options | undefined {
   if (values.help) return undefined;
   const numbers = (name: string, text: string, least: number): number[] =>
     text.split(",").map((part) => numberOption(name, part, least));
-  const { startup, fresh, write, replace } = values;
+  const { fresh, write, replace } = values;
+  if (replace && !write) throw new Error("--replace needs --write");
   const [mix, ...more] = namesOption("mix", values.mix, mixNames);
   if (mix === undefined || more.length > 0) throw new Error("--mix takes one name");
   const contenders = namesOption("contenders", values.contenders, contenderNames);
@@ -90,9 +79,7 @@ function optionsFrom(args: readonly string[]): Options | undefined {
     runs: numberOption("runs", values.runs, 0),
     contenders,
     steps: namesOption("steps", values.steps, stepNames),
-    budget: numberOption("budget", values.budget, 0),
     timeout,
-    startup,
     fresh,
     write,
     replace,
@@ -103,27 +90,19 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const warn = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(args: readonly string[]): Promise<void> {
-  checkOptions(args);
-  if (args.includes("--memory")) return runMemory(args, print);
-  if (args.includes("--parts")) return runParts(args, print);
+  if (args.includes("--startup")) return runStartup(args, print);
   if (args.includes("--sandbox")) return runSandbox(args, print);
   const options = optionsFrom(args);
   if (options === undefined) return print(help);
   const command = ["npm run bench", ...(args.length === 0 ? [] : ["--", ...args])].join(" ");
   const results = await Results.open(folder, { machine: await machine(), command }, options.fresh);
-  const measuring = (stop: AbortSignal): Promise<void> =>
-    options.startup ? runStartup(results, print, stop) : runAll(folder, options, results, print, stop);
+  const measuring = (stop: AbortSignal): Promise<void> => runAll(folder, options, results, print, stop);
   if (!(await interruptible(measuring, () => print(keptAfterSignal(".cache/bench", options.fresh))))) return;
 
   if (results.entries.length === 0) throw new Error("Nothing was measured.");
-  const summary = summarise(results.entries);
-  const text = report(summary);
+  const text = report(summarise(results.entries));
   print(`\n${text}`);
-  if (!options.write) return;
-  const svg = chart(summary.lines.filter(({ mix }) => mix === "agency"));
-  const image = svg === undefined ? "" : "\n\n![Growth of first apply, preview and refresh](benchmarks.svg)";
-  await writeMeasured(benchmarksPage, `${text}${image}`, { name: "measured", replace: options.replace, warn });
-  if (svg !== undefined) await writeFile(drawing, svg);
+  if (options.write) await writeMeasured(benchmarksPage, text, { name: "measured", replace: options.replace, warn });
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 /** What a program declares: resources of every kind in an agency's typical ratio, or only webhooks. */
 export const mixNames = ["agency", "webhooks"] as const;
 export type MixName = (typeof mixNames)[number];
@@ -90,3 +92,6 @@ export function declarationOf({ mix: name, size, changed }: Plan): Declaration {
     })),
   };
 }
+
+/** What the program in the working directory declares. */
+export const declaration = (): Declaration => declarationOf(JSON.parse(readFileSync("plan.json", "utf8")) as Plan);

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
-import { mkdir, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { declarationOf, eventType, type Plan } from "./mix.js";
+import type { Stage } from "./stages.js";
 
 /*
  * OpenTofu with the provider Mastercard/restapi: the webhooks of a plan as objects of a generic REST provider. It has no login, so
@@ -53,9 +53,7 @@ async function settingsOf(folder: string): Promise<string> {
   return file;
 }
 
-/** The parts of a stage in which OpenTofu differs from others. */
-export async function openTofuStage(folder: string, server: string) {
-  const state = join(folder, "terraform.tfstate");
+export async function openTofuStage(folder: string, server: string): Promise<Stage> {
   return {
     environment: {
       TF_CLI_CONFIG_FILE: await settingsOf(folder),
@@ -63,7 +61,7 @@ export async function openTofuStage(folder: string, server: string) {
       TF_VAR_token: await logIn(server),
       API_DATA_IS_SENSITIVE: "true",
     },
-    declare: (plan: Plan): Promise<void> => writeFile(join(folder, "main.tf.json"), JSON.stringify(configurationOf(plan))),
-    stateBytes: async (): Promise<number | undefined> => (existsSync(state) ? (await stat(state)).size : undefined),
+    preparation: [],
+    declare: (plan) => writeFile(join(folder, "main.tf.json"), JSON.stringify(configurationOf(plan))),
   };
 }

@@ -1,19 +1,23 @@
-import { basesOf, contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
-import { grouped, inRange, megabytes } from "./numbers.js";
-import { growth, median, pairedRatio } from "./statistics.js";
-import { type Line, requestsOf, type StepSummary, type Summary } from "./summary.js";
-import { markdownTable } from "./table.js";
+import { contenders, type Contender, stepNames, stepTitles } from "./contenders.js";
+import { grouped, markdownTable } from "./page.js";
+import { pairedRatio, type Spread } from "./statistics.js";
+import type { Line, StepSummary, Summary } from "./summary.js";
 
 const none = "-";
 
 const seconds = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
-const factor = (value: number): string => `${value.toFixed(value < 1 ? 2 : value < 10 ? 1 : 0)}×`;
-const milliseconds = (value: number | undefined): string => (value === undefined ? none : `${Math.round(value)} ms`);
+const factor = (value: number): string => `${value.toFixed(value < 2 ? 2 : value < 10 ? 1 : 0)}×`;
 
-const sizeOf = ({ mix }: Line, size: number | string): string => (mix === "agency" ? String(size) : `${size} ${mix}`);
+/** A middle value with its range, if it has one. */
+const inRange = ({ middle, least, greatest }: Spread): string =>
+  least === greatest ? factor(middle) : `${factor(middle)} (${factor(least)} to ${factor(greatest)})`;
+
+const placeOf = ({ mix, size, latency }: Line): string[] => [mix === "agency" ? String(size) : `${size} ${mix}`, `${latency} ms`];
 const titleOf = ({ contender }: Line): string => contenders[contender].title;
 
-const headings = stepNames.map((step) => stepTitles[step]);
+/** A table with a row for each line of a section. */
+const table = (rows: readonly (readonly string[])[], ...columns: string[]): string =>
+  markdownTable(["", "resources", "latency", ...columns, ...stepNames.map((step) => stepTitles[step])], rows);
 
 const ofSteps = ({ steps }: Line, cell: (step: StepSummary) => string): string[] =>
   stepNames.map((step) => {
@@ -21,158 +25,50 @@ const ofSteps = ({ steps }: Line, cell: (step: StepSummary) => string): string[]
     return summary === undefined ? none : cell(summary);
   });
 
-/** A row for each line. */
-function lineTable<L extends Line>(
-  lines: readonly L[],
-  columns: readonly string[],
-  cells: (line: L) => readonly string[],
-): string {
-  const rows = lines.map((line) => [titleOf(line), sizeOf(line, line.size), `${line.latency} ms`, ...cells(line)]);
-  return markdownTable(["", "resources", "latency", ...columns], rows);
-}
-
-/** A row for each line, with a cell for each step. */
-const stepTable = (lines: readonly Line[], cell: (step: StepSummary) => string): string =>
-  lineTable(lines, headings, (line) => ofSteps(line, cell));
-
-const timeTable = (lines: readonly Line[]): string =>
-  lineTable(lines, ["runs", ...headings], (line) => [String(line.runs), ...ofSteps(line, (step) => seconds(step.seconds))]);
-
-/** How many times as long each line takes as each line that it is compared with, in runs next to each other. */
-function ratioRows(lines: readonly Line[]): string[][] {
-  return lines.flatMap((line) =>
-    basesOf(line.contender).flatMap((name) => {
-      const base = lines.find(
-        ({ contender, mix, size, latency }) =>
-          contender === name && mix === line.mix && size === line.size && latency === line.latency,
-      );
-      if (base === undefined) return [];
-      const cells = stepNames.map((step) => {
-        const ratio = pairedRatio(line.steps[step]?.secondsByRun ?? [], base.steps[step]?.secondsByRun ?? []);
-        return ratio === undefined ? none : inRange(ratio, factor);
-      });
-      return [[`${titleOf(line)} / ${titleOf(base)}`, sizeOf(line, line.size), `${line.latency} ms`, ...cells]];
-    }),
-  );
-}
-
-const hasState = (line: Line): line is Line & { readonly stateBytes: number } => line.stateBytes !== undefined;
-
-const stateTable = (lines: readonly Line[]): string =>
-  lineTable(lines.filter(hasState), ["bytes", "bytes per resource"], ({ stateBytes, size }) => [
-    grouped(stateBytes),
-    grouped(stateBytes / size),
-  ]);
-
-const operationsOf = ({ steps }: Line): string[] =>
-  Array.from(new Set(stepNames.flatMap((step) => Object.keys(steps[step]?.byOperation ?? {})))).sort();
-
-/** Requests of one line by operation. */
-function operationsTable(line: Line): string {
-  const count = (operation: string): string[] => ofSteps(line, ({ byOperation }) => grouped(byOperation[operation] ?? 0));
-  return markdownTable(
-    ["operation", ...headings],
-    operationsOf(line).map((operation) => [operation, ...count(operation)]),
-  );
-}
-
-/** The exponent with which the seconds of each step grow, from each size of a contender to its next. */
-function growthRows(lines: readonly Line[]): string[][] {
-  return lines.flatMap((to) => {
-    const from = lines
-      .filter(
-        ({ contender, mix, latency, size }) =>
-          contender === to.contender && mix === to.mix && latency === to.latency && size < to.size,
-      )
-      .at(-1);
-    if (from === undefined) return [];
-    const cells = stepNames.map((step) => {
-      const [a, b] = [from.steps[step], to.steps[step]];
-      if (a === undefined || b === undefined) return none;
-      return growth({ size: from.size, value: a.seconds }, { size: to.size, value: b.seconds }).toFixed(2);
-    });
-    return [[titleOf(to), sizeOf(to, `${from.size} to ${to.size}`), `${to.latency} ms`, ...cells]];
-  });
-}
-
-function startupTable({ startup }: Summary): string {
-  const of = (values: readonly (number | undefined)[]): string => {
-    const known = values.filter((value) => value !== undefined);
-    return milliseconds(known.length === 0 ? undefined : median(known));
-  };
-  const above = startup.map(({ bareProviderCpu, providerCpu }) =>
-    bareProviderCpu === undefined || providerCpu === undefined ? undefined : providerCpu - bareProviderCpu,
-  );
-  return markdownTable(
-    ["", "median"],
-    [
-      ["provider process until its first check is answered, CPU", of(startup.map(({ providerCpu }) => providerCpu))],
-      ["the same of a provider that does nothing, CPU", of(startup.map(({ bareProviderCpu }) => bareProviderCpu))],
-      ["what this package adds to it, CPU", of(above)],
-      ["loading the package in a program, CPU", of(startup.map(({ importCpu }) => importCpu))],
-      ["loading the package in a program, time", of(startup.map(({ importTime }) => importTime))],
-      ["loading the first resource class after that, CPU", of(startup.map(({ classCpu }) => classCpu))],
-    ],
-  );
-}
-
-function section(title: string, text: string, table: string): string[] {
-  return [`### ${title}`, text, table];
-}
-
-function cycleSections(lines: readonly Line[]): string[] {
-  const largest = new Map(lines.map((line) => [`${line.contender} ${line.mix}`, line] as const));
-  const compared = ratioRows(lines);
-  const grown = growthRows(lines);
-  const described = Array.from(new Set(lines.map(({ contender }) => contender)), (name): Contender => contenders[name]);
-  return [
-    described.map(({ title, description }) => `- **${title}**: ${description}`).join("\n"),
-    ...section("Time", "Seconds; the median of several runs, as in all tables.", timeTable(lines)),
-    ...(compared.length === 0
-      ? []
-      : section(
-          "Ratios",
-          "How many times as long the first one takes: the median of the ratios of runs next to each other, and the least and greatest of them.",
-          markdownTable(["", "resources", "latency", ...headings], compared),
-        )),
-    ...(grown.length === 0
-      ? []
-      : section(
-          "Growth",
-          "The exponent of the number of resources with which the time grows: 1 is linear, 2 is quadratic.",
-          markdownTable(["", "resources", "latency", ...headings], grown),
-        )),
-    ...section("State", "After the first apply.", stateTable(lines)),
-    ...section(
-      "Requests",
-      "All requests that reached the server, including logins.",
-      stepTable(lines, (step) => grouped(requestsOf(step))),
-    ),
-    ...Array.from(largest.values())
-      .filter((line) => line.contender === "ours" && operationsOf(line).length > 0)
-      .flatMap((line) => [
-        `By operation, ${titleOf(line)}, ${sizeOf(line, line.size)}${line.mix === "agency" ? " resources" : ""}, ${line.latency} ms:`,
-        operationsTable(line),
-      ]),
-    ...section(
-      "CPU",
-      "Seconds, of the command and all processes that it starts.",
-      stepTable(lines, (step) => (step.cpuSeconds === undefined ? none : seconds(step.cpuSeconds))),
-    ),
-    ...section(
-      "Memory",
-      "The peak of these processes together, in MB; shared memory counts for each of them.",
-      stepTable(lines, (step) => (step.peakMemory === undefined ? none : megabytes(step.peakMemory))),
-    ),
-  ];
-}
+/** How many times as long this package takes as each other contender, in runs next to each other. */
+const ratioRows = (lines: readonly Line[]): string[][] =>
+  lines
+    .filter(({ contender }) => contender === "ours")
+    .flatMap((line) =>
+      lines
+        .filter((base) => base.contender !== "ours" && placeOf(base).join() === placeOf(line).join())
+        .map((base) => {
+          const cells = stepNames.map((step) => {
+            const ratio = pairedRatio(line.steps[step]?.secondsByRun ?? [], base.steps[step]?.secondsByRun ?? []);
+            return ratio === undefined ? none : inRange(ratio);
+          });
+          return [titleOf(base), ...placeOf(line), ...cells];
+        }),
+    );
 
 /** All results, in Markdown. */
-export function report(summary: Summary): string {
-  const { lines, startup, machines, commands, days } = summary;
+export function report({ lines, machines, commands, days }: Summary): string {
+  const described = Array.from(new Set(lines.map(({ contender }) => contender)), (name): Contender => contenders[name]);
+  const timed = lines.map((line) => [
+    titleOf(line),
+    ...placeOf(line),
+    String(line.runs),
+    ...ofSteps(line, (step) => seconds(step.seconds)),
+  ]);
+  const compared = ratioRows(lines);
+  const sent = lines
+    .filter(({ steps }) => stepNames.some((step) => (steps[step]?.requests ?? 0) > 0))
+    .map((line) => [titleOf(line), ...placeOf(line), ...ofSteps(line, (step) => grouped(step.requests))]);
   return [
     `Measured by ${commands.map((command) => `\`${command}\``).join(", ")} on ${days.join(", ")}; ${machines.join("; ")}.`,
-    ...(lines.length === 0 ? [] : cycleSections(lines)),
-    ...(startup.length === 0 ? [] : section("Start of the processes", `${startup.length} runs.`, startupTable(summary))),
+    described.map(({ title, description }) => `- **${title}**: ${description}`).join("\n"),
+    "### Time",
+    "Seconds; the median of several runs, as in all tables.",
+    table(timed, "runs"),
+    ...(compared.length === 0
+      ? []
+      : [
+          "### Ratios",
+          "How many times as long as each other contender pulumi-hosting takes: the median of runs next to each other, the least and greatest.",
+          table(compared),
+        ]),
+    "### Requests",
+    "All that reached the server, including logins.",
+    table(sent),
   ].join("\n\n");
 }

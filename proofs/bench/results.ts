@@ -5,7 +5,6 @@ import { addLines, openLines } from "../kept-lines.js";
 import { type Contender, type ContenderName, contenderNames, contenders, type StepName } from "./contenders.js";
 import type { CycleResult } from "./cycle.js";
 import type { MixName } from "./mix.js";
-import type { StartupSample } from "./startup.js";
 
 /** The origin of results. */
 interface Origin {
@@ -20,18 +19,11 @@ interface Origin {
 }
 
 export interface CycleEntry extends Origin, CycleResult {
-  readonly kind: "cycle";
   readonly contender: ContenderName;
   readonly mix: MixName;
   readonly size: number;
   readonly latency: number;
 }
-
-export interface StartupEntry extends Origin, StartupSample {
-  readonly kind: "startup";
-}
-
-export type Entry = CycleEntry | StartupEntry;
 
 /** A combination that is measured once in each run. */
 export interface Combination {
@@ -42,10 +34,7 @@ export interface Combination {
 }
 
 /** Sources of all contenders. */
-const common = ["sandbox", "proofs/bench/mix.js", "proofs/bench/cycle.js", "proofs/bench/stages.js", "proofs/bench/backends.js"];
-
-/** Sources that affect the start of the processes. */
-const ofStartup = ["sdk", "provider", "proofs/bench/startup.js"];
+const common = ["sandbox", "proofs/bench/mix.js", "proofs/bench/cycle.js", "proofs/bench/stages.js"];
 
 /** Distinguishes a program in an environment variable from its other versions; undefined if there is none. */
 async function identityOf(variable: string): Promise<string | undefined> {
@@ -57,20 +46,20 @@ async function identityOf(variable: string): Promise<string | undefined> {
 
 /**
  * Results of these sources on this machine, kept between runs as lines of JSON, so that an interrupted run can continue,
- * and tables and chart can be regenerated. Those of other sources or machines stay in the file and are ignored.
+ * and tables can be regenerated. Those of other sources or machines stay in the file and are ignored.
  */
 export class Results {
-  readonly #entries: Entry[] = [];
+  readonly #entries: CycleEntry[] = [];
 
   private constructor(
     private readonly file: string,
     private readonly origin: Omit<Origin, "digest">,
-    private readonly digests: ReadonlyMap<ContenderName | "startup", string>,
+    private readonly digests: ReadonlyMap<ContenderName, string>,
   ) {}
 
   /** @param fresh forgets earlier results */
   static async open(folder: string, origin: { machine: string; command: string }, fresh: boolean): Promise<Results> {
-    const digests = new Map<ContenderName | "startup", string>([["startup", await digestOf(ofStartup)]]);
+    const digests = new Map<ContenderName, string>();
     for (const name of contenderNames) {
       const { sources, commands, environment, binaries = [] }: Contender = contenders[name];
       const programs = await Promise.all(binaries.map(identityOf));
@@ -78,50 +67,30 @@ export class Results {
     }
     const file = join(folder, "results.jsonl");
     const results = new Results(file, { ...origin, on: new Date().toISOString().slice(0, 10) }, digests);
-    for (const entry of await openLines<Entry>(file, fresh))
-      if (entry.machine === origin.machine && entry.digest === results.#digestFor(entry)) results.#entries.push(entry);
+    for (const entry of await openLines<CycleEntry>(file, fresh))
+      if (entry.machine === origin.machine && entry.digest === digests.get(entry.contender)) results.#entries.push(entry);
     return results;
   }
 
-  get entries(): readonly Entry[] {
+  get entries(): readonly CycleEntry[] {
     return this.#entries;
   }
 
-  /** Cycles of a combination with all steps that its contender supports. */
+  /** Cycles of a combination with all these steps. */
   cyclesOf({ contender, mix, size, latency }: Combination, steps: readonly StepName[]): CycleEntry[] {
-    const { commands }: Contender = contenders[contender];
-    const wanted = steps.filter((step) => commands[step] !== undefined);
     return this.#entries.filter(
-      (entry): entry is CycleEntry =>
-        entry.kind === "cycle" &&
+      (entry) =>
         entry.contender === contender &&
         entry.mix === mix &&
         entry.size === size &&
         entry.latency === latency &&
-        wanted.every((step) => entry.steps[step] !== undefined),
+        steps.every((step) => entry.steps[step] !== undefined),
     );
   }
 
-  addCycle(combination: Combination, result: CycleResult): Promise<void> {
-    return this.#add({
-      kind: "cycle",
-      ...combination,
-      ...this.origin,
-      digest: this.digests.get(combination.contender)!,
-      ...result,
-    });
-  }
-
-  addStartup(sample: StartupSample): Promise<void> {
-    return this.#add({ kind: "startup", ...this.origin, digest: this.digests.get("startup")!, ...sample });
-  }
-
-  async #add(entry: Entry): Promise<void> {
+  async addCycle(combination: Combination, result: CycleResult): Promise<void> {
+    const entry = { ...combination, ...this.origin, digest: this.digests.get(combination.contender)!, ...result };
     this.#entries.push(entry);
     await addLines(this.file, [entry]);
-  }
-
-  #digestFor(entry: Entry): string | undefined {
-    return this.digests.get(entry.kind === "startup" ? "startup" : entry.contender);
   }
 }

@@ -4,7 +4,6 @@ import { contenders, type StepName, stepNames, stepTitles } from "./contenders.j
 import { type CycleResult, runCycle } from "./cycle.js";
 import type { MixName } from "./mix.js";
 import type { Combination, Results } from "./results.js";
-import { sampleStartup } from "./startup.js";
 
 export interface RunOptions {
   readonly mix: MixName;
@@ -14,8 +13,6 @@ export interface RunOptions {
   readonly steps: readonly StepName[];
   /** How many times each combination is measured. */
   readonly runs: number;
-  /** Minutes for repetitions; the first run of a combination is not limited. */
-  readonly budget: number;
   /** Milliseconds after which a command is killed. */
   readonly timeout: number;
 }
@@ -24,8 +21,6 @@ type Tell = (line: string) => void;
 
 const nameOf = ({ contender, mix, size, latency }: Combination): string =>
   `${contenders[contender].title}, ${size} ${mix === "agency" ? "resources" : mix}, ${latency} ms`;
-
-const secondsOf = ({ steps }: CycleResult): number => stepNames.reduce((sum, step) => sum + (steps[step]?.seconds ?? 0), 0);
 
 const shown = (result: CycleResult): string =>
   stepNames
@@ -41,17 +36,11 @@ const combinationsOf = ({ mix, sizes, latencies, contenders: names }: RunOptions
 
 async function runOpen(stacks: string, options: RunOptions, results: Results, tell: Tell, stop: AbortSignal): Promise<void> {
   const { steps, runs, timeout } = options;
-  const end = Date.now() + options.budget * 60_000;
   const combinations = combinationsOf(options).toSorted((a, b) => a.size - b.size);
   for (let run = 1; run <= runs; run++) {
-    for (const combination of combinations) {
-      const done = results.cyclesOf(combination, steps);
-      if (done.length >= run) continue;
-      const [first] = done;
-      if (first !== undefined && Date.now() + secondsOf(first) * 1000 > end) {
-        tell(`${nameOf(combination)}: run ${run} of ${runs} skipped, it would exceed ${options.budget} minutes`);
-        continue;
-      }
+    // No contender always comes first.
+    for (const combination of run % 2 === 1 ? combinations : combinations.toReversed()) {
+      if (results.cyclesOf(combination, steps).length >= run) continue;
       stop.throwIfAborted();
       const result = await runCycle(stacks, { ...combination, steps, timeout });
       await results.addCycle(combination, result);
@@ -77,17 +66,4 @@ export async function runAll(
   // Remains of an interrupted run.
   await clear();
   await runOpen(stacks, options, results, tell, stop).finally(clear);
-}
-
-/** How many times the start of the processes is measured: more often than the commands, because it is short. */
-const startupRuns = 31;
-
-/** @throws Error if a process fails, or `stop` was aborted before everything was measured */
-export async function runStartup(results: Results, tell: Tell, stop: AbortSignal): Promise<void> {
-  const done = results.entries.filter(({ kind }) => kind === "startup").length;
-  for (let run = done + 1; run <= startupRuns; run++) {
-    stop.throwIfAborted();
-    await results.addStartup(await sampleStartup());
-    tell(`start of the processes, run ${run} of ${startupRuns}`);
-  }
 }

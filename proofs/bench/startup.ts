@@ -2,19 +2,31 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import { CheckRequest } from "@pulumi/pulumi/proto/provider_pb.js";
 import { providerKey, providerText } from "../../provider/values/reserved-properties.js";
 import { startSandbox } from "../../sandbox/index.js";
 import { credentials, StructClass } from "../../tests/support/protocol.js";
-import { cpuSecondsOf } from "./usage.js";
+import { interruptible } from "../interruptible.js";
+import { processorTimeOf } from "../usage.js";
+import { numberOption } from "./options.js";
+import { markdownTable, publish } from "./page.js";
+import { median } from "./statistics.js";
 
-/** The cost of starting the processes, in milliseconds. CPU is undefined if the system does not report it. */
+const help = `npm run bench -- --startup [options]
+
+Measures the start of the provider process, and the import of the package in a program.
+
+  --runs 31   how many times; the report shows medians
+  --write     write the table into docs/contributing/benchmarks.md
+`;
+
+/** The cost of starting the processes, in milliseconds. */
 export interface StartupSample {
   /** CPU of a provider process until it has answered its first check: of a provider that does nothing, and of this package. */
-  readonly bareProviderCpu: number | undefined;
-  readonly providerCpu: number | undefined;
+  readonly bareProviderCpu: number;
+  readonly providerCpu: number;
   /** Loading the package in a program that has loaded the Pulumi SDK. */
   readonly importTime: number;
   readonly importCpu: number;
@@ -54,7 +66,7 @@ function check(port: string, text: string): Promise<void> {
 }
 
 /** CPU in milliseconds until the first check is answered. */
-async function providerCpu(text: string, env: NodeJS.ProcessEnv): Promise<number | undefined> {
+async function providerCpu(text: string, env: NodeJS.ProcessEnv): Promise<number> {
   const main = require.resolve("@pulumi/pulumi/cmd/dynamic-provider/index.js");
   const child = spawn(process.execPath, [main, "127.0.0.1:0"], {
     cwd: root,
@@ -67,8 +79,7 @@ async function providerCpu(text: string, env: NodeJS.ProcessEnv): Promise<number
     const [port] = (await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended])) as [string];
     ended.catch(() => undefined);
     await check(port, text);
-    const seconds = cpuSecondsOf(child.pid!);
-    return seconds === undefined ? undefined : seconds * 1000;
+    return 1000 * (await processorTimeOf(child.pid!));
   } finally {
     child.kill("SIGKILL");
     await exit;
@@ -85,7 +96,7 @@ const importing = `
   console.log(JSON.stringify({ importTime, importCpu: loaded - before, classCpu: cpu() - loaded }));
 `;
 
-export async function sampleStartup(): Promise<StartupSample> {
+async function sampleStartup(): Promise<StartupSample> {
   // The first check of a new resource lists what exists.
   const sandbox = await startSandbox();
   const env = environmentFor(sandbox.url);
@@ -98,4 +109,46 @@ export async function sampleStartup(): Promise<StartupSample> {
   } finally {
     await sandbox.close();
   }
+}
+
+/** Medians of all samples. */
+export function startupTable(samples: readonly StartupSample[]): string {
+  const rows: Readonly<Record<string, (sample: StartupSample) => number>> = {
+    "provider process until its first check is answered, CPU": ({ providerCpu }) => providerCpu,
+    "the same of a provider that does nothing, CPU": ({ bareProviderCpu }) => bareProviderCpu,
+    "what this package adds to it, CPU": ({ bareProviderCpu, providerCpu }) => providerCpu - bareProviderCpu,
+    "loading the package in a program, CPU": ({ importCpu }) => importCpu,
+    "loading the package in a program, time": ({ importTime }) => importTime,
+    "loading the first resource class after that, CPU": ({ classCpu }) => classCpu,
+  };
+  return markdownTable(
+    ["", "median"],
+    Object.entries(rows).map(([title, of]) => [title, `${Math.round(median(samples.map(of)))} ms`]),
+  );
+}
+
+/** Measures and reports the start of the processes. */
+export async function runStartup(args: readonly string[], print: (line: string) => void): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      help: { type: "boolean", default: false },
+      startup: { type: "boolean", default: false },
+      runs: { type: "string", default: "31" },
+      write: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return print(help);
+  const runs = numberOption("runs", values.runs, 1);
+  const samples: StartupSample[] = [];
+  const measuring = async (stop: AbortSignal): Promise<void> => {
+    for (let run = 1; run <= runs; run++) {
+      stop.throwIfAborted();
+      samples.push(await sampleStartup());
+      print(`start of the processes, run ${run} of ${runs}`);
+    }
+  };
+  if (!(await interruptible(measuring, () => print("Interrupted.")))) return;
+  const table = startupTable(samples);
+  await publish({ name: "startup", caption: `Medians of ${runs} runs.`, table, args }, { write: values.write, print });
 }

@@ -1,5 +1,5 @@
 import { type ContenderName, contenderNames, type StepName, stepNames } from "./contenders.js";
-import type { CycleEntry, Entry, StartupEntry } from "./results.js";
+import type { CycleEntry } from "./results.js";
 import { type MixName, mixNames } from "./mix.js";
 import { median } from "./statistics.js";
 
@@ -8,10 +8,7 @@ export interface StepSummary {
   readonly seconds: number;
   /** In the order of the runs; undefined for a run without this step. */
   readonly secondsByRun: readonly (number | undefined)[];
-  readonly byOperation: Readonly<Record<string, number>>;
-  /** Undefined if the system did not report it. */
-  readonly cpuSeconds: number | undefined;
-  readonly peakMemory: number | undefined;
+  readonly requests: number;
 }
 
 /** Results of one contender with one mix at one size and latency. */
@@ -22,39 +19,24 @@ export interface Line {
   readonly latency: number;
   readonly runs: number;
   readonly steps: Readonly<Partial<Record<StepName, StepSummary>>>;
-  readonly stateBytes: number | undefined;
 }
 
 export interface Summary {
   /** By mix, size, latency and contender. */
   readonly lines: readonly Line[];
-  readonly startup: readonly StartupEntry[];
   /** What all results share, or all of their different values. */
   readonly machines: readonly string[];
   readonly commands: readonly string[];
   readonly days: readonly string[];
 }
 
-export const requestsOf = ({ byOperation }: StepSummary): number =>
-  Object.values(byOperation).reduce((sum, count) => sum + count, 0);
-
-const there = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined);
-
-const medianWhereKnown = (values: readonly (number | undefined)[]): number | undefined =>
-  there(values).length === 0 ? undefined : median(there(values));
-
 function stepSummary(entries: readonly CycleEntry[], step: StepName): StepSummary | undefined {
-  const results = there(entries.map(({ steps }) => steps[step]));
+  const results = entries.flatMap(({ steps }) => steps[step] ?? []);
   if (results.length === 0) return undefined;
-  const operations = Array.from(new Set(results.flatMap(({ requests }) => Object.keys(requests.byOperation)))).sort();
   return {
     seconds: median(results.map(({ seconds }) => seconds)),
     secondsByRun: entries.map(({ steps }) => steps[step]?.seconds),
-    byOperation: Object.fromEntries(
-      operations.map((id) => [id, Math.round(median(results.map(({ requests }) => requests.byOperation[id] ?? 0)))]),
-    ),
-    cpuSeconds: medianWhereKnown(results.map(({ usage }) => usage?.cpuSeconds)),
-    peakMemory: medianWhereKnown(results.map(({ usage }) => usage?.peakMemory)),
+    requests: median(results.map(({ requests }) => requests)),
   };
 }
 
@@ -64,21 +46,12 @@ function lineOf(entries: readonly CycleEntry[]): Line {
     const summary = stepSummary(entries, step);
     return summary === undefined ? [] : [[step, summary] as const];
   });
-  return {
-    contender,
-    mix,
-    size,
-    latency,
-    runs: entries.length,
-    steps: Object.fromEntries(steps),
-    stateBytes: medianWhereKnown(entries.map(({ stateBytes }) => stateBytes)),
-  };
+  return { contender, mix, size, latency, runs: entries.length, steps: Object.fromEntries(steps) };
 }
 
-export function summarise(entries: readonly Entry[]): Summary {
+export function summarise(entries: readonly CycleEntry[]): Summary {
   const groups = new Map<string, CycleEntry[]>();
   for (const entry of entries) {
-    if (entry.kind !== "cycle") continue;
     const key = `${entry.contender} ${entry.mix} ${entry.size} ${entry.latency}`;
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
@@ -89,7 +62,6 @@ export function summarise(entries: readonly Entry[]): Summary {
       (a, b) =>
         mixNames.indexOf(a.mix) - mixNames.indexOf(b.mix) || a.size - b.size || a.latency - b.latency || order(a) - order(b),
     ),
-    startup: entries.filter((entry) => entry.kind === "startup"),
     machines: distinct(entries.map(({ machine }) => machine)),
     commands: distinct(entries.map(({ command }) => command)),
     days: distinct(entries.map(({ on }) => on)),

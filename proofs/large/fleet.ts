@@ -4,9 +4,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { Stack, withoutSettings } from "../../tests/support/engine.js";
-import { spent } from "./spent.js";
-import { delay } from "./stack.js";
-import { measuredRow } from "./table.js";
+import { spent } from "../usage.js";
+import { delay, measuredRow } from "./stack.js";
 
 /** Number of stacks that the fleet splits the resources into. */
 export const parts = 10;

@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
 import { measureFleet, parts } from "./fleet.js";
-import { measureStack } from "./stack.js";
-import { row } from "./table.js";
+import { measureStack, row } from "./stack.js";
 import { ways, waysToStore } from "./ways.js";
 
 const help = `npm run large -- [options]
@@ -33,7 +32,7 @@ async function main(): Promise<void> {
   const measured = stores ? [undefined, ...values.backend].flatMap(waysToStore) : ways;
   tell(`${count} webhooks, ${latency} ms of latency\n`);
   tell(row("", "first `up`", "`preview` without changes"));
-  tell(row("---", "---", "---"));
+  tell(row("---", "---:", "---:"));
   for (const way of measured) tell(await measureStack(way, count, latency));
   if (!stores) tell(await measureFleet(count, latency));
 }

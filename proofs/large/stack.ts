@@ -1,9 +1,14 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Stack, succeeded } from "../../tests/support/engine.js";
-import { spent } from "./spent.js";
-import { measuredRow } from "./table.js";
+import { type Spent, spent } from "../usage.js";
 import type { Way } from "./ways.js";
+
+export const row = (...cells: string[]): string => `| ${cells.join(" | ")} |`;
+
+/** The times of the commands of a way. */
+export const measuredRow = (name: string, ...costs: Spent[]): string =>
+  row(name, ...costs.map(({ seconds }) => `${seconds.toFixed(1)} s`));
 
 const programFor = (count: number): string => `
 for (let index = 0; index < ${count}; index++)

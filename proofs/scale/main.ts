@@ -1,11 +1,8 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { digestOf } from "../../tests/support/digest.js";
-import { machine } from "../bench/machine.js";
-import { benchmarksPage, writeMeasured } from "../bench/page.js";
+import { benchmarksPage, machine, writeMeasured } from "../bench/page.js";
 import { interruptible, keptAfterSignal } from "../interruptible.js";
-import { chart } from "./chart.js";
 import { mostCustomers } from "./customers.js";
 import { measure } from "./measure.js";
 import { type CaseName, caseNames, type Measured, measuredOnce } from "./measured.js";
@@ -24,12 +21,11 @@ rate window of 1,000 requests in 15 minutes.
   --cores 2             cores of the machine, each of which runs a stack
   --latency 50          milliseconds until the server handles a request
   --fresh               measure again
-  --write               write docs/contributing/benchmarks.md and its chart
+  --write               write docs/contributing/benchmarks.md
   --replace             with --write: also if results of the page are missing
 `;
 
 const root = join(__dirname, "..", "..", "..");
-const picture = join(root, "docs", "contributing", "scale.svg");
 
 /** What decides what is measured. */
 const sources = [
@@ -135,15 +131,11 @@ async function main(args: readonly string[]): Promise<void> {
     command: ["npm run scale", ...(args.length === 0 ? [] : ["--", ...args])].join(" "),
     on: new Date().toISOString().slice(0, 10),
     machine: on,
-    measured,
     merged,
     places,
   });
   print(`\n${text}`);
-  if (!write) return;
-  const image = "![Hours of each run, by customers in a stack](scale.svg)";
-  await writeMeasured(benchmarksPage, `${image}\n\n${text}`, { name: "scale", replace: options.replace, warn });
-  await writeFile(picture, chart(merged));
+  if (write) await writeMeasured(benchmarksPage, text, { name: "scale", replace: options.replace, warn });
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

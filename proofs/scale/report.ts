@@ -1,9 +1,6 @@
-import { grouped } from "../bench/numbers.js";
-import { markdownTable } from "../bench/table.js";
-import { caseNames, cases, type Measured } from "./measured.js";
+import { grouped, markdownTable } from "../bench/page.js";
+import { caseNames, cases } from "./measured.js";
 import type { Place, Simulated } from "./simulate.js";
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** A time in hours, with minutes where the hours round to nothing. */
 export function timeOf(hours: number): string {
@@ -27,53 +24,25 @@ const inWords = ({ machines, cores, ownLogins }: Place): string =>
     ? `1 machine, ${cores} cores`
     : `${machines} machines, ${cores} cores each, ${ownLogins ? "a login each" : "as jobs with shares"}`;
 
-const cellsOf = (run: Simulated): string[] => [
-  grouped(run.stacks),
-  grouped(run.reads),
-  grouped(run.writes),
-  grouped(run.windows),
-  percent(run.window),
-  percent(run.machine),
-  timeOf(run.hours),
-  limitOf(run) ?? "-",
-];
+const shown = (run: Simulated): string =>
+  [`${grouped(run.reads + run.writes)} requests`, timeOf(run.hours), limitOf(run) ?? "-"].join(", ");
 
-const columns = ["stacks", "reads", "changes", "windows", "of them used", "cores busy", "time", "limited by"];
-
-/** What each command on a stack was measured to take. */
-const measuredTable = (measured: readonly Measured[]): string =>
-  markdownTable(
-    ["command on a stack", "customers", "requests", "CPU"],
-    caseNames.flatMap((name) =>
-      measured
-        .filter((each) => each.case === name)
-        .map(({ customers, requests, processor }) => [
-          cases[name],
-          String(customers),
-          grouped(requests.length),
-          `${processor.toFixed(1)} s`,
-        ]),
-    ),
+/** A row for each case, and a column for each title of a run. */
+function table(runs: readonly Simulated[], titleOf: (run: Simulated) => string): string {
+  const titles = Array.from(new Set(runs.map(titleOf)));
+  const rows = caseNames
+    .map((name) => ({ name, own: runs.filter((run) => run.case === name) }))
+    .filter(({ own }) => own.length > 0);
+  return markdownTable(
+    ["", ...titles],
+    rows.map(({ name, own }) => [cases[name], ...titles.map((title) => shown(own.find((run) => titleOf(run) === title)!))]),
   );
-
-const mergedTable = (runs: readonly Simulated[]): string =>
-  markdownTable(
-    ["", "customers in a stack", ...columns],
-    runs.map((run) => [cases[run.case], String(run.customers), ...cellsOf(run)]),
-  );
-
-const placesTable = (runs: readonly Simulated[]): string =>
-  markdownTable(
-    ["", "", ...columns],
-    runs.map((run) => [cases[run.case], inWords(run.place), ...cellsOf(run)]),
-    2,
-  );
+}
 
 export interface Results {
   readonly command: string;
   readonly on: string;
   readonly machine: string;
-  readonly measured: readonly Measured[];
   /** With different numbers of customers in a stack, all in one place. */
   readonly merged: readonly Simulated[];
   /** With one customer in a stack, in different places. */
@@ -81,13 +50,11 @@ export interface Results {
 }
 
 /** All results, in Markdown. */
-export const report = ({ command, on, machine, measured, merged, places }: Results): string =>
+export const report = ({ command, on, machine, merged, places }: Results): string =>
   [
-    `Measured and simulated by \`${command}\` on ${on}; ${machine}.`,
+    `Requests, time, and what limits it. Measured and simulated by \`${command}\` on ${on}; ${machine}.`,
     `On ${inWords(merged[0]!.place)}:`,
-    mergedTable(merged),
+    table(merged, ({ customers }) => (customers === 1 ? "a customer in a stack" : `${customers} customers in a stack`)),
     "With one customer in a stack, in other places:",
-    placesTable(places),
-    "Measured on the real engine:",
-    measuredTable(measured),
+    table(places, ({ place }) => inWords(place)),
   ].join("\n\n");

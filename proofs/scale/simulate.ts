@@ -5,7 +5,7 @@ import { plannedFor } from "../../examples/fleet/plan.js";
 import type { Room } from "../../examples/fleet/room.js";
 import { Share } from "../../examples/fleet/share.js";
 import type { StackResult } from "../../examples/fleet/stack.js";
-import { kept, SharedWindow } from "../../examples/fleet/window.js";
+import { SharedWindow } from "../../examples/fleet/window.js";
 import { customerOf, sizeOfMany } from "./customers.js";
 import type { CaseName, Measured } from "./measured.js";
 import { limit, type Traffic, World } from "./world.js";
@@ -26,12 +26,9 @@ export interface Simulated extends Traffic {
   readonly place: Place;
   /** Customers in a stack. */
   readonly customers: number;
-  readonly stacks: number;
   readonly hours: number;
   /** Share of the time in which the cores compute. */
   readonly machine: number;
-  /** Share of the requests for which the opened windows have room. */
-  readonly window: number;
 }
 
 /** The runner's commands. It has none for `drift` and `adopt`, which say themselves how many requests they need. */
@@ -136,10 +133,8 @@ export async function simulate(
     case: measured.case,
     place,
     customers,
-    stacks: stacks.length,
     hours,
     machine: computed / (place.machines * place.cores * hours * hour),
-    window: (traffic.reads + traffic.writes) / ((limit - kept) * Math.max(1, traffic.windows)),
     ...traffic,
   };
 }

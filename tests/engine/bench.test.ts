@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type Contender, contenders, stepNames } from "../../proofs/bench/contenders.js";
+import { stepNames } from "../../proofs/bench/contenders.js";
 import { report } from "../../proofs/bench/report.js";
 import { Results } from "../../proofs/bench/results.js";
 import { runAll, type RunOptions } from "../../proofs/bench/run.js";
-import { requestsOf, summarise } from "../../proofs/bench/summary.js";
+import { summarise } from "../../proofs/bench/summary.js";
 import { commandTimeout } from "../support/engine.js";
 
 const parent = join(__dirname, "..", "..", "..", ".cache", "engine-tests");
@@ -17,10 +17,9 @@ describe("the benchmark, with few resources", function () {
     mix: "agency",
     sizes: [10],
     latencies: [0],
-    contenders: ["ours", "floor"],
+    contenders: ["ours", "idle"],
     steps: stepNames,
     runs: 1,
-    budget: 0,
     timeout: commandTimeout,
   };
   const origin = { machine: "any", command: "npm run bench" };
@@ -41,36 +40,22 @@ describe("the benchmark, with few resources", function () {
     const { lines } = summarise(results.entries);
     assert.deepEqual(
       lines.map(({ contender }) => contender),
-      ["ours", "floor"],
+      ["ours", "idle"],
     );
     for (const { contender, steps } of lines) {
-      const { commands }: Contender = contenders[contender];
-      assert.deepEqual(
-        Object.keys(steps),
-        stepNames.filter((step) => commands[step] !== undefined),
-      );
+      assert.deepEqual(Object.keys(steps), stepNames);
       for (const [step, { seconds }] of Object.entries(steps)) assert.ok(seconds > 0, `${contender} ${step}`);
     }
-    assert.doesNotMatch(report({ ...summarise(results.entries) }), /NaN|undefined/);
+    assert.doesNotMatch(report(summarise(results.entries)), /NaN|undefined/);
   });
 
-  it("counts the requests of each step and the size of the state", () => {
-    const [ours, floor] = summarise(results.entries).lines;
-    const { apply, preview, change, destroy } = ours!.steps;
-    assert.equal(apply!.byOperation["createWebhook"], 4);
-    assert.equal(requestsOf(preview!), 0);
-    assert.equal(change!.byOperation["updateWebhook"], 1);
-    assert.equal(destroy!.byOperation["deleteDomain"], 1);
-    assert.ok(ours!.stateBytes! > 1000);
-    assert.deepEqual(floor!.steps.refresh!.byOperation, {
-      authenticate: 1,
-      listApplicationTokens: 1,
-      listDomains: 1,
-      listSubdomains: 1,
-      listVirtualAccounts: 1,
-      listWebhooks: 1,
-    });
-    assert.equal(floor!.stateBytes, undefined);
+  it("counts the requests of each step", () => {
+    const [ours, idle] = summarise(results.entries).lines.map(({ steps }) => stepNames.map((step) => steps[step]!.requests));
+    const [apply, preview, previewWithRefresh, refresh, change, destroy] = ours!;
+    assert.ok(apply! > 10 && destroy! > 10, `${apply}, ${destroy}`);
+    // A login, and a listing of each collection; a login, and the webhook.
+    assert.deepEqual([preview, previewWithRefresh, refresh, change], [0, 6, 6, 2]);
+    assert.ok(idle!.every((requests) => requests === 0));
   });
 
   it("does not repeat kept measurements, and leaves no stacks", async () => {
@@ -86,12 +71,5 @@ describe("the benchmark, with few resources", function () {
   it("ignores results of another machine", async () => {
     const elsewhere = await Results.open(folder, { ...origin, machine: "another" }, false);
     assert.deepEqual(elsewhere.entries, []);
-  });
-
-  it("repeats only what fits into the budget", async () => {
-    const told: string[] = [];
-    await runAll(folder, { ...options, runs: 2 }, results, (line) => told.push(line), stop);
-    assert.equal(told.length, 2);
-    for (const line of told) assert.match(line, /run 2 of 2 skipped/);
   });
 });

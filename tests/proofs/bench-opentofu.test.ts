@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { obstacleOf } from "../../proofs/bench/contenders.js";
-import { configurationOf } from "../../proofs/bench/opentofu.js";
-import { makeStage, type Stage } from "../../proofs/bench/stages.js";
+import { configurationOf, openTofuStage } from "../../proofs/bench/opentofu.js";
+import type { Stage } from "../../proofs/bench/stages.js";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
 
 type Objects = Readonly<Record<string, { readonly path: string; readonly data: string }>>;
@@ -47,7 +47,7 @@ describe("OpenTofu in the benchmark", () => {
       sandbox = await startSandbox({ rateLimit: false });
       await writeFile(join(folder, "provider"), "");
       process.env["RESTAPI_BIN"] = join(folder, "provider");
-      stage = await makeStage({ kind: "opentofu" }, folder, sandbox.url);
+      stage = await openTofuStage(folder, sandbox.url);
     });
     afterEach(async () => {
       if (before === undefined) delete process.env["RESTAPI_BIN"];
@@ -65,12 +65,6 @@ describe("OpenTofu in the benchmark", () => {
       await stage.declare({ mix: "webhooks", size: 10, changed: false });
       const configuration = JSON.parse(await readFile(join(folder, "main.tf.json"), "utf8")) as object;
       assert.equal(Object.keys(objectsOf(configuration)).length, 10);
-    });
-
-    it("the bytes of its state, once it has one", async () => {
-      assert.equal(await stage.stateBytes(), undefined);
-      await writeFile(join(folder, "terraform.tfstate"), "{}");
-      assert.equal(await stage.stateBytes(), 2);
     });
   });
 });

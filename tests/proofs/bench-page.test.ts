@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { lostFrom } from "../../proofs/bench/lost.js";
-import { benchmarksPage, withMeasured, writeMeasured } from "../../proofs/bench/page.js";
-import { markdownTable } from "../../proofs/bench/table.js";
+import { benchmarksPage, markdownTable, withMeasured, writeMeasured } from "../../proofs/bench/page.js";
 import { temporaryFolder } from "../support/folder.js";
 
 const page = "# Title\n\n<!-- measured: begin -->\nold\n<!-- measured: end -->\n\nMore\n";

@@ -6,27 +6,10 @@ type Credentials = ConstructorParameters<typeof ResourceProviderClient>[1];
 type Empty = Parameters<ResourceProviderClient["getPluginInfo"]>[0];
 export type Struct = NonNullable<ReturnType<CheckRequest["getNews"]>>;
 
-/** As much of a server as the stubs of this checkout need. */
-interface Server {
-  addService(service: object, handlers: object): void;
-  bindAsync(address: string, credentials: object, bound: (error: Error | null, port: number) => void): void;
-  forceShutdown(): void;
-}
-
 /** The two packages that the Pulumi SDK uses for its protocol, in the SDK's own versions. */
 const ofPulumi = createRequire(require.resolve("@pulumi/pulumi"));
 
-export const {
-  credentials,
-  Server: ServerClass,
-  ServerCredentials,
-  status,
-} = ofPulumi("@grpc/grpc-js") as {
-  credentials: { createInsecure(): Credentials };
-  Server: new () => Server;
-  ServerCredentials: { createInsecure(): object };
-  status: { readonly UNIMPLEMENTED: number };
-};
+export const { credentials } = ofPulumi("@grpc/grpc-js") as { credentials: { createInsecure(): Credentials } };
 export const { Struct: StructClass } = ofPulumi("google-protobuf/google/protobuf/struct_pb") as {
   Struct: { fromJavaScript(value: object): Struct };
 };

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { skipPromiseStacks, withoutFrames } from "../../../provider/pulumi/stack-traces.js";
-import { accountPassword, articleNumber, customerNumber, eventType, tld } from "../mix.js";
-import { declaration } from "./plan.js";
+import { accountPassword, articleNumber, customerNumber, declaration, eventType, tld } from "../mix.js";
 
 /*
  * The cost of dynamic resources in Pulumi itself: the same declarations and dependencies, with a provider that sends, reads and

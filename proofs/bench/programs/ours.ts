@@ -1,6 +1,5 @@
 import type * as Hosting from "../../../provider/index.js";
-import { accountPassword, articleNumber, customerNumber, eventType, tld } from "../mix.js";
-import { declaration } from "./plan.js";
+import { accountPassword, articleNumber, customerNumber, declaration, eventType, tld } from "../mix.js";
 
 /** The program of the benchmark with the resources of this package. */
 

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { accountPassword, articleNumber, customerNumber, eventType, tld } from "../mix.js";
+import { accountPassword, articleNumber, customerNumber, declaration, eventType, tld } from "../mix.js";
 import { type Place, withChecks } from "./checks.js";
-import { declaration } from "./plan.js";
 
 /*
  * The benchmark's program with dynamic providers as they are usually written: an object of functions for each kind, which

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
-import { grouped, numberOption } from "../numbers.js";
-import { publish } from "../section.js";
+import { numberOption } from "../options.js";
+import { grouped, markdownTable, publish } from "../page.js";
 import { median } from "../statistics.js";
-import { markdownTable } from "../table.js";
 import { contendersFrom } from "./contenders.js";
 import { factsOf, measure } from "./measure.js";
 
@@ -55,6 +54,6 @@ export async function runSandbox(args: readonly string[], print: (line: string) 
     columns.push({ ...cellsOf(measured.get(contender.title)!), ...(await factsOf(contender)) });
   const rows = Object.keys(columns[0]!).map((title) => [title, ...columns.map((cells) => cells[title]!)]);
   const caption = `Requests per second / median / 99th percentile of the latency in ms, of ${grouped(requests)} requests; medians of ${runs} runs.`;
-  const tables = markdownTable(["", ...measured.keys()], rows);
-  await publish({ name: "sandbox", caption, tables, args }, { write: values.write, print });
+  const table = markdownTable(["", ...measured.keys()], rows);
+  await publish({ name: "sandbox", caption, table, args }, { write: values.write, print });
 }

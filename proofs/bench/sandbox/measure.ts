@@ -55,8 +55,7 @@ async function load(server: Server, call: Call, requests: number, connections: n
 export async function measure({ command, unlimited = [] }: Contender, requests: number): Promise<Record<string, number[]>> {
   const server = await startServer([...command, ...unlimited], listing);
   try {
-    const megabytes = (): number => server.memory() / 1e6;
-    const before = megabytes();
+    const before = await server.memory();
     const headers = await authorized(server);
     const loads: Record<string, number[]> = {};
     for (const [name, call] of Object.entries(calls))
@@ -64,7 +63,8 @@ export async function measure({ command, unlimited = [] }: Contender, requests: 
         await load(server, { ...call, headers }, Math.ceil(requests / 4), connections);
         loads[`${name}, ${connections} at a time`] = await load(server, { ...call, headers }, requests, connections);
       }
-    return { "first answer, ms": [server.startTime], "memory before and after, MB": [before, megabytes()], ...loads };
+    const memory = [before, await server.memory()].map((bytes) => bytes / 1e6);
+    return { "first answer, ms": [server.startTime], "memory before and after, MB": memory, ...loads };
   } finally {
     await server.close();
   }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Pool } from "undici";
-import { residentOf } from "../usage.js";
+import { memoryOf } from "../../usage.js";
 
 /** Milliseconds within which a server must answer. */
 const longestStart = 60_000;
@@ -55,5 +55,5 @@ export async function startServer(command: readonly string[], first: Call) {
     }
     await delay(5);
   }
-  return { startTime: performance.now() - begun, memory: () => residentOf(child.pid!), send, close };
+  return { startTime: performance.now() - begun, memory: () => memoryOf(child.pid!, "VmRSS"), send, close };
 }
