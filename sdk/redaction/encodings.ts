@@ -26,8 +26,9 @@ function characters(octets: Buffer, at: (octet: number) => number): Meaning {
   for (let index = 0; index < octets.length;) {
     const first = octets[index]!;
     const length = first < 0xc0 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-    const character = octets.toString("utf8", index, index + length);
-    const isWhole = !character.includes("\ufffd");
+    const own = octets.subarray(index, index + length);
+    const character = own.toString("utf8");
+    const isWhole = length === 1 ? first < 0x80 : Buffer.from(character).equals(own);
     found.push([isWhole ? character : String.fromCharCode(first), at(index)]);
     index += isWhole ? length : 1;
   }

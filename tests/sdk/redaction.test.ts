@@ -159,7 +159,7 @@ describe("redaction of text", () => {
 
   it("masks values beyond ASCII composed, decomposed, and read in another encoding", () => {
     const utf8 = (text: string, encoding: string) => new TextDecoder(encoding).decode(Buffer.from(text));
-    for (const value of ["Pässwörd-ß", "Pässwörd-ß".normalize("NFD"), "geheim-€-東京", "ﬁnesse-Å-Åå"]) {
+    for (const value of ["Pässwörd-ß", "Pässwörd-ß".normalize("NFD"), "geheim-€-東京", "ﬁnesse-Å-Åå", "lost-\ufffd-sign"]) {
       const secrets = new Secrets([value]);
       for (const form of [value, value.normalize("NFC"), value.normalize("NFD")])
         for (const text of [form, utf8(form, "windows-1252"), Buffer.from(form).toString("latin1")])
