@@ -1,6 +1,6 @@
 import { type EditName, editNames, editOf, type EditOmission } from "./edits.js";
 import { type Kind, kinds } from "../../provider/values/kinds.js";
-import { natureOf } from "./nature.js";
+import { traitsOf } from "./kind-traits.js";
 
 /** One edit of one kind. */
 export interface EditCell {
@@ -14,7 +14,7 @@ export const editsPrefix = "edits";
 export const nameOfEdit = ({ kind, edit }: EditCell): string => `${editsPrefix}/${edit}/${kind}`;
 
 /** Why a cell is impossible; undefined if it is possible. */
-export const editOmissionOf = ({ kind, edit }: EditCell): EditOmission | undefined => editOf(edit).lacks?.(natureOf(kind));
+export const editOmissionOf = ({ kind, edit }: EditCell): EditOmission | undefined => editOf(edit).lacks?.(traitsOf(kind));
 
 export const editCells: readonly EditCell[] = editNames
   .flatMap((edit) => kinds.map((kind) => ({ kind, edit })))

@@ -14,8 +14,8 @@ import {
   type Step,
 } from "./edits.js";
 import { errorsOf, hashOf } from "./evidence.js";
-import { befell, type Comparison, missingFrom } from "./fates.js";
-import { natureOf } from "./nature.js";
+import { hasHappened, type Comparison, missingFrom } from "./allowed-outcomes.js";
+import { traitsOf } from "./kind-traits.js";
 import { ownerOf, type Place, placeOf } from "../../tests/support/place.js";
 import type { Present } from "../../tests/support/specimen.js";
 import { specimens } from "../../tests/support/kinds.js";
@@ -197,7 +197,7 @@ class EditRun extends Trial<EditSubject> {
     for (const { subject, step } of active.filter(({ subject: each }) => !this.hasFailed(each))) {
       const turn = turns.get(subject)!;
       const ending = this.#judge(subject, step, this.#compare(subject, step, then.get(subject)!, held.get(subject)!), turn);
-      if (ending?.refused === true && ending.fate !== "any") refused.push(subject);
+      if (ending?.refused === true && ending.outcome !== "any") refused.push(subject);
       this.#checkEntries(subject, `the state after step ${index + 1}`, turn.outcome);
     }
     if (first.step.leavesOpen === true) return;
@@ -252,7 +252,7 @@ class EditRun extends Trial<EditSubject> {
   #compare(subject: EditSubject, { args }: Step, before: readonly Present[], held: ReadonlySet<string>): Comparison {
     const declaration = this.#declaration(subject);
     return {
-      nature: natureOf(subject.cell.kind),
+      traits: traitsOf(subject.cell.kind),
       first: subject.first,
       before,
       after: subject.before,
@@ -264,11 +264,11 @@ class EditRun extends Trial<EditSubject> {
   /** Whether a step ended in one of the allowed ways. */
   #judge(subject: EditSubject, step: Step, comparison: Comparison, { error, outcome, printed }: Turn): Ending | undefined {
     const refused = error !== undefined;
-    const endings = step.endings(comparison.nature);
-    const met = endings.find((ending) => ending.refused === refused && befell(ending.fate, comparison));
+    const endings = step.endings(comparison.traits);
+    const met = endings.find((ending) => ending.refused === refused && hasHappened(ending.outcome, comparison));
     const { before, after } = comparison;
     if (met === undefined) {
-      const wanted = endings.map(({ fate, refused: fails }) => `${fate}${fails ? ", with an error" : ""}`).join("; or ");
+      const wanted = endings.map(({ outcome, refused: fails }) => `${outcome}${fails ? ", with an error" : ""}`).join("; or ");
       const changed = namesOf(missingFrom(before, after));
       this.blame(
         subject,
@@ -290,7 +290,7 @@ class EditRun extends Trial<EditSubject> {
     if (dead.length > 0) this.blame(subject, check, `it has ${dead.join(", ")}, which no longer exists`, outcome);
     const shared = ids.filter((id, index) => ids.indexOf(id) !== index);
     const adopts = this.#program(subject).some(({ args }) => (args as { readonly adopt?: boolean }).adopt === true);
-    if (shared.length > 0 && !adopts && !natureOf(subject.cell.kind).singleton)
+    if (shared.length > 0 && !adopts && !traitsOf(subject.cell.kind).singleton)
       this.blame(subject, check, `two entries have ${shared.join(", ")}`, outcome);
   }
 
@@ -423,7 +423,7 @@ class EditRun extends Trial<EditSubject> {
     if (outcome.status !== 0) this.blameFor("destroy", outcome, this.failedIn(outcome, rest) ?? rest);
     for (const subject of rest) {
       const held = new Set(subject.entries.map(({ id = "" }) => id));
-      const { deletable } = natureOf(subject.cell.kind);
+      const { deletable } = traitsOf(subject.cell.kind);
       const lasting = subject.before.filter((object) => !deletable || !held.has(object.held));
       const after = this.#present(subject);
       const lost = missingFrom(lasting, after);

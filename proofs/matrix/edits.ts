@@ -1,7 +1,7 @@
 import type { Properties } from "../../provider/values/properties.js";
 import type { ResourceSpec } from "../../tests/support/engine.js";
-import type { Fate } from "./fates.js";
-import type { Nature } from "./nature.js";
+import type { AllowedOutcome } from "./allowed-outcomes.js";
+import type { KindTraits } from "./kind-traits.js";
 
 /** Actions that the same `pulumi up` can perform, each for its own resources. */
 const sharedActions = ["up", "up --replace", "taint, up", "state delete, up", "export, import, up"] as const;
@@ -27,13 +27,14 @@ export const isShared = (action: Action): action is SharedAction => (sharedActio
 
 /** One way in which a step may end. */
 export interface Ending {
-  readonly fate: Fate;
+  readonly outcome: AllowedOutcome;
   /** Whether the command fails, with an error that names the resource. */
   readonly refused: boolean;
 }
 
-const done = (...fates: readonly Fate[]): readonly Ending[] => fates.map((fate) => ({ fate, refused: false }));
-const refused = (fate: Fate = "kept"): readonly Ending[] => [{ fate, refused: true }];
+const done = (...outcomes: readonly AllowedOutcome[]): readonly Ending[] =>
+  outcomes.map((outcome) => ({ outcome, refused: false }));
+const refused = (outcome: AllowedOutcome = "kept"): readonly Ending[] => [{ outcome, refused: true }];
 
 /** What the program declares for a cell. */
 export interface Declaration {
@@ -55,7 +56,7 @@ export interface Step {
   readonly action: Action;
   readonly program: Program;
   /** The allowed endings. */
-  readonly endings: (nature: Nature) => readonly Ending[];
+  readonly endings: (traits: KindTraits) => readonly Ending[];
   /** Arguments that the objects have afterwards. Default: those of the setup. */
   readonly args?: "updated" | "replaced";
   /** Whether a message names the object although nothing fails. */
@@ -75,7 +76,7 @@ export interface Edit {
   /** Whether a failed deletion keeps the engine from ending the command, so that it cannot share one with other edits. */
   readonly deletesFirst?: boolean;
   /** Why the edit does not apply to a kind. */
-  readonly lacks?: (nature: Nature) => EditOmission | undefined;
+  readonly lacks?: (traits: KindTraits) => EditOmission | undefined;
 }
 
 /** Why an edit is impossible, with its sign in the table. */
@@ -91,7 +92,7 @@ const nothing: Program = () => [];
 const changed: Program = ({ resource, updated }) => [resource(updated)];
 /** For edits in which a new entry adopts an object. */
 const needsAdoption = {
-  lacks: ({ adoptable }: Nature): EditOmission | undefined => (adoptable ? undefined : "no-adoption"),
+  lacks: ({ adoptable }: KindTraits): EditOmission | undefined => (adoptable ? undefined : "no-adoption"),
 };
 const adopting: Program = ({ resource, args }) => [resource({ ...args, adopt: true })];
 const renamed = "renamed";
@@ -103,20 +104,21 @@ export const login = "login";
 
 const kept = () => done("kept");
 /** The existing object prevents a second one. */
-const inTheWay = ({ singleton, unique }: Nature): readonly Ending[] =>
+const inTheWay = ({ singleton, unique }: KindTraits): readonly Ending[] =>
   singleton ? done("kept") : unique ? refused() : done("joined");
 /** An existing object, and a second one that the program declares beside it. */
-const declaredTwice = ({ singleton, unique }: Nature): readonly Ending[] => (singleton || unique ? refused() : done("joined"));
+const declaredTwice = ({ singleton, unique }: KindTraits): readonly Ending[] =>
+  singleton || unique ? refused() : done("joined");
 /** A new entry replaces an old one: an object with a natural key stays, everything else is recreated. */
-const anotherEntry = ({ singleton, unique }: Nature): readonly Ending[] =>
+const anotherEntry = ({ singleton, unique }: KindTraits): readonly Ending[] =>
   singleton ? done("kept") : unique ? refused() : done("replaced");
 /** The program requires a new object: it is created, or refused without losing anything. */
-const forced = ({ singleton }: Nature): readonly Ending[] => [
+const forced = ({ singleton }: KindTraits): readonly Ending[] => [
   ...done("replaced"),
   ...refused(),
   ...(singleton ? done("kept") : []),
 ];
-const changedInPlace = ({ updatable }: Nature): readonly Ending[] => done(updatable ? "updated" : "kept");
+const changedInPlace = ({ updatable }: KindTraits): readonly Ending[] => done(updatable ? "updated" : "kept");
 
 const up = (program: Program, endings: Step["endings"] = kept, more: Partial<Step> = {}): Step => ({
   action: "up",
@@ -152,7 +154,7 @@ export const edits = {
   replace: { setUp: plain, steps: [act("up --replace", forced)] },
   "replace-adopt": {
     setUp: plain,
-    steps: [act("up --replace", (nature) => [...forced(nature), ...done("kept")], adopting)],
+    steps: [act("up --replace", (traits) => [...forced(traits), ...done("kept")], adopting)],
     ...needsAdoption,
   },
   "delete-before-replace": {

@@ -1,6 +1,6 @@
 import type { FaultEffect } from "../../sandbox/index.js";
 import type { Outcome } from "../../tests/support/engine.js";
-import { arrivals, deadAddress, strike } from "./blows.js";
+import { arrivals, deadAddress, disrupt } from "./disruptions.js";
 import { rowOf } from "./cells.js";
 import { type FaultName, faultOf } from "./faults.js";
 import { ownerOf } from "../../tests/support/place.js";
@@ -26,7 +26,7 @@ export interface FaultResult<C> extends CellResult<C> {
   readonly met: FaultEffect | undefined;
 }
 
-/** One faulted command and its subjects. All of its faults are for single requests, or all are the same blow. */
+/** One faulted command and its subjects. All of its faults are for single requests, or all are the same disruption. */
 export interface Faulted<S> {
   readonly command: "up" | "refresh";
   readonly subjects: readonly S[];
@@ -76,7 +76,7 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
       ...(await this.setAsideFailed()),
     ];
     const fault = faultOf(subjects[0]!.fault);
-    if (fault.scope === "command" && fault.blow === "refuse") {
+    if (fault.scope === "command" && fault.disruption === "refuse") {
       const { outcome } = await this.stack.start(args, { HOSTING_BASE_URL: await deadAddress() });
       this.note(args, await outcome);
       return;
@@ -88,7 +88,7 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
     let met: S[];
     const held = (arrived: ReadonlySet<string>) => ids.filter((id) => arrived.has(id)).map((id) => holding.get(id)!);
     if (fault.scope === "command") {
-      const struck = await strike(this.stack, fault.blow as Exclude<typeof fault.blow, "refuse">, args, ids);
+      const struck = await disrupt(this.stack, fault.disruption as Exclude<typeof fault.disruption, "refuse">, args, ids);
       ({ outcome } = struck);
       met = held(struck.held);
       this.#orphans.push(...struck.orphans);
@@ -108,7 +108,7 @@ export abstract class FaultTrial<C, S extends FaultSubject<C>> extends Trial<S> 
     this.#followRemedy(outcome);
     for (const subject of subjects)
       if (!met.includes(subject)) this.blame(subject, faultIsMet, "the request for the fault was never sent", outcome);
-    const killed = fault.scope === "command" && fault.blow === "kill-engine";
+    const killed = fault.scope === "command" && fault.disruption === "kill-engine";
     if (killed || outcome.status === null) await this.run("cancel", "--yes");
     if (!killed && outcome.status === null) this.blameFor("the command with the fault", outcome, subjects);
   }

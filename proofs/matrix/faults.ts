@@ -1,7 +1,7 @@
 import type { FaultEffect } from "../../sandbox/index.js";
 
 /** What strikes the whole command while the decisive requests of its cells are held. */
-export type Blow = "refuse" | "expire" | "kill-provider" | "kill-engine" | "fill-disk";
+export type Disruption = "refuse" | "expire" | "kill-provider" | "kill-engine" | "fill-disk";
 
 interface RequestFault {
   /** It applies to single requests, so each object can meet a different one. */
@@ -13,7 +13,7 @@ interface RequestFault {
 
 interface CommandFault {
   readonly scope: "command";
-  readonly blow: Blow;
+  readonly disruption: Disruption;
   /** Where the decisive requests are held when it strikes; undefined if none is sent. */
   readonly held: "before" | "after" | undefined;
 }
@@ -35,9 +35,9 @@ const request = (effect: FaultEffect, traits: Traits = {}, meets: RequestFault["
   meets,
   ...traits,
 });
-const command = (blow: Blow, held: CommandFault["held"], traits: Traits = {}): MatrixFault => ({
+const command = (disruption: Disruption, held: CommandFault["held"], traits: Traits = {}): MatrixFault => ({
   scope: "command",
-  blow,
+  disruption,
   held,
   ...traits,
 });

@@ -40,7 +40,7 @@ function endsCommand({ operation, kind, fault: name }: Cell): boolean {
   if (definitions[kind].replacement.order !== "delete-first") return false;
   const fault = faultOf(name);
   // Some faults also meet the deletion, although they are for the creation after it.
-  const earlier = fault.scope === "request" ? fault.meets === "listing" : fault.blow === "refuse";
+  const earlier = fault.scope === "request" ? fault.meets === "listing" : fault.disruption === "refuse";
   return operation === "replace-old" || (operation === "replace-new" && earlier);
 }
 

@@ -8,7 +8,7 @@ import type { JournalEntry } from "../../sandbox/index.js";
 import { createClient } from "../../sdk/index.js";
 import { commandTimeout, Stack } from "../support/engine.js";
 import { type Ended, run, type Running, start } from "../support/hosting.js";
-import { type Blow, killingPulumi } from "../support/killing-pulumi.js";
+import { type KillPoint, killingPulumi } from "../support/killing-pulumi.js";
 import { everyKind } from "../support/kinds.js";
 import { descendants, kill } from "../support/processes.js";
 
@@ -94,8 +94,8 @@ describe("hosting import, killed", function () {
       .map(({ path }) => path.replace(/\?.*/, ""))
       .filter((path) => /^\/v1\/(accounts|customer)\/./.test(path));
 
-  async function killedBy(blow: Blow): Promise<void> {
-    killed(await importing(await killingPulumi(stack.folder, blow)).ended);
+  async function killedBy(killPoint: KillPoint): Promise<void> {
+    killed(await importing(await killingPulumi(stack.folder, killPoint)).ended);
   }
 
   /** Every file below the folder of the program, without what a killed command had locked, which does not hold up the next one. */
@@ -142,16 +142,16 @@ describe("hosting import, killed", function () {
     assert.deepEqual(await files(), ["customers/100001.ts", "customers/100002.ts", "hosting-import.reading", "login.ts.tmp"]);
   });
 
-  const atBefore: readonly (readonly [what: string, blow: Blow])[] = [
+  const atBefore: readonly (readonly [what: string, killPoint: KillPoint])[] = [
     ["it has created the stack", { at: "stack init", when: "after" }],
     ["it has set a secret", { at: "config set", when: "after" }],
     ["it has kept the earlier state", { at: "stack export --file", when: "after" }],
     ["Pulumi waits for the new state", { at: "stack import", when: "before" }],
   ];
-  for (const [what, blow] of atBefore)
+  for (const [what, killPoint] of atBefore)
     it(`leaves the state as it is, killed when ${what}`, async () => {
       const since = stack.sandbox.control.journal.requests().length;
-      await killedBy(blow);
+      await killedBy(killPoint);
       assert.deepEqual(paths(since), [], "everything was read before");
       assert.deepEqual(await resources(), []);
       assert.ok((await files()).includes("Pulumi.yaml"));

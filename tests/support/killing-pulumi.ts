@@ -2,7 +2,7 @@ import { delimiter, join } from "node:path";
 import { writeCommand } from "./folder.js";
 
 /** When the process that starts a Pulumi command is killed. */
-export interface Blow {
+export interface KillPoint {
   /** How the command begins, such as `stack import`. */
   readonly at: string;
   /** Before the command starts, which is then without its input, or once it has ended. */
@@ -14,12 +14,12 @@ export interface Blow {
  *
  * @returns the variables for a process that is to be killed
  */
-export async function killingPulumi(folder: string, { at, when }: Blow): Promise<Record<string, string>> {
+export async function killingPulumi(folder: string, { at, when }: KillPoint): Promise<Record<string, string>> {
   const path = process.env["PATH"] ?? "";
   const bin = join(folder, `killing-${when}-${at.replaceAll(" ", "-")}`);
-  const blow = "kill -9 $PPID";
+  const kill = "kill -9 $PPID";
   const real = 'PATH="$REAL_PATH" pulumi "$@"';
-  const steps = when === "before" ? [blow, real] : [real, blow];
+  const steps = when === "before" ? [kill, real] : [real, kill];
   await writeCommand(bin, "pulumi", [`case "$*" in "${at}"*) ;; *) exec env ${real} ;; esac`, ...steps].join("\n"));
   return { PATH: `${bin}${delimiter}${path}`, REAL_PATH: path };
 }

@@ -4,7 +4,7 @@ import { definitions } from "../../tests/support/definitions.js";
 import { specimens } from "../../tests/support/kinds.js";
 
 /** What determines how an edit of a kind may end. */
-export interface Nature {
+export interface KindTraits {
   /** It exists as long as its customer. */
   readonly singleton: boolean;
   /** Its natural key distinguishes it from all others. */
@@ -18,7 +18,7 @@ export interface Nature {
   readonly replaceable: boolean;
 }
 
-export function natureOf(kind: Kind): Nature {
+export function traitsOf(kind: Kind): KindTraits {
   const {
     identity: { singleton = false, unique = true },
     deletion: { undeletable },

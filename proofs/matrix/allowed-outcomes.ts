@@ -1,10 +1,10 @@
 import type { Properties } from "../../provider/values/properties.js";
-import type { Nature } from "./nature.js";
+import type { KindTraits } from "./kind-traits.js";
 import type { Present } from "../../tests/support/specimen.js";
 
 /** The objects of a cell before and after one step. */
 export interface Comparison {
-  readonly nature: Nature;
+  readonly traits: KindTraits;
   /** After the setup. */
   readonly first: readonly Present[];
   readonly before: readonly Present[];
@@ -34,16 +34,16 @@ const hasAdded = ({ before, after, args }: Comparison, count: number): boolean =
 };
 
 /** What can happen to the objects of a cell in a step. */
-const fates = {
+const allowedOutcomes = {
   /** The same objects, unchanged. */
   kept,
   /** The same objects, as declared now. */
   updated: ({ before, after, args }: Comparison) =>
     identifiers(before) === identifiers(after) && after.every(({ shows }) => shows(args)),
   /** A new object as declared; of the others, those that the state had are gone, if they can be deleted. */
-  replaced: ({ nature, before, after, held, args }: Comparison) => {
+  replaced: ({ traits, before, after, held, args }: Comparison) => {
     const fresh = missingFrom(after, before);
-    const left = before.filter((object) => !nature.deletable || !held.has(object.held));
+    const left = before.filter((object) => !traits.deletable || !held.has(object.held));
     return fresh.length === 1 && fresh.every(({ shows }) => shows(args)) && texts(after) === texts([...left, ...fresh]);
   },
   /** A new object in addition to all others. */
@@ -52,8 +52,8 @@ const fates = {
   paired: (comparison: Comparison) => hasAdded(comparison, 2),
   /** Those that the state had are gone, if they can be deleted. */
   gone: (comparison: Comparison) => {
-    const { nature, before, after, held } = comparison;
-    return nature.deletable ? texts(after) === texts(before.filter((object) => !held.has(object.held))) : kept(comparison);
+    const { traits, before, after, held } = comparison;
+    return traits.deletable ? texts(after) === texts(before.filter((object) => !held.has(object.held))) : kept(comparison);
   },
   /** As the setup left them. */
   "as at first": ({ first, after }: Comparison) => texts(first) === texts(after),
@@ -61,6 +61,6 @@ const fates = {
   any: () => true,
 } as const satisfies Readonly<Record<string, (comparison: Comparison) => boolean>>;
 
-export type Fate = keyof typeof fates;
+export type AllowedOutcome = keyof typeof allowedOutcomes;
 
-export const befell = (fate: Fate, comparison: Comparison): boolean => fates[fate](comparison);
+export const hasHappened = (outcome: AllowedOutcome, comparison: Comparison): boolean => allowedOutcomes[outcome](comparison);

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Outcome, Running, Stack } from "../../tests/support/engine.js";
-import type { Blow } from "./faults.js";
+import type { Disruption } from "./faults.js";
 import { descendants, isProvider, kill, type ProcessMark } from "../../tests/support/processes.js";
 
-/** What a blow leaves behind. */
+/** What a disruption leaves behind. */
 export interface Aftermath {
   readonly outcome: Outcome;
   /** Processes that outlive the engine. They finish their calls, which is part of the fault, and are ended at the very end. */
@@ -56,9 +56,9 @@ function killCommand(pid: number): void {
 }
 
 /** Runs a command that is struck while the requests of all these faults are held. Returns which of them were held. */
-export async function strike(
+export async function disrupt(
   stack: Stack,
-  blow: Exclude<Blow, "refuse">,
+  disruption: Exclude<Disruption, "refuse">,
   args: readonly string[],
   faults: readonly string[],
 ): Promise<Aftermath & { readonly held: Set<string> }> {
@@ -71,7 +71,7 @@ export async function strike(
     control.faults.clear();
     await running.outcome;
   };
-  switch (blow) {
+  switch (disruption) {
     case "expire":
       for (const { id } of control.store.sessions.all()) control.store.sessions.delete(id);
       await goOn();
