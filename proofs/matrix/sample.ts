@@ -3,21 +3,24 @@ import { type EditCell, editCells } from "./edit-cells.js";
 import { type ChainCell, chainCells, noFault, pointOf } from "./chains/cells.js";
 import { changeNames } from "./chains/changes.js";
 import { isEasyChain } from "./chains/plan.js";
-import { type FaultName, faultNames } from "./faults.js";
+import { type FaultName, faultNames, faultOf, isForAll } from "./faults.js";
 import { kinds } from "../../provider/values/kinds.js";
 import { specimens } from "../../tests/support/kinds.js";
 import { isEasy } from "./plan.js";
 
-/** Operations that meet a fault in the sample: every command costs seconds, and the whole matrix has all of them. */
-const operationsOfFault = 3;
+/**
+ * Operations that meet a fault in the sample. Those that meet faults of single requests share a command; every other fault needs commands of
+ * its own, which cost seconds, and the whole matrix has all of them.
+ */
+const operationsOf = (fault: FaultName): number => (faultOf(fault).scope === "command" || isForAll(fault) ? 1 : 3);
 
 /** The cells of some operations under every fault, evenly distributed: each operation under about as many faults. */
 const classes: readonly (readonly Cell[])[] = faultNames.flatMap((fault: FaultName, index) => {
   const all = operationNames
     .map((operation: OperationName) => cells.filter((cell) => cell.operation === operation && cell.fault === fault))
     .filter(({ length }) => length > 0);
-  const step = Math.max(1, Math.floor(all.length / operationsOfFault));
-  const chosen = Array.from({ length: operationsOfFault }, (_, turn) => (index + turn * step) % all.length);
+  const step = Math.max(1, Math.floor(all.length / operationsOf(fault)));
+  const chosen = Array.from({ length: operationsOf(fault) }, (_, turn) => (index + turn * step) % all.length);
   return [...new Set(chosen)].map((position) => all[position]!);
 });
 

@@ -59,6 +59,11 @@ describe("hosting adopt, with the real CLI", function () {
     { type: "ApplicationToken", name: "token", args: { description: "CI" } },
   ];
 
+  const entered: readonly ResourceSpec[] = [
+    ...program("code").filter(({ name }) => !["missing", "token"].includes(name)),
+    { type: "Webhook", name: "twin", args: hook("twin", "planted-twin") },
+  ];
+
   async function told(code: number, ...flags: string[]): Promise<Told> {
     const since = stack.sandbox.control.journal.requests().length;
     const ended = await run(["adopt", "--cwd", stack.folder, "--json", ...flags], {
@@ -128,7 +133,6 @@ describe("hosting adopt, with the real CLI", function () {
     assert.deepEqual(results(rest), ["other: entered"]);
     const preview = succeeded(await stack.preview("--refresh", "--expect-no-changes"));
     assert.deepEqual(changes(preview), []);
-    assert.equal((await told(0)).resources.length, 0);
   });
 
   it("enters the one of several equal objects that --take names, and writes nothing if no object has that id", async () => {
@@ -136,8 +140,7 @@ describe("hosting adopt, with the real CLI", function () {
     const [one] = store.webhooks.all();
     const twins = ["9001", "9002"].map((id) => ({ ...one!, id, ...hook("twin", "planted-twin") }));
     for (const twin of twins) store.webhooks.insert(twin);
-    const entered = program("code").filter(({ name }) => !["missing", "token"].includes(name));
-    await stack.declare({ resources: [...entered, { type: "Webhook", name: "twin", args: hook("twin", "planted-twin") }] });
+    await stack.declare({ resources: entered });
     assert.deepEqual(results(await told(1)), ["twin: ambiguous"]);
     const wrong = await run(["adopt", "--cwd", stack.folder, "--take", "Webhook twin=9003", "--yes"], {
       env: { HOME: stack.folder, ...stack.environment },
@@ -147,10 +150,6 @@ describe("hosting adopt, with the real CLI", function () {
     assert.deepEqual(results(await told(0, "--take", "Webhook twin=9002", "--yes")), ["twin: entered"]);
     const { resources } = await stack.export();
     assert.equal(resources.find(({ urn }) => urn.endsWith("::twin"))!.id, "9002");
-    assert.deepEqual(changes(succeeded(await stack.preview("--refresh", "--expect-no-changes"))), []);
-    await stack.declare({ resources: entered });
-    succeeded(await stack.up());
-    store.webhooks.delete("9001");
   });
 
   it("says that another stack has an object", async () => {
@@ -159,7 +158,6 @@ describe("hosting adopt, with the real CLI", function () {
     await stack.declare({ resources: [shared] });
     succeeded(await stack.up());
     succeeded(await stack.pulumi("stack", "select", "test"));
-    const entered = program("code").filter(({ name }) => !["missing", "token"].includes(name));
     await stack.declare({ resources: [...entered, shared] });
     const [found] = (await told(3)).resources;
     assert.match(found!.elsewhere!, /^Webhook shared belongs to resource "shared" of stack engine-test\/two in .*, too$/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { changes, commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
+import { commandTimeout, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 import { temporaryFolder, writeCommand } from "../support/folder.js";
 import { type Ended, endAll, run, type Running, start } from "../support/hosting.js";
 
@@ -23,7 +23,6 @@ interface Told {
   readonly resources: readonly { readonly name: string; readonly effect: string; readonly message?: string }[];
   readonly unforeseen: readonly string[];
   readonly problems: readonly string[];
-  readonly advice: readonly string[];
 }
 
 describe("hosting apply, with the real CLI", function () {
@@ -104,11 +103,21 @@ describe("hosting apply, with the real CLI", function () {
     unchanged();
   }
 
-  it("applies what was reviewed, with the user's own NODE_OPTIONS, and then nothing", async () => {
+  it("applies what was reviewed and approved, after drift, with the user's own NODE_OPTIONS, and then nothing", async () => {
+    const { webhooks } = stack.sandbox.control.store;
+    webhooks.update(webhooks.all().find(({ url }) => url.endsWith("/kept"))!.id, { url: "https://agency.example/drifted" });
     const own = join(temporary.path, "own options.cjs");
     await writeFile(own, `require("fs").appendFileSync(${JSON.stringify(join(temporary.path, "loaded"))}, "loaded\\n")`);
     const { digest } = await review();
-    const ended = await apply(command(digest), { NODE_OPTIONS: `--require ${JSON.stringify(own)}`, GITHUB_SHA: "0a1b2c" });
+    const approved = await approvalOf(digest);
+    const unapproved = await apply(command(digest, ...approved.slice(0, 2)));
+    assert.equal(unapproved.code, 4, unapproved.stderr);
+    assert.ok(unapproved.stderr.includes(`${digest} engine-test/test`), unapproved.stderr);
+
+    const ended = await apply(command(digest, ...approved, "--not", "author@agency.example"), {
+      NODE_OPTIONS: `--require ${JSON.stringify(own)}`,
+      GITHUB_SHA: "0a1b2c",
+    });
     assert.equal(ended.code, 0, ended.stderr + ended.stdout);
     assert.deepEqual(effects(ended), ["created added", "changed kept", "deleted leaving"]);
     assert.deepEqual(told(ended).unforeseen, []);
@@ -121,6 +130,7 @@ describe("hosting apply, with the real CLI", function () {
       stack: "test",
       digest,
       commit: "0a1b2c",
+      approvedBy: "alice@agency.example",
       options: ["--refresh"],
       result: "applied",
       changes: { created: 1, changed: 1, deleted: 1 },
@@ -130,11 +140,24 @@ describe("hosting apply, with the real CLI", function () {
     assert.match(await readFile(join(temporary.path, "loaded"), "utf8"), /loaded/);
     const { output } = await stack.pulumi("stack", "history", "--json");
     assert.ok(output.includes(`hosting apply ${digest}`), "the history has the digest");
-    assert.deepEqual(changes(await stack.preview()), []);
 
     const again = await apply(command((await review()).digest));
     assert.deepEqual([again.code, told(again).outcome, effects(again)], [0, "applied", []]);
   });
+
+  /** The flags for an approval of a digest: the file of those who may approve, and the approval. */
+  async function approvalOf(digest: string): Promise<readonly string[]> {
+    const [key, approvers, approval] = ["key", "approvers", "approval.sig"].map((name) => join(temporary.path, name));
+    const keygen = (args: readonly string[], input = "") => {
+      const { status, stdout, stderr } = spawnSync("ssh-keygen", args, { input, encoding: "utf8" });
+      assert.equal(status, 0, stderr);
+      return stdout;
+    };
+    keygen(["-q", "-t", "ed25519", "-N", "", "-f", key!]);
+    await writeFile(approvers!, `alice@agency.example ${await readFile(`${key}.pub`, "utf8")}`);
+    await writeFile(approval!, keygen(["-Y", "sign", "-n", "hosting", "-f", key!], `${digest} engine-test/test\n`));
+    return ["--approvers", approvers!, "--approval", approval!];
+  }
 
   it("refuses another program, says what differs, and applies it for a reason", async () => {
     const { digest, file } = await review();
@@ -160,68 +183,22 @@ describe("hosting apply, with the real CLI", function () {
     assert.deepEqual(urls(), ["leaving", "new", "other"]);
   });
 
-  it("refuses another secret in the configuration, other options, and a stack that was changed since", async () => {
+  it("refuses another secret in the configuration, other options and settings, and a stack that was changed since", async () => {
     const { digest, file } = await review();
-    refused(await apply(command(digest, "--target", "**kept")), /what the run would do, the options of the command/);
     succeeded(await stack.pulumi("config", "set", "--secret", "engine-test:key", "planted-other-configuration"));
-    refused(await apply(command(digest)), /Different: the configuration file of the stack\./);
     refused(
-      await apply(command((await review()).digest), { HOSTING_SUBDOMAIN_DELETION: "body" }),
-      /Different: the project file, the settings in the environment, or the customer of a login\./,
+      await apply(command(digest, "--target", "**kept"), { HOSTING_SUBDOMAIN_DELETION: "body" }),
+      /what the run would do/,
+      /the options of the command/,
+      /the configuration file of the stack/,
+      /the project file, the settings in the environment, or the customer of a login/,
     );
-
-    const { digest: later } = await review();
     succeeded(await stack.up());
-    const ended = await apply(command(later));
+    const ended = await apply(command(digest));
     assert.equal(ended.code, 4, ended.stderr);
-    assert.match(ended.stderr, /Different: what the run would do, the state of the stack.*--review/s);
+    assert.match(ended.stderr, /Different: what the run would do, .*the state of the stack.*--review/s);
     applied();
     assert.equal((await apply(command(digest, "--review", file, "--force", ""))).code, 2);
-  });
-
-  it("applies nothing that is not approved, and records who approved what it applies", async () => {
-    const [key, approvers, approval] = ["key", "approvers", "approval.sig"].map((name) => join(temporary.path, name));
-    const keygen = (args: readonly string[], input = "") => {
-      const { status, stdout, stderr } = spawnSync("ssh-keygen", args, { input, encoding: "utf8" });
-      assert.equal(status, 0, stderr);
-      return stdout;
-    };
-    keygen(["-q", "-t", "ed25519", "-N", "", "-f", key!]);
-    await writeFile(approvers!, `alice@agency.example ${await readFile(`${key}.pub`, "utf8")}`);
-    const { digest } = await review();
-    const flags = ["--approvers", approvers!];
-    for (const more of [[], ["--approval", approval!]]) {
-      const { code, stderr } = await apply(command(digest, ...flags, ...more));
-      assert.equal(code, 4, stderr);
-      assert.ok(stderr.includes(`${digest} engine-test/test`), stderr);
-      unchanged();
-    }
-    await writeFile(approval!, keygen(["-Y", "sign", "-n", "hosting", "-f", key!], `${digest} engine-test/test\n`));
-    const ended = await apply(command(digest, ...flags, "--approval", approval!, "--not", "author@agency.example"));
-    assert.equal(ended.code, 0, ended.stderr + ended.stdout);
-    applied();
-    assert.equal((await recorded())["approvedBy"], "alice@agency.example");
-  });
-
-  it("applies after a refresh that found drift", async () => {
-    const [kept] = stack.sandbox.control.store.webhooks.all().filter(({ url }) => url.endsWith("/kept"));
-    stack.sandbox.control.store.webhooks.update(kept!.id, { url: "https://agency.example/drifted" });
-    const { digest } = await review();
-    const ended = await apply(command(digest));
-    assert.equal(ended.code, 0, ended.stderr + ended.stdout);
-    applied();
-  });
-
-  it("says what failed, and that the rest needs a new review", async () => {
-    const { digest } = await review();
-    stack.sandbox.control.faults.add({ operation: "createWebhook", effect: { kind: "status", status: 400 } });
-    const ended = await apply(command(digest));
-    assert.equal(ended.code, 1, ended.stderr + ended.stdout);
-    const { outcome, resources, advice } = told(ended);
-    assert.equal(outcome, "failed");
-    assert.match(resources.find(({ name }) => name === "added")!.message!, /400/);
-    assert.match(advice.join("\n"), /needs a new review/);
-    assert.equal((await recorded())["result"], "failed");
   });
 
   it("passes a signal on, and lets the run end in order", async () => {

@@ -56,29 +56,16 @@ describe("deletedWith on the real engine", function () {
   afterEach(() => stack.dispose());
 
   it("is refused in the preview if it does not contain the object, declared or inherited, and nothing is sent", async () => {
-    const wrong: readonly (readonly [RegExp, ...ResourceSpec[]])[] = [
-      [
-        /Domain "second": `deletedWith` names Domain "first", which does not contain this /,
-        domain("first", "p100001"),
-        domain("second", "p100001", { deletedWith: "first" }),
-      ],
-      [
-        /ApplicationToken "token": `deletedWith` names VirtualAccount "web"/,
-        account("web"),
-        group({ deletedWith: "web" }),
-        token({ parent: "group" }),
-      ],
-      [
-        /ApplicationToken "token": `deletedWith` names VirtualAccount "web"/,
-        account("web"),
-        domain("first", of("web"), { deletedWith: "web" }),
-        token({ parent: "first" }),
-      ],
-    ];
-    for (const [message, ...resources] of wrong) {
-      await declare(...resources);
-      failed(await stack.preview(), message);
-    }
+    await declare(
+      account("web"),
+      domain("first", of("web"), { deletedWith: "web" }),
+      domain("second", "p100001", { deletedWith: "first" }),
+      group({ deletedWith: "web" }),
+      token({ parent: "group" }),
+    );
+    const { output } = failed(await stack.preview(), /`deletedWith` names/);
+    assert.match(output, /Domain "second": `deletedWith` names Domain "first", which does not contain this /);
+    assert.match(output, /ApplicationToken "token": `deletedWith` names VirtualAccount "web"/);
     assert.deepEqual(writes(), []);
   });
 

@@ -1,19 +1,12 @@
 import assert from "node:assert/strict";
 import { killedOnce } from "../support/killed.js";
-import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded, urnOf } from "../support/engine.js";
+import { changes, commandTimeout, failed, type ResourceSpec, Stack, succeeded } from "../support/engine.js";
 
 const hook: ResourceSpec = {
   type: "Webhook",
   name: "hook",
   args: { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" },
 };
-const domain: ResourceSpec = {
-  type: "Domain",
-  name: "domain",
-  args: { accountIdentifier: "p100001", sld: "engine-test", tld: "de" },
-  options: { protect: false },
-};
-
 describe("an object that is declared again after its deletion was cut off", function () {
   this.timeout(6 * commandTimeout);
   let stack: Stack;
@@ -45,18 +38,5 @@ describe("an object that is declared again after its deletion was cut off", func
     succeeded(await stack.refresh());
     assert.deepEqual(changes(succeeded(await stack.up())), ["create hook"]);
     assert.equal(store().webhooks.all().length, 1);
-  });
-
-  it("fails preview and up if it costs money, and is ordered again only once it has left the state", async () => {
-    const orders = () => stack.sandbox.control.journal.requests({ operation: "registerDomain" }).length;
-    await killedInDeletion(domain, "deleteDomain", () => store().domains.get("engine-test.de") === undefined);
-    const gone = /domain engine-test\.de .*an earlier run sent its deletion, and it is gone\. /;
-    failed(await stack.refresh(), /is gone\. It stays in the state/);
-    failed(await stack.up(), gone);
-    assert.equal(orders(), 1);
-
-    succeeded(await stack.pulumi("state", "delete", "--force", "--target-dependents", urnOf("Domain", "domain"), "--yes"));
-    assert.deepEqual(changes(succeeded(await stack.up())), ["create domain"]);
-    assert.equal(orders(), 2);
   });
 });

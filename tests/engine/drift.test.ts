@@ -182,58 +182,6 @@ describe("hosting drift, with the real CLI", function () {
     ]);
   });
 
-  it("compares what the state has if a resource is refused that the state lacks", async () => {
-    const edited = program.map((each) => (each.name === "hook" ? { ...each, args: { ...hook, method: "PUT" } } : each));
-    await declare([
-      ...edited.filter(({ name }) => name !== "web"),
-      { type: "Webhook", name: "refused", args: { ...hook, method: "FETCH" } },
-      { type: "Webhook", name: "new", args: { ...hook, url: "https://agency.example/new" } },
-    ]);
-    const report = await told(2);
-    assert.deepEqual(differences(report), [
-      "hook: changed",
-      "lost: gone, ordered",
-      "new: not created",
-      "refused: refused",
-      "token: gone",
-      "web: not declared",
-    ]);
-    assert.deepEqual([report.notRead, report.notCompared, report.problems], [[], [], []]);
-  });
-
-  it("ends with 2 if the API cannot change any of five subdomains back, and compares the rest", async () => {
-    const { store } = stack.sandbox.control;
-    await declare(program.filter(({ name }) => !["lost", "token", "web"].includes(name)));
-    for (const { id, name, target } of store.subdomains.all())
-      if (name.startsWith("part-")) store.subdomains.update(id, { target: `${target}-moved` });
-    const report = await told(2);
-    const parts = report.drift.filter(({ name }) => name.startsWith("part-"));
-    assert.deepEqual(
-      parts.map(({ difference, properties }) => [difference, properties]),
-      [1, 2, 3, 4, 5].map(() => [
-        "refused",
-        [{ path: "target", program: "/part", provider: "/part-moved", changed: "provider" }],
-      ]),
-    );
-    for (const { message } of parts) assert.match(message!, /the API cannot delete a single subdomain/);
-    assert.ok(differences(report).includes("hook: changed"));
-    assert.deepEqual([report.notRead, report.notCompared, report.problems], [[], [], []]);
-    for (const { id, name } of store.subdomains.all())
-      if (name.startsWith("part-")) store.subdomains.update(id, { target: "/part" });
-  });
-
-  it("calls an account gone, and ordered anew, although the program has no password for a new one", async () => {
-    const { store } = stack.sandbox.control;
-    store.accounts.delete(store.accounts.all().find(({ virtual }) => virtual?.virtualName === "web")!.id);
-    const { password: _, ...known } = program.find(({ name }) => name === "web")!.args as Record<string, unknown>;
-    await declare(program.map((each) => (each.name === "web" ? { ...each, args: known } : each)));
-    const report = await told(2);
-    const web = report.drift.find(({ urn }) => urn === urnOf("VirtualAccount", "web"))!;
-    assert.deepEqual([web.difference, web.ordered], ["gone", true]);
-    assert.match(web.message!, /does not exist \(any more\), and a new, billed one needs password\./);
-    assert.deepEqual([report.notRead, report.notCompared, report.problems], [[], [], []]);
-  });
-
   it("knows from the state what is managed, with the login of each provider", async () => {
     const { stdout, code } = await drift("--unmanaged", "--ignore", "gdpr* *");
     assert.equal(code, 2, stdout);

@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { lightStart } from "../support/backend.js";
 import { commandTimeout } from "../support/engine.js";
 
 const root = resolve(__dirname, "..", "..", "..");
@@ -34,7 +35,11 @@ describe("examples", function () {
 
   for (const [name, script] of Object.entries(runs))
     it(`run completely, from the first preview to the destruction of everything: ${name}`, async () => {
-      const child = spawn(process.execPath, [join(root, script)], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+      const child = spawn(process.execPath, [join(root, script)], {
+        cwd: root,
+        env: { ...process.env, ...lightStart },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
       const timer = setTimeout(() => child.kill(), 4 * commandTimeout);
       const [stdout, stderr, [status]] = await Promise.all([
         text(child.stdout),

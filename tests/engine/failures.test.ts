@@ -12,10 +12,10 @@ describe("failures on the real engine", function () {
   this.timeout(4 * commandTimeout);
   let stack: Stack;
 
-  beforeEach(async () => {
+  before(async () => {
     stack = await Stack.create();
   });
-  afterEach(() => stack.dispose());
+  after(() => stack.dispose());
 
   it("record an object that does not appear, finish it in the next up, and destroy it normally", async () => {
     await stack.declare({

@@ -42,15 +42,6 @@ describe("stacks of a fleet that fail or lose their customer", function () {
     while (isEarly() && !isOver) await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  it("say in a preview what an up would do", async () => {
-    await fleet.declare([gardener, { ...bookshop, tokens: ["Orders"], webhooks: [] }]);
-    const { status, output } = await fleet.run("preview", "bookshop");
-    assert.equal(status, 0, output);
-    assert.match(output, /^bookshop: done after [\d.]+ s: 1 to create, 1 to delete$/m);
-    assert.match(output, /^stack +to create +to update +to delete +unchanged +failed +seconds$/m);
-    await fleet.declare([gardener, bookshop]);
-  });
-
   it("name the run that holds the lock, and continue as told once it is released", async function () {
     // Only there is a lock a file that a test can write.
     if (process.env["TEST_BACKEND"] !== undefined) this.skip();

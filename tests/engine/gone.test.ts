@@ -82,14 +82,4 @@ describe("an account or a domain that is gone, on the real engine", function () 
     await isEmpty();
     assert.equal(store().webhooks.all().length, 1);
   });
-
-  it("leaves the state as the message says if the account that contained it is gone and no stack has that", async () => {
-    await stack.declare({ resources: [domainIn("p100001"), subdomain] });
-    succeeded(await stack.up());
-    loseDomain();
-    store().accounts.delete("p100001");
-    await stack.declare({ resources: [] });
-    await followMessages();
-    await isEmpty();
-  });
 });

@@ -17,10 +17,6 @@ describe("docs/how-to on the real engine", function () {
   before(async () => {
     stack = await Stack.create();
   });
-  afterEach(async () => {
-    await writeFile(join(stack.folder, "index.js"), "");
-    succeeded(await stack.up());
-  });
   after(() => stack.dispose());
 
   const declare = (name: string, part: string) =>
@@ -42,6 +38,8 @@ describe("docs/how-to on the real engine", function () {
     await configure("rm", "--path", "tokenPeriods[0]");
     assert.deepEqual(await up(), ["delete deployment-2030-1"]);
     assert.deepEqual(live(), ["2030-2"]);
+    await writeFile(join(stack.folder, "index.js"), "");
+    succeeded(await stack.up());
   });
 
   it("moves subdomains to another domain", async () => {

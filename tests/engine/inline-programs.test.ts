@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { LocalWorkspace, type PulumiFn, type Stack } from "@pulumi/pulumi/automation";
 import * as hosting from "pulumi-hosting";
 import { type Sandbox, startSandbox } from "../../sandbox/index.js";
-import { backendVariables } from "../support/backend.js";
+import { backendVariables, lightStart } from "../support/backend.js";
 import { commandTimeout } from "../support/engine.js";
 
 const hook = (name: string, ignoreChanges: string[] = []): hosting.Webhook =>
@@ -62,6 +62,7 @@ describe("inline programs of the Automation API", function () {
         workDir: folder,
         envVars: {
           ...backendVariables(folder),
+          ...lightStart,
           PULUMI_HOME: join(folder, "home"),
           PULUMI_CONFIG_PASSPHRASE: "inline-test",
           PULUMI_SKIP_UPDATE_CHECK: "true",

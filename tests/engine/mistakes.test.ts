@@ -10,10 +10,11 @@ describe("mistakes of a program on the real engine", function () {
   this.timeout(6 * commandTimeout);
   let stack: Stack;
 
-  beforeEach(async () => {
+  before(async () => {
     stack = await Stack.create();
   });
-  afterEach(() => stack.dispose());
+  beforeEach(() => stack.sandbox.control.journal.clear());
+  after(() => stack.dispose());
 
   /** Reading is what the check of a right resource does. */
   const writes = () =>
@@ -74,29 +75,22 @@ describe("mistakes of a program on the real engine", function () {
     assert.deepEqual(writes(), []);
   });
 
-  it("are shown with what only the API refuses, whichever resource the engine reaches first", async () => {
-    const unknownCustomer = Array.from({ length: 40 }, (_, index) => ({
-      type: "VirtualAccount" as const,
-      name: `customer-${index}`,
-      args: {
-        customerNumber: 100077,
-        virtualName: `shop-${index}`,
-        description: "Shop",
-        articleNumber: 1101,
-        password: { $secret: "S3cret-of-the-shop" },
-      },
-    }));
-    await stack.declare({
-      resources: [
-        ...unknownCustomer,
-        { type: "Webhook", name: "address", args: { ...hook, url: "agency" } },
-        { type: "Domain", name: "domain", args: { accountIdentifier, sld: "new-shop", tld: ".de" } },
-      ],
-    });
-    const { output } = failed(await stack.preview(), /has a problem/);
-    assert.match(output, /'address' has a problem: url: |Webhook "address": url: /);
-    assert.match(output, /'domain' has a problem: tld: |Domain "domain": tld: /);
-    assert.deepEqual(writes(), []);
+  it("in keys of the configuration fail preview and up, and are only named by a refresh and a destroy", async () => {
+    await stack.declare({ resources: [{ type: "Webhook", name: "hook", args: hook }] });
+    succeeded(await stack.up());
+    succeeded(await stack.pulumi("config", "set", "hosting:whenGones", "recreate"));
+    const misspelled = /hosting:whenGones: unknown setting\. Did you mean whenGone\?/;
+    failed(await stack.preview(), misspelled);
+    succeeded(await stack.pulumi("config", "rm", "hosting:whenGones"));
+
+    const { text } = await stack.export();
+    const stored = JSON.parse(text) as { deployment: { resources: { type: string; inputs?: object; outputs?: object }[] } };
+    for (const resource of stored.deployment.resources.filter(({ type }) => type === "pulumi:providers:pulumi-nodejs"))
+      for (const part of ["inputs", "outputs"] as const) resource[part] = { ...resource[part], "hosting:whenGones": "x" };
+    await stack.importState(JSON.stringify(stored));
+    assert.match(succeeded(await stack.refresh()).output, misspelled);
+    assert.match(succeeded(await stack.destroy()).output, misspelled);
+    assert.deepEqual(stack.sandbox.control.store.webhooks.all(), []);
   });
 
   it("in options are found wherever the program adds them, and said in a sentence", async () => {
@@ -119,19 +113,15 @@ describe("mistakes of a program on the real engine", function () {
   });
 
   it("in the login of a lookup are said at once and without a stack trace, whatever waits for its output", async () => {
-    for (const lookup of [
-      'Account.get("a", "p100001").accountIdentifier',
-      "findAccountOutput({ customerNumber: 100001 }).identifier",
-    ]) {
-      await writeFile(
-        join(stack.folder, "index.js"),
-        `const hosting = require("pulumi-hosting");
-         new hosting.Domain("domain", { accountIdentifier: hosting.${lookup}, sld: "new-shop", tld: "de" });`,
-      );
-      const { outcome } = await stack.start(["preview"], { HOSTING_BASE_URL: "" });
-      const { output } = failed(await outcome, /error: baseUrl is missing \(the address of the API\): set HOSTING_BASE_URL/);
-      assert.doesNotMatch(output, /^\s+at |unhandled/m);
-    }
+    await writeFile(
+      join(stack.folder, "index.js"),
+      `const hosting = require("pulumi-hosting");
+       const { accountIdentifier } = hosting.Account.get("a", "p100001");
+       new hosting.Domain("domain", { accountIdentifier, sld: "new-shop", tld: "de" });`,
+    );
+    const { outcome } = await stack.start(["preview"], { HOSTING_BASE_URL: "" });
+    const { output } = failed(await outcome, /error: baseUrl is missing \(the address of the API\): set HOSTING_BASE_URL/);
+    assert.doesNotMatch(output, /^\s+at |unhandled/m);
   });
 
   it("in what a lookup asks for are said without a stack trace, whether or not the program awaits it", async () => {
@@ -140,15 +130,7 @@ describe("mistakes of a program on the real engine", function () {
         '(async () => { await hosting.getAccount({ accountIdentifier: "p999999" }); })();',
         /error: getAccount \(GET \/v1\/accounts\/p999999\) failed with status 403: .*/,
       ],
-      [
-        'new hosting.Domain("domain", { accountIdentifier: hosting.Account.get("a", "p999999").accountIdentifier, sld: "new-shop", tld: "de" });',
-        /error: .*getAccount \(GET \/v1\/accounts\/p999999\) failed with status 403: .*/,
-      ],
       ["hosting.findAccountOutput({ customerNumber: 999999 });", /error: listCustomerAccounts \(GET .*999999.* status 40\d/],
-      [
-        'hosting.getAccount({ accountIdentifier: "p999999" }).catch((error) => { if (error.name === "AccessDeniedError") throw Object.assign(new Error(), { stack: "caught" }); });',
-        /error: caught/,
-      ],
     ];
     for (const [program, expected] of programs) {
       await writeFile(
@@ -158,23 +140,5 @@ describe("mistakes of a program on the real engine", function () {
       const { output } = failed(await stack.preview(), expected);
       assert.doesNotMatch(output, /^\s+at |unhandled/m);
     }
-  });
-
-  it("in keys of the configuration fail preview and up, and are only named by a refresh and a destroy", async () => {
-    await stack.declare({ resources: [{ type: "Webhook", name: "hook", args: hook }] });
-    succeeded(await stack.up());
-    succeeded(await stack.pulumi("config", "set", "hosting:whenGones", "recreate"));
-    const misspelled = /hosting:whenGones: unknown setting\. Did you mean whenGone\?/;
-    failed(await stack.preview(), misspelled);
-    succeeded(await stack.pulumi("config", "rm", "hosting:whenGones"));
-
-    const { text } = await stack.export();
-    const stored = JSON.parse(text) as { deployment: { resources: { type: string; inputs?: object; outputs?: object }[] } };
-    for (const resource of stored.deployment.resources.filter(({ type }) => type === "pulumi:providers:pulumi-nodejs"))
-      for (const part of ["inputs", "outputs"] as const) resource[part] = { ...resource[part], "hosting:whenGones": "x" };
-    await stack.importState(JSON.stringify(stored));
-    assert.match(succeeded(await stack.refresh()).output, misspelled);
-    assert.match(succeeded(await stack.destroy()).output, misspelled);
-    assert.deepEqual(stack.sandbox.control.store.webhooks.all(), []);
   });
 });

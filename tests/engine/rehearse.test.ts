@@ -207,15 +207,6 @@ describe("hosting rehearse, with the real CLI", function () {
     assert.equal(stack.sandbox.control.journal.requests().length, before);
   });
 
-  it("would fail where the API refuses, and says why", async () => {
-    await declare([...program, domain("taken", "baeckerei-albrecht")]);
-    const { stdout, code } = await rehearse();
-    assert.equal(code, 1, stdout);
-    assert.match(stdout, /^Stack test: `pulumi up` would fail: 1 refused\.$/m);
-    assert.match(stdout, /^Domain taken +refused$/m);
-    assert.match(stdout, /^ {2}Domain taken: .*adopt: true/m);
-  });
-
   it("never reaches the provider through an address that only the program knows", async () => {
     const strange: ResourceSpec = { ...branch, name: "strange" };
     await declare([

@@ -159,18 +159,9 @@ describe("hosting review, with the real CLI", function () {
     assert.match(stdout, /permanently destroys virtual account web of customer 100001/);
   });
 
-  it("ends with 4 above a threshold, and says which", async () => {
-    const ended = await review("--max-deletions", "domain=0", "--max-cost", "100EUR");
-    assert.equal(ended.code, 4, ended.stderr);
-    assert.match(ended.stdout, /^Above a threshold:\n {2}--max-deletions domain=0: 1 deleted, more than 0: Domain leaving\n\n/m);
-  });
-
-  it("gives the same digest again, and another one if a secret of the configuration changes", async () => {
-    const digest = firstDigest;
-    assert.equal((await told()).digest, digest);
+  it("gives another digest if a secret of the configuration changes", async () => {
     succeeded(await stack.pulumi("config", "set", "--secret", "test:unused", "planted-configuration"));
-    const other = (await told()).digest;
-    const parts = [digest, other].map((text) => text.split("."));
+    const parts = [firstDigest, (await told()).digest].map((text) => text.split("."));
     assert.deepEqual(
       parts[0]!.map((part, at) => part === parts[1]![at]),
       [true, true, true, true, false, true, true, true],
@@ -195,22 +186,6 @@ describe("hosting review, with the real CLI", function () {
     }
   });
 
-  it("previews as a new stack against the sandbox, without login, backend or passphrase", async () => {
-    const requests = stack.sandbox.control.journal.requests().length;
-    const ended = await run(["review", "--against", "sandbox", "--json", "--cwd", stack.folder], {
-      env: {
-        HOME: stack.folder,
-        PULUMI_HOME: stack.environment["PULUMI_HOME"]!,
-        PATH: stack.environment["PATH"] ?? process.env["PATH"]!,
-      },
-    });
-    assert.equal(ended.code, 0, ended.stderr + ended.stdout);
-    const { changes } = JSON.parse(ended.stdout) as Told;
-    assert.deepEqual([...new Set(changes.map(({ effect }) => effect))].sort(), ["created", "ordered"]);
-    assert.equal(changes.length, declaredAfter.length);
-    assert.equal(stack.sandbox.control.journal.requests().length, requests);
-  });
-
   it("shows what was changed outside the program", async () => {
     const { store } = stack.sandbox.control;
     const found = store.webhooks.all().find(({ url }) => url === hook.url)!;
@@ -222,16 +197,6 @@ describe("hosting review, with the real CLI", function () {
     );
     const { properties } = changes.find(({ title }) => title === "Webhook hook")! as { properties: readonly { path: string }[] };
     assert.ok(properties.some(({ path }) => path === "url"));
-  });
-
-  it("shows what a new resource overwrites in settings that always exist", async () => {
-    const { contractPartner } = stack.sandbox.control.store.customers.get("100002")!;
-    const args = { customerNumber: 100002, company: "Other GmbH" };
-    await stack.declare({ resources: [...declaredAfter, { type: "ContractPartner", name: "cp", args }] });
-    const { changes } = await told();
-    assert.deepEqual(changes.find(({ title }) => title === "ContractPartner cp")!.properties, [
-      { path: "company", before: contractPartner["company"], after: "Other GmbH", replaces: false },
-    ]);
   });
 
   it("tells which deletion would fail, although a preview asks nothing about it", async () => {

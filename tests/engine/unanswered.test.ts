@@ -27,7 +27,6 @@ describe("an order without an answer, on the real engine", function () {
   this.timeout(12 * commandTimeout);
   let stack: Stack;
   const control = () => stack.sandbox.control;
-  const select = async (name: string) => succeeded(await stack.pulumi("stack", "select", "--create", name));
   const isEmpty = async () => succeeded(await stack.preview("--refresh", "--expect-no-changes"));
   const hasDomain = () => control().store.domains.get("unanswered-test.de") !== undefined;
   const orders = () =>
@@ -62,27 +61,6 @@ describe("an order without an answer, on the real engine", function () {
     stack = await Stack.create();
   });
   afterEach(() => stack.dispose());
-
-  it("of another stack keeps its account until that stack has settled it", async () => {
-    await select("holder");
-    const name = await created();
-    await select("orderer");
-    await killedInOrder(domainIn(name));
-
-    const reason =
-      /it may hold domain unanswered-test\.de .*, which resource "domain" of stack \S+\/orderer .* requested on [\d-]+\./;
-    await select("holder");
-    failed(await stack.destroy(), new RegExp(`was not deleted: ${reason.source}`));
-    assert.ok(hasDomain() && shop() !== undefined);
-
-    await select("orderer");
-    await up(domainIn(name));
-    await up();
-    await select("holder");
-    await up();
-    assert.deepEqual([shop(), hasDomain(), orders()], [undefined, false, 1]);
-  });
-
   it("of this stack keeps the account from being replaced or deleted until `hosting recover` has settled it", async () => {
     const name = await created();
     await killedInOrder(account(), domainIn(name));

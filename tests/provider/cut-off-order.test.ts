@@ -63,6 +63,19 @@ describe("an account in which an interrupted run may have ordered a domain", () 
       assert.ok(isThere());
     });
 
+  it("is neither replaced nor deleted if the run was of another stack, which has to settle it", async () => {
+    const made = await createAccount();
+    rehearsal.endRunBefore("orderer");
+    await ways["was ordered without an answer"]!.how(made.order);
+    rehearsal.beginNextRun();
+    rehearsal.endRunBefore("stack");
+    const others =
+      /it may hold domain cut-off\.de .*, which resource "domain" of stack project\/orderer .* requested on [\d-]+\./;
+    await assert.rejects(replacing(made), others);
+    await assert.rejects(deleting(made), others);
+    assert.ok(isThere());
+  });
+
   it("is replaced if the state has the domain, although the run ended before it told the program", async () => {
     const made = await createAccount();
     rehearsal.endRun();

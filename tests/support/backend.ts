@@ -16,3 +16,9 @@ export function backendVariables(folder: string): Record<string, string> {
   const given = Object.entries(process.env).filter((entry): entry is [string, string] => credentials.test(entry[0]));
   return { ...Object.fromEntries(given), PULUMI_BACKEND_URL: address.replaceAll("{stack}", own) };
 }
+
+/** Variables with which programs and provider processes start in half the time. Their types are checked without Pulumi. */
+export const lightStart: Readonly<Record<string, string>> = {
+  NODE_OPTIONS: `--require ${JSON.stringify(join(__dirname, "light-sdk.js"))}`,
+  PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+};

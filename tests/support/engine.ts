@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
-import { backendVariables } from "./backend.js";
+import { backendVariables, lightStart } from "./backend.js";
 import { deleteEmptyAttributes } from "./state-files.js";
 
 /** A resource as the test program declares it. */
@@ -121,6 +121,7 @@ export class Stack {
       await writeProject(folder);
       const variables = {
         ...backendVariables(folder),
+        ...lightStart,
         PULUMI_HOME: join(folder, "home"),
         PULUMI_CONFIG_PASSPHRASE: "engine-test",
         PULUMI_SKIP_UPDATE_CHECK: "true",

@@ -5,7 +5,7 @@ import { join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/index.js";
 import { hashed } from "../../sandbox/state/credentials.js";
-import { backendVariables } from "./backend.js";
+import { backendVariables, lightStart } from "./backend.js";
 import { commandTimeout, withoutSettings } from "./engine.js";
 
 const root = resolve(__dirname, "..", "..", "..");
@@ -37,6 +37,7 @@ export class Fleet {
     await writeFile(join(folder, "Pulumi.yaml"), project.replace(/^main: .*$/m, `main: ${main}`));
     return new Fleet(folder, sandbox, {
       ...backendVariables(folder),
+      ...lightStart,
       PULUMI_HOME: join(folder, "home"),
       PULUMI_CONFIG_PASSPHRASE: "engine-test",
       PULUMI_SKIP_UPDATE_CHECK: "true",

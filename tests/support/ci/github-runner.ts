@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
@@ -137,9 +137,6 @@ export class GithubRunner {
         return void (await copy(artifact(inputs["run-id"]!), here));
     }
   }
-
-  /** Lets the artifacts of all runs expire. */
-  expire = (): Promise<void> => rm(join(this.kept, "artifacts"), { recursive: true, force: true });
 
   /** Saves a cache, as a workflow of another stack does. */
   async saveCache(key: string, file: string): Promise<void> {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { lightStart } from "../backend.js";
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -40,7 +41,7 @@ export class Machine {
 
   /** Runs a script as a service does, with these variables only. */
   async bash(flags: readonly string[], script: string, folder: string, variables: Environment) {
-    const own = { PATH: this.path, HOME: join(folder, "..", "home"), PULUMI_SKIP_UPDATE_CHECK: "true" };
+    const own = { ...lightStart, PATH: this.path, HOME: join(folder, "..", "home"), PULUMI_SKIP_UPDATE_CHECK: "true" };
     const child = spawn("bash", [...flags, "-c", `exec 2>&1\n${script}`], {
       cwd: folder,
       env: { ...own, ...variables },

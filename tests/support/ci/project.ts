@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type Sandbox, startSandbox } from "../../../sandbox/index.js";
 import { writeCommand } from "../folder.js";
+import { lightStart } from "../backend.js";
 import { command } from "../hosting.js";
 import { root } from "../markdown.js";
 import { type Environment, git, Machine } from "./machine.js";
@@ -52,6 +53,7 @@ export class Project {
     await writeCommand(bin, "npx", 'exec "$@"');
     const path = [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter);
     const environment = {
+      ...lightStart,
       PATH: path,
       HOME: folder,
       PULUMI_SKIP_UPDATE_CHECK: "true",

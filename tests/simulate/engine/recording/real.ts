@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { lightStart } from "../../../support/backend.js";
 import { withoutSettings } from "../../../support/engine.js";
 import type { Program, State } from "../types.js";
 import { argumentsOf } from "./command-line.js";
@@ -104,6 +105,7 @@ class Recorder {
       cwd: this.folder,
       env: {
         ...withoutSettings(process.env),
+        ...lightStart,
         PULUMI_BACKEND_URL: `file://${this.folder}`,
         PULUMI_HOME: join(this.folder, "home"),
         PULUMI_CONFIG_PASSPHRASE: "recording",
