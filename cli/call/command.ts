@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { callTimeoutText } from "../../sdk/values/call-timeout.js";
+import { callTimeoutText } from "../../sdk/values/duration.js";
 import { collect } from "../shared/command.js";
 import type { CallFlags } from "./input.js";
 

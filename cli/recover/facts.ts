@@ -10,7 +10,7 @@ import { mayTakeOver } from "../../provider/ownership/results.js";
 import { equal, type Properties } from "../../provider/values/properties.js";
 import { isUnconfirmed } from "../../provider/values/reserved-properties.js";
 import { inWords } from "../../sdk/redaction/text.js";
-import { callTimeout } from "../../sdk/values/call-timeout.js";
+import { callTimeout } from "../../sdk/values/duration.js";
 import { once } from "../../sdk/values/once.js";
 import { nameOf, type PendingOperation, plainProperties, type StoredResource } from "../stack/deployment.js";
 import { type Change, currentEntry, dependents, providerIn, storedEntry } from "./state.js";

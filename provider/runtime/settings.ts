@@ -3,9 +3,8 @@ import type { Client, ClientOptions } from "../../sdk/index.js";
 import { AuthenticationError, ConfigurationError } from "../../sdk/values/errors.js";
 import { connectTimeout, type Credentials, requestTimeoutText, resolveOptions } from "../../sdk/http/options.js";
 import { windowText } from "../../sdk/http/rate-window.js";
-import { callTimeoutText } from "../../sdk/values/call-timeout.js";
+import { callTimeoutText, isDuration, milliseconds } from "../../sdk/values/duration.js";
 import { journalFolder } from "../journal/noted.js";
-import { isDuration, milliseconds } from "../../sdk/values/duration.js";
 import { inLine } from "../../sdk/redaction/text.js";
 import { unknownName } from "../../sdk/values/suggest.js";
 

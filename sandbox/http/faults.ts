@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
-import { isOperationId, methods, unknownOperation } from "./known-requests.js";
+import { isOperationId, methods, unknownOperation } from "./request-log.js";
 
 /** A longer timer would fire at once. */
 const longestTimer = 2 ** 31 - 1;

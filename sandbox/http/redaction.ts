@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { isSecret } from "../../sdk/models/schema.js";
-import { mask } from "../../sdk/redaction/mask.js";
-import { isSecretName } from "../../sdk/redaction/secret-names.js";
+import { mask, isSecretName } from "../../sdk/redaction/mask.js";
 import { hideSecrets } from "../../sdk/redaction/addresses.js";
 
 interface Definition {

@@ -1,8 +1,7 @@
 import { once } from "../values/once.js";
-import { mask } from "../redaction/mask.js";
-import { isSecretName } from "../redaction/secret-names.js";
+import { mask, isSecretName } from "../redaction/mask.js";
 import type { Request } from "./request.js";
-import { tell } from "./observers.js";
+import { tell } from "../values/notice.js";
 import { presentable } from "../redaction/text.js";
 import { Interrupted, TransportError } from "./transport-error.js";
 import type { TransportAnswer } from "./transport.js";

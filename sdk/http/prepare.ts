@@ -1,5 +1,5 @@
 import type { Operation } from "../operations/operation.js";
-import { isSecretName } from "../redaction/secret-names.js";
+import { isSecretName } from "../redaction/mask.js";
 import type { CallOptions } from "./call-options.js";
 import { withoutFiles } from "./file-input.js";
 import type { ResolvedOptions } from "./options.js";

@@ -1,6 +1,5 @@
-import { mask } from "./mask.js";
+import { mask, isSecretName } from "./mask.js";
 import { isMaskable, oneWord } from "./secret-forms.js";
-import { isSecretName } from "./secret-names.js";
 
 /** Services that let everyone who knows an address post there: its whole path is a secret. */
 const openServices =

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import * as core from "zod/v4/core";
-import { isMasked, mask } from "./mask.js";
+import { isMasked, mask, isSecretName } from "./mask.js";
 import { isAddress, isSecret, partsOf } from "../models/schema.js";
-import { isSecretName } from "./secret-names.js";
 import { type View, views } from "./encodings.js";
 import { isAscii, isWord, secretForms, shortestValue } from "./secret-forms.js";
 import { hideSecrets, secretsIn } from "./addresses.js";

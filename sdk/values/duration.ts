@@ -9,3 +9,9 @@ export const milliseconds = (text: string): number =>
     (total, [, amount, unit]) => total + Number(amount) * units[unit as keyof typeof units],
     0,
   );
+
+/** How long a whole call may take with its repetitions, unless the caller says otherwise. */
+export const callTimeoutText = "5m";
+
+/** Milliseconds after which a request that was first sent then is sent no more. */
+export const callTimeout = milliseconds(callTimeoutText);

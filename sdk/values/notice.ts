@@ -1,3 +1,12 @@
+/** Calls an observer. An observer must not affect a call, so its errors and rejections are ignored. */
+export function tell<E>(observer: ((event: E) => unknown) | undefined, event: E): void {
+  try {
+    Promise.resolve(observer?.(event)).catch(() => undefined);
+  } catch {
+    return;
+  }
+}
+
 /** Information for a person who is watching, although nothing has failed. */
 export interface Notice {
   /** `retry`: a call is retried. `rate-limit`: a call waits for the rate window. `token`: the token was renewed. */

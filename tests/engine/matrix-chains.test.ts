@@ -2,8 +2,7 @@ import { noFault } from "../../proofs/matrix/chains/cells.js";
 import { planOfChains } from "../../proofs/matrix/chains/plan.js";
 import { runChainPlan } from "../../proofs/matrix/chains/run.js";
 import { sampleOfChains } from "../../proofs/matrix/sample.js";
-import { sampleLimit } from "../support/matrix.js";
-import { assertFaultMet, assertSample } from "./matrix-sample.js";
+import { sampleLimit, assertFaultMet, assertSample } from "./matrix-sample.js";
 
 describe("a sample of the chains", function () {
   this.timeout(sampleLimit);

@@ -1,8 +1,7 @@
 import { planOfEdits } from "../../proofs/matrix/edit-plan.js";
 import { runEditPlan } from "../../proofs/matrix/edit-run.js";
 import { sampleOfEdits } from "../../proofs/matrix/sample.js";
-import { sampleLimit } from "../support/matrix.js";
-import { assertSample } from "./matrix-sample.js";
+import { sampleLimit, assertSample } from "./matrix-sample.js";
 
 describe("a sample of the edits without faults", function () {
   this.timeout(sampleLimit);

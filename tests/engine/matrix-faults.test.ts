@@ -1,8 +1,7 @@
 import { planOf } from "../../proofs/matrix/plan.js";
 import { sample } from "../../proofs/matrix/sample.js";
 import { runPlan } from "../../proofs/matrix/stack-run.js";
-import { sampleLimit } from "../support/matrix.js";
-import { assertFaultMet, assertSample } from "./matrix-sample.js";
+import { sampleLimit, assertFaultMet, assertSample } from "./matrix-sample.js";
 
 describe("a sample of the matrix", function () {
   this.timeout(sampleLimit);

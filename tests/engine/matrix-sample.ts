@@ -5,6 +5,9 @@ import { type AnyCell, nameOfAny } from "../../proofs/matrix/parts.js";
 import { formatFailures } from "../../proofs/matrix/report.js";
 import type { CellResult } from "../../proofs/matrix/trial.js";
 
+/** A sample runs dozens of commands one after another, and other suites may run beside it on the same cores. */
+export const sampleLimit = 40 * 60_000;
+
 /** Runs every cell of a sample, and asserts that each holds. Stacks that mostly wait run concurrently with the others. */
 export async function assertSample<C extends AnyCell, R extends CellResult<C>, P extends { readonly idle: boolean }>(
   cells: readonly C[],

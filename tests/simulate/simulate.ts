@@ -1,4 +1,4 @@
-import { withoutChance } from "./chance.js";
+import { withoutChance } from "./random.js";
 import type { Run } from "./engine/types.js";
 import type { Command, History } from "./history.js";
 import { falseContents } from "./invariants/contents.js";

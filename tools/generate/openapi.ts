@@ -12,7 +12,7 @@ import { sampleAnswer, sampleBody } from "./samples.js";
 import { type JsonSchema, type JsonSchemas, parts, referenced, toJsonSchemas } from "./schemas.js";
 import type { Sources } from "./source.js";
 import { type TableRow, tableRows } from "../../sdk/operations/rows.js";
-import { callOf } from "./call-of.js";
+import { callOf } from "./operation-facts.js";
 
 type Json = Readonly<Record<string, unknown>>;
 

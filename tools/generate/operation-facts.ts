@@ -1,6 +1,8 @@
 import type { Operation } from "../../sdk/operations/operation.js";
-import { tableRows } from "../../sdk/operations/rows.js";
-import { callOf } from "./call-of.js";
+import { tableRows, type TableRow } from "../../sdk/operations/rows.js";
+
+/** How a program calls an operation. */
+export const callOf = ({ name }: TableRow): string => `client.${name}`;
 
 /** The call that deletes what an operation creates: `DELETE` of what lies right below its path. */
 function undoing({ method, path }: Operation): string | undefined {

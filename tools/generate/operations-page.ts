@@ -7,8 +7,7 @@ import { literal, sampleInput } from "./samples.js";
 import { models } from "./schemas.js";
 import type { Sources } from "./source.js";
 import { areas, type TableRow, tableRows } from "../../sdk/operations/rows.js";
-import { callOf } from "./call-of.js";
-import { evidenceOf, notesOf } from "./operation-facts.js";
+import { callOf, evidenceOf, notesOf } from "./operation-facts.js";
 
 /** Page of models that belong to more than one area. */
 const sharedPage = "models";

@@ -1,6 +1,6 @@
 import { markSecrets } from "../../../provider/definition/secrets.js";
 import type { Properties } from "../../../provider/values/properties.js";
-import { isSecretName } from "../../../sdk/redaction/secret-names.js";
+import { isSecretName } from "../../../sdk/redaction/mask.js";
 import { spelledOut } from "../../../sdk/redaction/text.js";
 import { isObject } from "../../shared/values.js";
 import { keyOf, type Placed } from "../objects.js";
