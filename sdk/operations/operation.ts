@@ -123,7 +123,7 @@ type AllOptional<T> = Partial<T> extends T ? true : false;
 
 type QueryInput<O extends Operation> = O["query"] extends z.ZodType
   ? AllOptional<z.input<O["query"]>> extends true
-    ? { readonly query?: z.input<O["query"]> }
+    ? { readonly query?: z.input<O["query"]> | undefined }
     : { readonly query: z.input<O["query"]> }
   : object;
 
