@@ -45,7 +45,8 @@ const numberReader = <Name extends string>(what: string, name: Name) => {
  */
 export const identifierOf = {
   /** `accountIdentifier` of an account or virtual account. */
-  account: reader("account", "name", "uid"),
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- the compiler declares an inferred union in an order that varies
+  account: reader("account", "name", "uid") as (record: Identified<"name" | "uid">) => string,
   /** `articleNumber` in a path. */
   article: reader("article", "articleNumber"),
   /** `cancellationIdentifier`. */
@@ -59,7 +60,8 @@ export const identifierOf = {
   /** `customerNumber` of a customer that was created. */
   customer: numberReader("customer", "customerNumber"),
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
-  gdprRecord: reader("GDPR record", ...gdprIdentifierNames),
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-assertion -- the compiler declares an inferred union in an order that varies
+  gdprRecord: reader("GDPR record", ...gdprIdentifierNames) as (record: Identified<"id" | "uuid" | "uid" | "_id">) => string,
   /** `installationIdentifier`. */
   installation: reader("installation", "uid"),
   /** `invoiceNumber` in a path. */

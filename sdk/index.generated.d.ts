@@ -98,7 +98,7 @@ export interface Clock {
  */
 export declare const identifierOf: {
   /** `accountIdentifier` of an account or virtual account. */
-  readonly account: (record: Identified<"uid" | "name">) => string;
+  readonly account: (record: Identified<"name" | "uid">) => string;
   /** `articleNumber` in a path. */
   readonly article: (record: Identified<"articleNumber">) => string;
   /** `cancellationIdentifier`. */
@@ -112,7 +112,7 @@ export declare const identifierOf: {
   /** `customerNumber` of a customer that was created. */
   readonly customer: (record: Identified<"customerNumber">) => number;
   /** `contractIdentifier`, `contractPresetIdentifier`, `contactIdentifier`, `tomIdentifier` or `pdfIdentifier` of a GDPR record. */
-  readonly gdprRecord: (record: Identified<"id" | "uid" | "uuid" | "_id">) => string;
+  readonly gdprRecord: (record: Identified<"id" | "uuid" | "uid" | "_id">) => string;
   /** `installationIdentifier`. */
   readonly installation: (record: Identified<"uid">) => string;
   /** `invoiceNumber` in a path. */

@@ -26,7 +26,7 @@ async function assertRefusedAlike(rehearsal: Rehearsal, kind: Kind, inputs: Prop
 
 describe("the preview of an adoption", () => {
   const apart = [creationCaseOf("webhook")];
-  const all = creationCases.filter(({ kind }) => kind !== "applicationToken");
+  const all = creationCases.filter(({ definition }) => definition.identity.unique !== false);
 
   rehearseEach({ all, apart }, (rehearsal, cases) => {
     for (const { name, definition, inputs, count } of cases) {

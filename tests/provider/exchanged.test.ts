@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { Kept } from "../../provider/ownership/holders.js";
 import { nameKey } from "../../provider/values/reserved-properties.js";
 import type { Properties } from "../../provider/values/properties.js";
 import type { Sandbox } from "../../sandbox/index.js";
@@ -112,7 +111,7 @@ describe("an object that the program gives to another resource", () => {
     rehearsal.replaces(definition, b.id, declared("b", "first", true));
     const problems = () => rehearsal.problemsOf(definition, declared("b", "first", true));
     assert.match((await problems()).join(), /was not adopted\. It belongs to resource "a" of this stack/);
-    await rehearsal.declares(definition as Kept, replacement.id, replacement.state);
+    await rehearsal.declares(definition, replacement.id, replacement.state);
     assert.deepEqual(await problems(), []);
   });
 });

@@ -66,8 +66,9 @@ export async function problemsOf(root) {
 async function compilerProblems(root) {
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
   const { output } = await run(process.execPath, [compiler, "--noEmit", "--pretty", "false", "-p", root], { cwd: root });
-  return output.split("\n").flatMap((line) => {
-    const [, path, number, message] = /^(\S+?)\((\d+),\d+\): error TS\d+: (.*)$/.exec(line) ?? [];
-    return path === undefined ? [] : [`${path}:${String(number)}: ${String(message)}`];
-  });
+  // The indented lines below an error say what exactly is missing.
+  return Array.from(
+    output.matchAll(/^(\S+?)\((\d+),\d+\): error TS\d+: (.*(?:\n +.*)*)$/gm),
+    ([, path, number, message]) => `${path}:${String(number)}: ${String(message)}`,
+  );
 }

@@ -10,7 +10,7 @@ import { create, format, logChange, marker } from "./text.mjs";
 /**
  * A schema of zod, as far as the stubs need it.
  *
- * @typedef {{ type: string, innerType?: Schema }} Definition
+ * @typedef {{ type: string, innerType?: Schema, in?: Schema }} Definition
  * @typedef {{ _zod: { def: Definition, optin?: string, optout?: string }, shape?: Record<string, Schema> }} Schema
  * @typedef {{ kind: string, schema?: Schema }} Answer
  * @typedef {{ id: string, path: string, body?: Schema, answers: Record<number, Answer>, evidence: { body?: string, answer: string } }} Operation
@@ -26,8 +26,11 @@ const containers = /** @type {Record<string, { schema: string, place: string, ex
 
 const parametersOf = (/** @type {Operation} */ { path }) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => String(name));
 
-/** @param {Schema} schema @returns {Schema} without what makes it optional */
-const inner = (schema) => (schema._zod.def.innerType === undefined ? schema : inner(schema._zod.def.innerType));
+/** @param {Schema} schema @returns {Schema} without what makes it optional, or tolerant of another form */
+const inner = (schema) => {
+  const within = schema._zod.def.innerType ?? schema._zod.def.in;
+  return within === undefined ? schema : inner(within);
+};
 
 const answerOf = (/** @type {Operation} */ { answers }) =>
   Object.values(answers).find((answer) => answer.kind === "json")?.schema;

@@ -47,8 +47,10 @@ export async function insert(root, path, before, added) {
  */
 export async function logChange(root, heading, line) {
   const text = await readFile(join(root, "CHANGELOG.md"), "utf8");
-  const place = text.indexOf(`#### ${heading}\n\n`) + heading.length + 7;
-  await writeFile(join(root, "CHANGELOG.md"), `${text.slice(0, place)}- ${line}\n${text.slice(place)}`);
+  const begin = text.indexOf(`#### ${heading}\n`);
+  const next = text.indexOf("\n\n#### ", begin);
+  const end = next === -1 ? text.trimEnd().length : next;
+  await writeFile(join(root, "CHANGELOG.md"), `${text.slice(0, end)}\n- ${line}${text.slice(end)}`);
 }
 
 /**
