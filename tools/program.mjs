@@ -13,15 +13,23 @@ import { setUp } from "./setup.mjs";
 /**
  * @typedef {object} Program
  * @property {readonly string[]} files below `dist`, one after another
+ * @property {(args: readonly string[]) => Promise<void>} [prepare] what obtains what it needs besides the checkout
  * @property {(root: string) => Promise<void>} [beforeBuild] what writes sources that the compiler needs
  * @property {boolean} [cli] whether it needs the Pulumi CLI
  * @property {boolean} [measures] whether it measures times, for which it waits until no other program of the checkout does
  */
 
+/** @param {readonly string[]} args */
+async function obtainMocks(args) {
+  if (!args.includes("--sandbox")) return;
+  const manifest = join(root, "tools", "mocks", "package.json");
+  process.env["MOCKS"] = await obtainNodeTools(manifest, join(root, ".cache", "mocks"), "Prism and json-server");
+}
+
 /** @type {Readonly<Record<string, Program>>} */
 const programs = {
   account: { files: ["proofs/account/main.js"], cli: true, measures: true },
-  bench: { files: ["proofs/bench/main.js"], cli: true, measures: true },
+  bench: { files: ["proofs/bench/main.js"], prepare: obtainMocks, cli: true, measures: true },
   // The second one reads the sources that the first one writes, compiled.
   generate: { files: ["tools/generate/derived-sources.js", "tools/generate/main.js"], beforeBuild: writeKinds },
   large: { files: ["proofs/large/main.js"], cli: true, measures: true },
@@ -39,15 +47,9 @@ const programs = {
  * @returns {Promise<number>} the status of the program that fails, or 0
  */
 async function runProgram(name, args) {
-  const { files, beforeBuild, cli = false, measures = false } = programs[name] ?? {};
+  const { files, prepare, beforeBuild, cli = false, measures = false } = programs[name] ?? {};
   if (files === undefined) throw new SetupError(`There is no program ${name}, only ${Object.keys(programs).join(", ")}.`);
-  // What a comparison is with, if one of other sandboxes is asked for.
-  if (name === "bench" && args.includes("--sandbox") && !args.includes("--help"))
-    process.env["MOCKS"] = await obtainNodeTools(
-      join(root, "tools", "mocks", "package.json"),
-      join(root, ".cache", "mocks"),
-      "Prism and json-server",
-    );
+  if (!args.includes("--help")) await prepare?.(args);
   const run = async () => {
     for (const file of files) {
       const { env } = await setUp({ cli, ...(beforeBuild && { beforeBuild }) });

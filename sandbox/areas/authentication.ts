@@ -1,4 +1,4 @@
-import { minute, second, timestamp, unixTime } from "../state/clock.js";
+import { minute, timestamp, unixTime } from "../state/clock.js";
 import type { Handlers } from "./handler.js";
 import type { ApplicationToken, Login } from "../state/records.js";
 import { Refusal, empty, json, type JsonReply, visible } from "../http/reply.js";
@@ -67,7 +67,7 @@ function challenge(world: World, login: Login, name: "TOTP" | "DeviceCookie"): C
 
 function openSession(world: World, login: Login, applicationToken?: ApplicationToken): JsonReply<200, SessionAnswer> {
   const token = newSessionToken();
-  const expires = world.now() + world.settings.tokenLifetime * second;
+  const expires = world.tokenEnd();
   world.objects.sessions.insert({
     id: hashed(token),
     login: login.id,

@@ -89,7 +89,7 @@ export function createControl(emulator: Emulator, initial: SeedChoice): Control 
         world.clock.reset();
         world.settings = started;
         plant(world, initial);
-        const expires = world.now() + started.tokenLifetime * 1000;
+        const expires = world.tokenEnd();
         for (const session of opened)
           if (session.applicationToken === undefined || applicationTokens.get(session.applicationToken) !== undefined)
             sessions.insert({ ...session, expires });

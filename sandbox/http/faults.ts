@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldName } from "../../sdk/models/webhooks.js";
 import { schemaProblems } from "../../sdk/http/schema-problems.js";
 import { isOperationId, methods, unknownOperation } from "./request-log.js";
 
@@ -7,13 +8,10 @@ const longestTimer = 2 ** 31 - 1;
 
 const status = z.int().min(100).max(599);
 
-const headerName = z
-  .string()
-  .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be named with letters, digits and !#$%&'*+-.^_`|~ only")
-  .refine(
-    (name) => !/^(content-length|transfer-encoding|connection)$/i.test(name),
-    "must not have what the sandbox sends itself",
-  );
+const headerName = fieldName.refine(
+  (name) => !/^(content-length|transfer-encoding|connection)$/i.test(name),
+  "must not have what the sandbox sends itself",
+);
 const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, "must not contain control characters");
 
 const effect = z.discriminatedUnion("kind", [

@@ -1,4 +1,4 @@
-import { type SandboxClock, day } from "./clock.js";
+import { type SandboxClock, day, second } from "./clock.js";
 import type { Readings } from "./readings.js";
 import type { Domain, Mail } from "./records.js";
 import type { AllSettings } from "./settings.js";
@@ -29,6 +29,11 @@ export class World {
 
   now(): number {
     return this.clock.now();
+  }
+
+  /** When a token that is given now ends. */
+  tokenEnd(): number {
+    return this.now() + this.settings.tokenLifetime * second;
   }
 
   /** A number for a new object. */

@@ -96,10 +96,10 @@ class Call {
   }
 
   async run(): Promise<unknown> {
-    if (this.#request.files.size > 0) {
-      const read = (controller: LinkedController) => withFiles(this.#request, controller.signal);
-      this.#request = await this.#interruptible((controller) => this.#deadline.watch(controller, () => read(controller)));
-    }
+    if (this.#request.files.size > 0)
+      this.#request = await this.#interruptible((controller) =>
+        this.#deadline.watch(controller, () => withFiles(this.#request, controller.signal)),
+      );
     for (;;) {
       const attempt = await this.#attempt();
       if (attempt.kind === "done") return attempt.result;

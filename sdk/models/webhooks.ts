@@ -20,7 +20,7 @@ const fieldValue = z
   );
 
 /** A `token` (RFC 9110, section 5.6.2). */
-const fieldName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, notFieldName);
+export const fieldName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, notFieldName);
 
 /** Header fields by name. */
 export const webhookHeaders = z
