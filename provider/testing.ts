@@ -14,7 +14,7 @@ interface MockObject {
   readonly shown: Properties;
 }
 
-/** The same in every run. */
+/** Made of the name, so that no run differs from another. */
 function inventedFor(name: string): Invented {
   const digest = createHash("sha256").update(name).digest("hex");
   return {

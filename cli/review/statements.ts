@@ -1,4 +1,5 @@
-import { labelOf, noSubdomainDeletion, removalOf } from "../../provider/values/kinds.js";
+import { labelOf, removalOf } from "../../provider/values/kinds.js";
+import { noSubdomainDeletion } from "../../provider/values/removals.js";
 import { objectsText } from "../../provider/values/phrases.js";
 import { shortened } from "../../sdk/redaction/text.js";
 import { firstNames } from "../shared/text.js";

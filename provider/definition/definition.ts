@@ -191,7 +191,7 @@ export interface Invented {
   readonly uuid: string;
   /** 24 hexadecimal digits. */
   readonly key: string;
-  /** The same for all. */
+  /** Of all objects. */
   readonly time: string;
 }
 

@@ -1,8 +1,6 @@
 import { kindFacts } from "./kinds.generated.js";
 import type { Removal } from "./removals.js";
 
-export { noSubdomainDeletion } from "./removals.js";
-
 /**
  * A kind of resource. It is the name of its file in `provider/resources/`, of its definition, and of the exported handler. It is
  * permanent: the text by which every stored resource loads its provider contains it.
