@@ -35,7 +35,7 @@ const programs = {
   large: { files: ["proofs/large/main.js"], cli: true, measures: true },
   load: { files: ["proofs/load/main.js"], cli: true },
   matrix: { files: ["proofs/matrix/main.js"], cli: true },
-  "record-engine": { files: ["tests/simulate/engine/recording/main.js"], cli: true },
+  "record-engine": { files: ["tests/simulate/engine/recording/real.js"], cli: true },
   "record-state": { files: ["tests/recorded/record.js"], cli: true },
   scale: { files: ["proofs/scale/main.js"], cli: true, measures: true },
   simulate: { files: ["tests/simulate/main.js"] },

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { commandTimeout } from "../support/engine.js";
-import { readRecording } from "../simulate/engine/recording/files.js";
 import { record } from "../simulate/engine/recording/real.js";
-import { scenarios } from "../simulate/engine/recording/scenarios.js";
+import { readRecording } from "../simulate/engine/recording/recordings.js";
 
 /** Together they contain every kind of step, a kill, and an option that only the engine decides about. */
 const chosen = ["killed-delete-first", "killed-left-over-gone", "replace-option-delete-first", "deleted-with"] as const;
@@ -10,8 +9,8 @@ const chosen = ["killed-delete-first", "killed-left-over-gone", "replace-option-
 describe("recordings of the engine", () => {
   for (const name of chosen)
     it(`"${name}" matches what this engine does`, async function () {
-      const scenario = scenarios[name] ?? [];
-      this.timeout(scenario.length * commandTimeout);
-      assert.deepEqual(await record(scenario), await readRecording(name));
+      const recorded = readRecording(name);
+      this.timeout(recorded.length * commandTimeout);
+      assert.deepEqual(await record(recorded), recorded);
     });
 });

@@ -1,17 +1,6 @@
 import type { Command, Entry, Program, Properties, State } from "../types.js";
+import type { Recorded } from "./recordings.js";
 import type { Call } from "./scripted.js";
-
-/** The recording of one command. */
-export interface Recorded {
-  readonly result: "succeeded" | "failed" | "killed";
-  /** In their normal order, see {@link normalOrder}. */
-  readonly calls: readonly Call[];
-  /** What the engine announced, as `<operation> <name>`, in alphabetical order. */
-  readonly steps: readonly string[];
-  /** The state afterwards: names instead of URNs, without the entries of the stack and the default provider. */
-  readonly resources: readonly Properties[];
-  readonly pending: readonly string[];
-}
 
 const nameOf = (urn: string): string => urn.split("::")[3] ?? urn;
 

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import type { dynamic } from "@pulumi/pulumi";
-import { stateFile } from "./scenarios.js";
+import { stateFile } from "./recordings.js";
 import { type Call, type Notebook, type Script, scripted } from "./scripted.js";
 
 /** The scripted provider as the real engine's provider process loads it. Its notebook is a folder. */

@@ -6,10 +6,19 @@ import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { lightStart } from "../../../support/backend.js";
 import { withoutSettings } from "../../../support/engine.js";
-import type { Program, State } from "../types.js";
-import { argumentsOf } from "./command-line.js";
-import { normalCalls, normalState, normalStep, type Recorded } from "./normal.js";
-import { type Scenario, type ScenarioStep, stack, stateFile } from "./scenarios.js";
+import type { Command, Program, State } from "../types.js";
+import { normalCalls, normalState, normalStep } from "./normal.js";
+import {
+  answered,
+  type Question,
+  readRecording,
+  type Recorded,
+  recordings,
+  stack,
+  stateFile,
+  type Step,
+  writeRecording,
+} from "./recordings.js";
 import type { Call, Script } from "./scripted.js";
 
 const root = resolve(__dirname, "..", "..", "..", "..", "..");
@@ -27,8 +36,17 @@ interface EngineEvent {
   readonly resourcePreEvent?: { readonly metadata: { readonly op: string; readonly urn: string } };
 }
 
-/** Runs a scenario on the real engine with a separate stack, and records its calls and its state. */
-export async function record(scenario: Scenario): Promise<Recorded[]> {
+/** The command as a person types it, without the options that all recordings share. */
+function argumentsOf({ name, ...options }: Command): string[] {
+  const flags = Object.entries(options).flatMap(([key, value]: [string, unknown]) => {
+    const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return value === true ? [flag] : [value].flat().flatMap((each) => [flag, String(each)]);
+  });
+  return [name, ...(name === "preview" ? [] : ["--yes", "--skip-preview"]), ...flags];
+}
+
+/** Performs the steps on the real engine with a separate stack, and records its calls and its state. */
+export async function record(steps: readonly Step[]): Promise<Step[]> {
   const parent = join(root, ".cache", "engine-tests");
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(join(parent, "recording-"));
@@ -41,9 +59,7 @@ export async function record(scenario: Scenario): Promise<Recorded[]> {
     await writeFile(join(folder, "index.js"), `require(${JSON.stringify(join(__dirname, "program.js"))});\n`);
     const recorder = new Recorder(folder);
     await recorder.initialise();
-    const recorded: Recorded[] = [];
-    for (const step of scenario) recorded.push(await recorder.step(step));
-    return recorded;
+    return await answered(steps, (question) => recorder.step(question));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -60,10 +76,10 @@ class Recorder {
     if (status !== 0) throw new Error(output);
   }
 
-  async step({ program, run, ...script }: ScenarioStep): Promise<Recorded> {
+  async step({ program, run, ...script }: Question): Promise<Recorded> {
     if (program !== undefined) {
-      this.#program = program;
-      await this.#write("program.json", program);
+      this.#program = { resources: program };
+      await this.#write("program.json", this.#program);
     }
     await this.#write("script.json", script satisfies Script);
     for (const name of ["calls.json", "processes"]) await rm(join(this.folder, name), { force: true });
@@ -124,3 +140,14 @@ class Recorder {
     return { status, output: stdout + (status === 0 ? "" : stderr) };
   }
 }
+
+/** Records the named scenarios, or all, for comparison with the simulated engine. */
+async function main(names: readonly string[]): Promise<void> {
+  for (const name of names.length === 0 ? recordings() : names) {
+    const steps = await record(readRecording(name));
+    writeRecording(name, steps);
+    process.stdout.write(`${name}: ${steps.map(({ result, calls }) => `${result} (${calls.length})`).join(", ")}\n`);
+  }
+}
+
+if (require.main === module) void main(process.argv.slice(2));
