@@ -3,7 +3,6 @@ import {
   type Command,
   explicitProviders,
   type History,
-  type Machine,
   type SimulatedKind,
   simulatedKinds,
   spellings,
@@ -11,6 +10,7 @@ import {
   type Step,
 } from "./history.js";
 import { drawCommand, drawKill, minute, second } from "./draw-command.js";
+import { isCostly } from "./program.js";
 import { Random } from "./random.js";
 
 /** Few names, so that they collide. */
@@ -26,6 +26,9 @@ const names: Readonly<Record<SimulatedKind, readonly [string, string]>> = {
   contactPerson: ["contact", "person"],
 };
 
+/** The other name of its kind. */
+const otherName = ({ kind, name }: Resource): string => names[kind].find((each) => each !== name)!;
+
 /** The container of a kind, or what it is made of. */
 const containerOf: Readonly<Partial<Record<SimulatedKind, SimulatedKind>>> = {
   domain: "virtualAccount",
@@ -39,12 +42,25 @@ const standing = "none";
 /** The history of a seed. */
 export const draw = (seed: number): History => new Drawing(new Random(seed)).history();
 
-/** What the generator knows of a program. */
-type Program = Map<string, Resource>;
+/** What the generator knows of a stack. */
+interface Stack {
+  readonly in: number;
+  readonly program: Map<string, Resource>;
+}
+
+/** Options of the command that follows; none: no command follows. */
+type Follows = Partial<Command> | "nothing";
+
+interface Story {
+  readonly weight: number;
+  readonly act: () => Follows | void;
+}
+
+const story = (weight: Story["weight"], act: Story["act"]): Story => ({ weight, act });
 
 class Drawing {
   readonly #steps: Step[] = [];
-  readonly #programs: Program[] = [];
+  readonly #stacks: Stack[] = [];
   readonly #kinds: readonly SimulatedKind[];
   /** Whether programs name explicit providers. */
   readonly #isDivided: boolean;
@@ -64,15 +80,12 @@ class Drawing {
   history(): History {
     const { random } = this;
     const sharesJournal = random.chance(0.4);
-    const sorts = ["plain", "plain", "reuses", "containers", "zombies"] as const;
+    const sort = () => random.pick(["plain", "plain", "reuses", "containers", "zombies"] as const);
+    const fresh = () => (random.chance(0.15) ? { fresh: true } : {});
+    const host = () => (random.chance(0.5) ? "builder" : "laptop");
     const machines = [
-      { journal: 0, host: "builder", sort: random.pick(sorts), ...this.#fresh() },
-      {
-        journal: sharesJournal ? 0 : 1,
-        host: random.chance(0.5) ? "builder" : "laptop",
-        sort: random.pick(sorts),
-        ...this.#fresh(),
-      },
+      { journal: 0, host: "builder", sort: sort(), ...fresh() },
+      { journal: sharesJournal ? 0 : 1, host: host(), sort: sort(), ...fresh() },
     ];
     const count = random.pick([1, 1, 1, 2, 2, 3]);
     const places = Array.from({ length: count }, (_, index) => ({
@@ -84,232 +97,142 @@ class Drawing {
       const twins = all.slice(0, index).filter(({ backend, stack }) => backend === place.backend && stack === place.stack);
       return twins.length === 0 ? place : { ...place, backend: `${place.backend}${index}` };
     });
-    this.#programs.push(...places.map((): Program => new Map()));
+    this.#stacks.push(...places.map((_, index) => ({ in: index, program: new Map<string, Resource>() })));
 
-    if (this.#isChained) this.#chain(this.#place());
-    for (let left = (this.#isChained ? 0 : 1) + random.below(4); left > 0; left -= 1) this.#declare(this.#place());
-    if (this.#isFed) this.#put(this.#place(), { kind: "applicationToken", name: "token", key: 1, content: 0 });
-    for (let index = 0; index < count; index += 1) this.#run(index);
+    if (this.#isChained) this.#chain(this.#stack());
+    for (let left = (this.#isChained ? 0 : 1) + random.below(4); left > 0; left -= 1) this.#declare(this.#stack());
+    if (this.#isFed) this.#put(this.#stack(), { kind: "applicationToken", name: "token", key: 1, content: 0 });
+    for (const stack of this.#stacks) this.#run(stack);
     for (let left = 1 + random.below(5); left > 0; left -= 1) this.#story();
+    const readings = {
+      ...(random.chance(0.3) ? { existingVirtualName: "second" as const } : {}),
+      ...(random.chance(0.2) ? { domainDeletion: "scheduled" as const } : {}),
+    };
     return {
       machines,
       places,
-      ...this.#readings(),
+      ...(Object.keys(readings).length > 0 ? { readings } : {}),
       ...(this.#isFed ? { fed: true } : {}),
       ...(random.chance(0.25) ? { lag: random.pick([second, 3 * second, 20 * second]) } : {}),
       steps: this.#steps,
     };
   }
 
-  #fresh(): Pick<Machine, "fresh"> {
-    return this.random.chance(0.15) ? { fresh: true } : {};
-  }
-
-  #readings(): Pick<History, "readings"> {
-    const { random } = this;
-    const readings = {
-      ...(random.chance(0.3) ? { existingVirtualName: "second" as const } : {}),
-      ...(random.chance(0.2) ? { domainDeletion: "scheduled" as const } : {}),
-    };
-    return Object.keys(readings).length > 0 ? { readings } : {};
-  }
-
-  #place(): number {
-    return this.random.below(this.#programs.length);
-  }
-
   /** One action of somebody, with the commands that belong to it. */
   #story(): void {
     const { random } = this;
-    const index = this.#place();
-    const name = random.pick([...this.#programs[index]!.keys()]);
-    const what = random.weighted({
-      declare: 3,
-      copy: 2,
-      change: 3,
-      retarget: 1,
-      remove: 2,
-      flicker: 2,
-      waver: 2,
-      rename: 2,
-      move: 1,
-      hand: this.#isDivided ? 3 : 0,
-      options: 1,
-      replace: 2,
-      taint: 2,
-      forget: 2,
-      import: 1,
-      outside: 2,
-      share: 2,
-      order: 2,
-      force: 1,
-      age: 0.5,
-      read: 2,
-      supersede: 1,
-      journal: 1,
-      clock: 1,
-      boot: 0.5,
-      wait: 1,
-      together: 1,
-      destroy: 0.5,
-      refresh: 1,
-      partly: 1,
-      again: 2,
-    });
-    if (name === undefined) {
-      this.#declare(index);
-      return this.#runs(index);
-    }
-    const at = { in: index, name };
-    const { kind } = this.#programs[index]!.get(name)!;
-    switch (what) {
-      case "declare":
-        this.#declare(index);
-        break;
-      case "copy":
-        this.#copy(index, name);
-        break;
-      case "change":
-        this.#change(
-          index,
-          name,
-          random.chance(this.#isChained ? 0.3 : 0.8) ? { content: random.below(3) } : { key: this.#key() },
-        );
-        break;
-      case "retarget":
-        this.#retarget(index, name);
-        break;
-      case "remove":
-        this.#remove(index, name);
-        break;
-      case "flicker": {
-        const resource = this.#programs[index]!.get(name)!;
-        if (random.chance(0.5)) {
-          this.#change(index, name, { retain: true, protect: false });
-          this.#run(index);
-        }
-        this.#remove(index, name);
-        this.#run(index);
-        this.#put(index, resource);
-        break;
-      }
-      case "waver": {
-        const { content } = this.#programs[index]!.get(name)!;
-        this.#change(index, name, { content: random.below(3) });
-        this.#run(index, random.chance(0.7) ? { kill: drawKill(random) } : {});
-        this.#change(index, name, { content });
-        break;
-      }
-      case "rename":
-        this.#rename(index, name);
-        break;
-      case "move": {
-        const parent = random.pick([...this.#programs[index]!.keys()]);
-        if (parent !== undefined) this.#change(index, name, { parent });
-        break;
-      }
-      case "hand":
-        this.#change(index, name, { provider: random.pick([...explicitProviders, "none"] as const) });
-        break;
-      case "options":
-        this.#change(
-          index,
-          name,
-          random.pick<Changes>([
-            { adopt: true },
-            { protect: true },
-            { protect: false },
-            { retain: true },
-            { deleteFirst: true },
-            ...(kind === "gdprContract" ? [] : [{ goesWith: true }]),
-          ]),
-        );
-        break;
-      case "replace":
-        this.#unprotect(index, name);
-        return this.#runs(index, random.chance(0.6) ? { replace: [name] } : { targetReplace: [name] });
-      case "taint":
-        this.#unprotect(index, name);
-        this.#steps.push({ do: "state", ...at, edit: "taint" });
-        break;
-      case "forget":
-        this.#steps.push({ do: "state", ...at, edit: "delete" });
-        break;
-      case "import":
-        this.#steps.push({ do: "import", in: index, back: 1 + random.below(2) });
-        break;
-      case "outside": {
-        this.#steps.push({
-          do: "outside",
-          kind: random.pick(this.#kinds)!,
-          key: this.#key(),
-          act: random.pick(["delete", "change", "create", "cancel"]),
-        });
-        break;
-      }
-      case "share":
-        return this.#share(index);
-      case "order":
-        return this.#order(index);
-      case "force":
-        for (const account of this.#accounts(index)) this.#change(index, account, { forceDestroy: random.chance(0.8) });
-        break;
-      case "read":
-        this.#read(index, name);
-        break;
-      case "supersede":
-        this.#unprotect(index, name);
-        this.#change(index, name, { adopt: true });
-        this.#steps.push({ do: "state", ...at, edit: "taint" });
-        this.#run(index, { kill: drawKill(random) });
-        break;
-      case "age":
-        this.#age(index);
-        break;
-      case "journal":
-        this.#steps.push({ do: "journal", machine: random.below(2), act: random.pick(["lose", "spoil", "mend"]) });
-        break;
-      case "clock":
-        this.#steps.push({ do: "clock", machine: random.below(2), offset: random.pick([-6 * 60, -4, 4, 6 * 60]) * minute });
-        break;
-      case "boot":
-        this.#steps.push({ do: "boot", machine: random.below(2) });
-        break;
-      case "wait":
-        this.#wait();
-        break;
-      case "together":
-        return this.#together();
-      case "destroy":
-        return this.#runs(index, { name: "destroy" });
-      case "refresh":
-        return this.#runs(index, { name: "refresh" });
-      case "partly":
-        return this.#runs(index, random.chance(0.5) ? { target: [name] } : { exclude: [name] });
-      case "again":
-        break;
-    }
-    this.#runs(index);
+    const stack = this.#stack();
+    const name = random.pick([...stack.program.keys()]);
+    const stories = this.#stories(stack, name ?? "");
+    const weights = Object.fromEntries(Object.entries(stories).map(([what, { weight }]) => [what, weight]));
+    const { act } = stories[random.weighted(weights)]!;
+    if (name === undefined) this.#declare(stack);
+    const follows = name === undefined ? {} : (act() ?? {});
+    if (follows !== "nothing") this.#runs(stack, follows);
+  }
+
+  /** What may happen to a resource of a stack or around it. */
+  #stories(stack: Stack, name: string): Readonly<Record<string, Story>> {
+    const { random } = this;
+    const at = { in: stack.in, name };
+    const resource = (): Resource => stack.program.get(name)!;
+    const change = (to: Changes): void => this.#change(stack, name, to);
+    const push = (step: Step): void => void this.#steps.push(step);
+    return {
+      declare: story(3, () => this.#declare(stack)),
+      copy: story(2, () => this.#copy(stack, resource())),
+      change: story(3, () =>
+        change(random.chance(this.#isChained ? 0.3 : 0.8) ? { content: random.below(3) } : { key: this.#key() }),
+      ),
+      retarget: story(1, () => this.#retarget(stack, resource())),
+      remove: story(2, () => this.#remove(stack, name)),
+      flicker: story(2, () => {
+        const before = resource();
+        const isRetained = random.chance(0.5);
+        if (isRetained) change({ retain: true, protect: false });
+        if (isRetained) this.#run(stack);
+        this.#remove(stack, name);
+        this.#run(stack);
+        this.#put(stack, before);
+      }),
+      waver: story(2, () => {
+        const { content } = resource();
+        change({ content: random.below(3) });
+        this.#run(stack, random.chance(0.7) ? { kill: drawKill(random) } : {});
+        change({ content });
+      }),
+      rename: story(2, () => this.#rename(stack, resource())),
+      move: story(1, () => change({ parent: random.pick([...stack.program.keys()])! })),
+      hand: story(this.#isDivided ? 3 : 0, () => change({ provider: random.pick([...explicitProviders, "none"] as const) })),
+      options: story(1, () => {
+        const options: Changes[] = [
+          { adopt: true },
+          { protect: true },
+          { protect: false },
+          { retain: true },
+          { deleteFirst: true },
+        ];
+        if (resource().kind !== "gdprContract") options.push({ goesWith: true });
+        change(random.pick(options)!);
+      }),
+      replace: story(2, () => {
+        this.#unprotect(stack, name);
+        return random.chance(0.6) ? { replace: [name] } : { targetReplace: [name] };
+      }),
+      taint: story(2, () => {
+        this.#unprotect(stack, name);
+        push({ do: "state", ...at, edit: "taint" });
+      }),
+      forget: story(2, () => push({ do: "state", ...at, edit: "delete" })),
+      import: story(1, () => push({ do: "import", in: stack.in, back: 1 + random.below(2) })),
+      outside: story(2, () => {
+        const [kind, key] = [random.pick(this.#kinds)!, this.#key()];
+        push({ do: "outside", kind, key, act: random.pick(["delete", "change", "create", "cancel"]) });
+      }),
+      share: story(2, () => this.#share(stack)),
+      order: story(2, () => this.#order(stack)),
+      force: story(1, () => {
+        for (const account of this.#named(stack, "virtualAccount"))
+          this.#change(stack, account, { forceDestroy: random.chance(0.8) });
+      }),
+      age: story(0.5, () => this.#age(stack)),
+      read: story(2, () => this.#read(stack, resource())),
+      supersede: story(1, () => {
+        this.#unprotect(stack, name);
+        change({ adopt: true });
+        push({ do: "state", ...at, edit: "taint" });
+        this.#run(stack, { kill: drawKill(random) });
+      }),
+      journal: story(1, () => push({ do: "journal", machine: random.below(2), act: random.pick(["lose", "spoil", "mend"]) })),
+      clock: story(1, () =>
+        push({ do: "clock", machine: random.below(2), offset: random.pick([-6 * 60, -4, 4, 6 * 60]) * minute }),
+      ),
+      boot: story(0.5, () => push({ do: "boot", machine: random.below(2) })),
+      wait: story(1, () => this.#wait()),
+      together: story(1, () => {
+        push({ do: "run", commands: this.#stacks.map((_, index) => drawCommand(random, index)) });
+        return "nothing";
+      }),
+      destroy: story(0.5, () => ({ name: "destroy" })),
+      refresh: story(1, () => ({ name: "refresh" })),
+      partly: story(1, () => (random.chance(0.5) ? { target: [name] } : { exclude: [name] })),
+      again: story(2, () => undefined),
+    };
   }
 
   /** A command, and what may follow if it fails. */
-  #runs(index: number, options: Partial<Command> = {}): void {
+  #runs(stack: Stack, options: Partial<Command> = {}): void {
     const { random } = this;
-    this.#run(index, options);
+    this.#run(stack, options);
     if (random.chance(0.2)) this.#wait();
     if (random.chance(0.4)) {
-      this.#steps.push({ do: "remedy", in: index });
-      this.#run(index);
+      this.#steps.push({ do: "remedy", in: stack.in });
+      this.#run(stack);
     }
   }
 
-  #run(index: number, options: Partial<Command> = {}): void {
-    this.#steps.push({ do: "run", commands: [drawCommand(this.random, index, options)] });
-  }
-
-  #together(): void {
-    const commands = this.#programs.map((_, index) => drawCommand(this.random, index));
-    this.#steps.push({ do: "run", commands });
+  #run(stack: Stack, options: Partial<Command> = {}): void {
+    this.#steps.push({ do: "run", commands: [drawCommand(this.random, stack.in, options)] });
   }
 
   #wait(): void {
@@ -317,25 +240,27 @@ class Drawing {
     this.#steps.push({ do: "wait", milliseconds });
   }
 
+  #stack(): Stack {
+    return this.#stacks[this.random.below(this.#stacks.length)]!;
+  }
+
   #key(): number {
     return this.random.chance(0.75) ? 1 : 2;
   }
 
-  #declare(index: number): void {
+  #declare(stack: Stack): void {
     const { random } = this;
     const kind = random.pick(this.#kinds)!;
     const name = random.pick(names[kind]);
-    const program = this.#programs[index]!;
-    const wanted = containerOf[kind];
-    const inside = random.chance(0.7) ? [...program.values()].find((each) => each.kind === wanted)?.name : undefined;
-    this.#put(index, {
+    const inside = random.chance(0.7) ? this.#named(stack, containerOf[kind])[0] : undefined;
+    this.#put(stack, {
       kind,
       name,
       key: this.#key(),
       content: random.below(3),
       ...(inside === undefined ? {} : { inside }),
       ...(inside !== undefined && kind !== "gdprContract" && random.chance(0.5) ? { goesWith: true } : {}),
-      ...(kind === "domain" || kind === "virtualAccount" ? (random.chance(0.7) ? { protect: false } : {}) : {}),
+      ...(isCostly(kind) && random.chance(0.7) ? { protect: false } : {}),
       ...(random.chance(0.1) ? { adopt: true } : {}),
       ...(random.chance(0.1) ? { retain: true } : {}),
       ...(this.#isDivided && random.chance(0.6) ? { provider: random.pick(explicitProviders) } : {}),
@@ -343,151 +268,145 @@ class Drawing {
   }
 
   /** An account, a domain in it and a subdomain in that; each level may be deleted with the one above. */
-  #chain(index: number): void {
+  #chain(stack: Stack): void {
     const { random } = this;
     const goesWith = () => (random.chance(0.5) ? { goesWith: true } : {});
     const open = { key: 1, content: 0, protect: false } as const;
-    if (random.chance(0.7)) this.#put(index, { ...open, kind: "virtualAccount", name: "account" });
-    const inside = this.#programs[index]!.has("account") ? { inside: "account", ...goesWith() } : {};
-    this.#put(index, { ...open, kind: "domain", name: "domain", ...inside });
-    this.#put(index, { ...open, kind: "subdomain", name: "sub", inside: "domain", ...goesWith() });
+    if (random.chance(0.7)) this.#put(stack, { ...open, kind: "virtualAccount", name: "account" });
+    const inside = stack.program.has("account") ? { inside: "account", ...goesWith() } : {};
+    this.#put(stack, { ...open, kind: "domain", name: "domain", ...inside });
+    this.#put(stack, { ...open, kind: "subdomain", name: "sub", inside: "domain", ...goesWith() });
     if (random.chance(0.4))
-      this.#put(index, { ...open, key: 2, kind: "subdomain", name: "blog", inside: "domain", ...goesWith() });
+      this.#put(stack, { ...open, key: 2, kind: "subdomain", name: "blog", inside: "domain", ...goesWith() });
   }
 
-  #accounts(index: number): string[] {
-    return [...this.#programs[index]!.values()].filter(({ kind }) => kind === "virtualAccount").map(({ name }) => name);
-  }
+  #named = ({ program }: Stack, wanted: SimulatedKind | undefined): string[] =>
+    [...program.values()].flatMap(({ kind, name }) => (kind === wanted ? [name] : []));
 
   /** Another stack, or the same one, has a domain in an account of the stack; then the account may go. */
-  #share(index: number): void {
+  #share(stack: Stack): Follows | void {
     const { random } = this;
-    const [account] = this.#accounts(index);
-    if (account === undefined) return this.#declare(index);
-    const other = this.#place();
+    const [account] = this.#named(stack, "virtualAccount");
+    if (account === undefined) return this.#nothingThere(stack);
+    const other = this.#stack();
     const how = random.chance(0.5) ? { adopt: true } : { reads: spellings[0] };
-    if (other !== index) this.#put(other, { ...this.#programs[index]!.get(account)!, ...how });
+    if (other !== stack) this.#put(other, { ...stack.program.get(account)!, ...how });
     const protect = random.chance(0.5) ? {} : { protect: false };
     this.#put(other, { kind: "domain", name: "domain", key: this.#key(), content: 0, inside: account, ...protect });
     this.#runs(other);
-    this.#endOf(index, account);
+    return this.#endOf(stack, account);
   }
 
   /** Somebody orders a domain in an account of the stack; a program may adopt it, and somebody may cancel it. */
-  #order(index: number): void {
+  #order(stack: Stack): Follows | void {
     const { random } = this;
-    const [account] = this.#accounts(index);
-    if (account === undefined) return this.#declare(index);
+    const [account] = this.#named(stack, "virtualAccount");
+    if (account === undefined) return this.#nothingThere(stack);
     const key = this.#key();
     const at = { do: "outside", kind: "domain", key } as const;
-    this.#steps.push({ ...at, act: "create", account: this.#programs[index]!.get(account)!.key });
+    this.#steps.push({ ...at, act: "create", account: stack.program.get(account)!.key });
     if (random.chance(0.4)) {
-      this.#put(index, { kind: "domain", name: "site", key, content: 0, inside: account, adopt: true, protect: false });
-      this.#runs(index);
+      this.#put(stack, { kind: "domain", name: "site", key, content: 0, inside: account, adopt: true, protect: false });
+      this.#runs(stack);
     }
     if (random.chance(0.2)) this.#steps.push({ ...at, act: random.pick(["cancel", "delete"]) });
-    this.#endOf(index, account);
+    return this.#endOf(stack, account);
+  }
+
+  #nothingThere(stack: Stack): Follows {
+    this.#declare(stack);
+    return "nothing";
   }
 
   /** The program reads what it managed, under the same name or beside it; then it may manage it again. */
-  #read(index: number, name: string): void {
+  #read(stack: Stack, resource: Resource): void {
     const { random } = this;
+    const { name } = resource;
     const reads = random.pick(spellings);
     if (random.chance(0.3)) {
-      const resource = this.#programs[index]!.get(name)!;
-      const [first, second] = names[resource.kind];
-      this.#put(index, { ...resource, name: name === first ? second : first, reads });
-      return random.chance(0.6) ? this.#remove(index, name) : undefined;
+      this.#put(stack, { ...resource, name: otherName(resource), reads });
+      return random.chance(0.6) ? this.#remove(stack, name) : undefined;
     }
-    this.#change(index, name, { reads });
+    this.#change(stack, name, { reads });
     if (random.chance(0.3)) return;
-    this.#run(index);
-    this.#change(index, name, { reads: false, ...(random.chance(0.7) ? { adopt: true } : {}) });
+    this.#run(stack);
+    this.#change(stack, name, { reads: false, ...(random.chance(0.7) ? { adopt: true } : {}) });
   }
 
   /** More than a month passes, in which only this stack is run, or none. */
-  #age(index: number): void {
-    const { random } = this;
-    if (random.chance(0.5)) return void this.#steps.push({ do: "wait", milliseconds: 31 * 24 * 60 * minute });
-    this.#steps.push({ do: "wait", milliseconds: 20 * 24 * 60 * minute });
-    this.#run(index);
-    this.#steps.push({ do: "wait", milliseconds: 20 * 24 * 60 * minute });
+  #age(stack: Stack): void {
+    const days = (milliseconds: number) => void this.#steps.push({ do: "wait", milliseconds: milliseconds * 24 * 60 * minute });
+    if (this.random.chance(0.5)) return days(31);
+    days(20);
+    this.#run(stack);
+    days(20);
   }
 
   /** The account is removed from the program, replaced, or destroyed with its stack; or it stays. */
-  #endOf(index: number, account: string): void {
+  #endOf(stack: Stack, account: string): Follows {
     const { random } = this;
-    if (random.chance(0.3)) this.#age(index);
-    this.#unprotect(index, account);
+    if (random.chance(0.3)) this.#age(stack);
+    this.#unprotect(stack, account);
     const what = random.weighted({ remove: 3, change: 1, replace: 1, destroy: 1, nothing: 1 });
-    if (what === "remove") this.#remove(index, account);
-    if (what === "change") this.#change(index, account, { key: this.#key() });
-    this.#runs(index, what === "replace" ? { replace: [account] } : what === "destroy" ? { name: "destroy" } : {});
+    if (what === "remove") this.#remove(stack, account);
+    if (what === "change") this.#change(stack, account, { key: this.#key() });
+    return what === "replace" ? { replace: [account] } : what === "destroy" ? { name: "destroy" } : {};
   }
 
   /** It moves to another domain or account, or to what exists from the start. */
-  #retarget(index: number, name: string): void {
-    const program = this.#programs[index]!;
-    const above = containerOf[program.get(name)!.kind];
-    if (above === undefined) return;
-    const others = [...program.values()].filter(({ kind }) => kind === above).map((other) => other.name);
-    this.#change(index, name, { inside: this.random.pick([standing, ...others]) });
+  #retarget(stack: Stack, { kind, name }: Resource): void {
+    const above = containerOf[kind];
+    if (above !== undefined) this.#change(stack, name, { inside: this.random.pick([standing, ...this.#named(stack, above)]) });
   }
 
-  #put(index: number, resource: Resource): void {
-    this.#programs[index]!.set(resource.name, resource);
-    this.#steps.push({ do: "declare", in: index, resource });
+  #put(stack: Stack, resource: Resource): void {
+    stack.program.set(resource.name, resource);
+    this.#steps.push({ do: "declare", in: stack.in, resource });
   }
 
   /** Declares a resource of a stack in another one, or a second time in its own. */
-  #copy(index: number, name: string): void {
-    const resource = this.#programs[index]!.get(name)!;
-    const other = this.#place();
-    const [first, second] = names[resource.kind];
-    const { inside: _, ...rest } = resource;
-    if (other !== index) this.#put(other, rest);
-    else
-      this.#put(index, {
-        ...resource,
-        name: resource.name === first ? second : first,
-        content: this.random.below(3),
-        ...(this.#isDivided ? { provider: this.random.pick([...explicitProviders, "none"] as const) } : {}),
-      });
-    if (other !== index) this.#runs(other);
-  }
-
-  #change(index: number, name: string, to: Changes): void {
-    const program = this.#programs[index]!;
-    const resource = program.get(name);
-    if (resource === undefined) return;
-    program.set(name, { ...resource, ...to });
-    this.#steps.push({ do: "change", in: index, name, to });
-  }
-
-  #unprotect(index: number, name: string): void {
-    const kind = this.#programs[index]!.get(name)?.kind;
-    if ((kind === "domain" || kind === "virtualAccount") && this.random.chance(0.8)) {
-      this.#change(index, name, { protect: false });
-      this.#steps.push({ do: "state", in: index, name, edit: "unprotect" });
+  #copy(stack: Stack, resource: Resource): void {
+    const { random } = this;
+    const other = this.#stack();
+    if (other === stack) {
+      const provider = () => ({ provider: random.pick([...explicitProviders, "none"] as const) });
+      const content = random.below(3);
+      return this.#put(stack, { ...resource, name: otherName(resource), content, ...(this.#isDivided ? provider() : {}) });
     }
+    const { inside: _, ...rest } = resource;
+    this.#put(other, rest);
+    this.#runs(other);
   }
 
-  #remove(index: number, name: string): void {
-    this.#programs[index]!.delete(name);
-    this.#steps.push({ do: "remove", in: index, name });
+  #change(stack: Stack, name: string, to: Changes): void {
+    const resource = stack.program.get(name);
+    if (resource === undefined) return;
+    stack.program.set(name, { ...resource, ...to });
+    this.#steps.push({ do: "change", in: stack.in, name, to });
   }
 
-  #rename(index: number, name: string): void {
-    const program = this.#programs[index]!;
-    const resource = program.get(name)!;
-    const [first, second] = names[resource.kind];
-    const to = name === first ? second : first;
-    if (program.has(to)) return;
-    this.#unprotect(index, name);
-    program.delete(name);
-    program.set(to, { ...resource, name: to });
-    this.#steps.push({ do: "rename", in: index, name, to, alias: this.random.chance(0.4) });
-    if (this.random.chance(0.4)) this.#change(index, to, { adopt: true });
-    if (this.#isDivided && this.random.chance(0.5)) this.#change(index, to, { provider: this.random.pick(explicitProviders) });
+  #unprotect(stack: Stack, name: string): void {
+    const kind = stack.program.get(name)?.kind;
+    if (kind === undefined || !isCostly(kind) || !this.random.chance(0.8)) return;
+    this.#change(stack, name, { protect: false });
+    this.#steps.push({ do: "state", in: stack.in, name, edit: "unprotect" });
+  }
+
+  #remove(stack: Stack, name: string): void {
+    stack.program.delete(name);
+    this.#steps.push({ do: "remove", in: stack.in, name });
+  }
+
+  #rename(stack: Stack, resource: Resource): void {
+    const { random } = this;
+    const { name } = resource;
+    const to = otherName(resource);
+    if (stack.program.has(to)) return;
+    this.#unprotect(stack, name);
+    stack.program.delete(name);
+    stack.program.set(to, { ...resource, name: to });
+    this.#steps.push({ do: "rename", in: stack.in, name, to, alias: random.chance(0.4) });
+    if (random.chance(0.4)) this.#change(stack, to, { adopt: true });
+    if (this.#isDivided && random.chance(0.5)) this.#change(stack, to, { provider: random.pick(explicitProviders) });
   }
 }

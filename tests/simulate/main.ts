@@ -2,12 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Worker } from "node:worker_threads";
-import { run as runOnStandIn } from "./engine/index.js";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { draw } from "./draw.js";
+import { run } from "./engine/index.js";
 import type { History } from "./history.js";
-import { described } from "./report.js";
+import { described, named, signatureOf } from "./report.js";
+import { shrink } from "./shrink.js";
 import { simulate } from "./simulate.js";
-import type { Found, Told, Work } from "./worker.js";
 
 const help = `Usage: npm run simulate -- [options]
 
@@ -50,7 +51,7 @@ async function main(): Promise<number> {
   }
   if (values.replay !== undefined) {
     const history = JSON.parse(readFileSync(values.replay, "utf8")) as History;
-    const simulated = await simulate(history, runOnStandIn);
+    const simulated = await simulate(history, run);
     say(described(history, simulated));
     return simulated.finding === undefined ? 0 : 1;
   }
@@ -60,10 +61,10 @@ async function main(): Promise<number> {
   const begin = Date.now();
   const end = values.count === undefined ? begin + numberOf("minutes", 2) * 60_000 : Infinity;
 
-  let run = 0;
+  let histories = 0;
   const findings = new Map<string, Found>();
-  const listen = ({ run: more, found }: Told): void => {
-    run += more;
+  const listen = ({ histories: more, found }: Told): void => {
+    histories += more;
     if (found === undefined || findings.has(found.signature)) return;
     findings.set(found.signature, found);
     say(`Seed ${found.seed}\n${found.text}\n`);
@@ -80,23 +81,86 @@ async function main(): Promise<number> {
   );
   const minutes = (Date.now() - begin) / 60_000;
   say(
-    `${run} histories from seed ${first} on in ${minutes.toFixed(1)} minutes, ${Math.round(run / minutes)} a minute: ${findings.size} findings`,
+    `${histories} histories from seed ${first} on in ${minutes.toFixed(1)} minutes, ${Math.round(histories / minutes)} a minute: ${findings.size} findings`,
   );
   return findings.size === 0 ? 0 : 1;
 }
 
 const thread = (work: Work, listen: (told: Told) => void): Promise<void> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(join(__dirname, "worker.js"), { workerData: work });
+    const worker = new Worker(__filename, { workerData: work });
     worker.on("message", listen);
     worker.once("error", reject);
     worker.once("exit", () => resolve());
   });
 
-main().then(
-  (status) => (process.exitCode = status),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  },
-);
+/** Seeds for one thread: every `step`th one from `first` on, while there is time and fewer than `count` have been run. */
+interface Work {
+  readonly first: number;
+  readonly step: number;
+  readonly count: number;
+  /** Milliseconds since the epoch; Infinity: until all are run. */
+  readonly end: number;
+}
+
+/** Reports of a thread: how many histories it has run since its last report, and what the last of them broke. */
+interface Told {
+  readonly histories: number;
+  readonly found?: Found;
+}
+
+interface Found {
+  readonly seed: number;
+  readonly signature: string;
+  readonly history: History;
+  readonly text: string;
+}
+
+/** After this, a finding is reported without further shortening. */
+const mostShrinking = 60_000;
+
+const told = new Set<string>();
+
+async function work({ first, step, count, end }: Work): Promise<void> {
+  let histories = 0;
+  for (let index = 0; index < count && Date.now() < end; index += 1) {
+    const seed = first + index * step;
+    const history = draw(seed);
+    const { finding } = await simulate(history, run);
+    histories += 1;
+    if (finding === undefined || told.has(signatureOf(finding))) {
+      if (histories < 20) continue;
+      tell({ histories });
+    } else {
+      const signature = signatureOf(finding);
+      told.add(signature);
+      tell({ histories, found: await plainest(seed, history, signature) });
+    }
+    histories = 0;
+  }
+  tell({ histories });
+}
+
+const tell = (message: Told): void => parentPort?.postMessage(message);
+
+async function plainest(seed: number, history: History, signature: string): Promise<Found> {
+  const limit = Date.now() + mostShrinking;
+  const shows = async (candidate: History): Promise<boolean> => {
+    const other = (await simulate(candidate, run)).finding;
+    return other !== undefined && signatureOf(other) === signature;
+  };
+  const shortest = await shrink(history, async (candidate) => Date.now() <= limit && shows(candidate));
+  const lasting = named(shortest, (await simulate(shortest, run)).commands);
+  const best = (await shows(lasting)) ? lasting : shortest;
+  return { seed, signature, history: best, text: described(best, await simulate(best, run)) };
+}
+
+if (!isMainThread) void work(workerData as Work);
+else
+  main().then(
+    (status) => (process.exitCode = status),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 2;
+    },
+  );

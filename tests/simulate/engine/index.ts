@@ -1,3 +1,0 @@
-export { deleteEntry, taint, unprotect, untaint } from "./edits.js";
-export { run } from "./run.js";
-export type * from "./types.js";
