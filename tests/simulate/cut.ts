@@ -1,4 +1,4 @@
-import type { ProviderProcess } from "./engine/index.js";
+import type { ProviderProcess } from "./engine/types.js";
 import type { Kill } from "./history.js";
 import { Life, type Moment, Moments } from "./points.js";
 

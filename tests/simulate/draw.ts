@@ -53,10 +53,11 @@ type Follows = Partial<Command> | "nothing";
 
 interface Story {
   readonly weight: number;
-  readonly act: () => Follows | void;
+  readonly act: () => Follows;
 }
 
-const story = (weight: Story["weight"], act: Story["act"]): Story => ({ weight, act });
+const then = (weight: number, act: () => Follows): Story => ({ weight, act });
+const story = (weight: number, act: () => void): Story => then(weight, () => (act(), {}));
 
 class Drawing {
   readonly #steps: Step[] = [];
@@ -127,7 +128,7 @@ class Drawing {
     const weights = Object.fromEntries(Object.entries(stories).map(([what, { weight }]) => [what, weight]));
     const { act } = stories[random.weighted(weights)]!;
     if (name === undefined) this.#declare(stack);
-    const follows = name === undefined ? {} : (act() ?? {});
+    const follows = name === undefined ? {} : act();
     if (follows !== "nothing") this.#runs(stack, follows);
   }
 
@@ -175,7 +176,7 @@ class Drawing {
         if (resource().kind !== "gdprContract") options.push({ goesWith: true });
         change(random.pick(options)!);
       }),
-      replace: story(2, () => {
+      replace: then(2, () => {
         this.#unprotect(stack, name);
         return random.chance(0.6) ? { replace: [name] } : { targetReplace: [name] };
       }),
@@ -189,8 +190,8 @@ class Drawing {
         const [kind, key] = [random.pick(this.#kinds)!, this.#key()];
         push({ do: "outside", kind, key, act: random.pick(["delete", "change", "create", "cancel"]) });
       }),
-      share: story(2, () => this.#share(stack)),
-      order: story(2, () => this.#order(stack)),
+      share: then(2, () => this.#share(stack)),
+      order: then(2, () => this.#order(stack)),
       force: story(1, () => {
         for (const account of this.#named(stack, "virtualAccount"))
           this.#change(stack, account, { forceDestroy: random.chance(0.8) });
@@ -209,13 +210,13 @@ class Drawing {
       ),
       boot: story(0.5, () => push({ do: "boot", machine: random.below(2) })),
       wait: story(1, () => this.#wait()),
-      together: story(1, () => {
+      together: then(1, () => {
         push({ do: "run", commands: this.#stacks.map((_, index) => drawCommand(random, index)) });
         return "nothing";
       }),
-      destroy: story(0.5, () => ({ name: "destroy" })),
-      refresh: story(1, () => ({ name: "refresh" })),
-      partly: story(1, () => (random.chance(0.5) ? { target: [name] } : { exclude: [name] })),
+      destroy: then(0.5, () => ({ name: "destroy" })),
+      refresh: then(1, () => ({ name: "refresh" })),
+      partly: then(1, () => (random.chance(0.5) ? { target: [name] } : { exclude: [name] })),
       again: story(2, () => undefined),
     };
   }
@@ -284,7 +285,7 @@ class Drawing {
     [...program.values()].flatMap(({ kind, name }) => (kind === wanted ? [name] : []));
 
   /** Another stack, or the same one, has a domain in an account of the stack; then the account may go. */
-  #share(stack: Stack): Follows | void {
+  #share(stack: Stack): Follows {
     const { random } = this;
     const [account] = this.#named(stack, "virtualAccount");
     if (account === undefined) return this.#nothingThere(stack);
@@ -298,7 +299,7 @@ class Drawing {
   }
 
   /** Somebody orders a domain in an account of the stack; a program may adopt it, and somebody may cancel it. */
-  #order(stack: Stack): Follows | void {
+  #order(stack: Stack): Follows {
     const { random } = this;
     const [account] = this.#named(stack, "virtualAccount");
     if (account === undefined) return this.#nothingThere(stack);

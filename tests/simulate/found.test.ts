@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { draw } from "./draw.js";
-import { run } from "./engine/index.js";
+import { run } from "./engine/run.js";
 import type { History } from "./history.js";
 import { described } from "./report.js";
 import { simulate } from "./simulate.js";

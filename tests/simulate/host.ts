@@ -10,7 +10,7 @@ import { networkOf } from "./network.js";
 import { Dead, type Life } from "./points.js";
 import { kindOfClass } from "./program.js";
 import { openProcess, type ProcessSurroundings } from "./process.js";
-import type { Entry, ProviderProcess } from "./engine/index.js";
+import type { Entry, ProviderProcess } from "./engine/types.js";
 import type { VirtualTime } from "./time.js";
 
 type Handler = dynamic.ResourceProvider;

@@ -1,6 +1,6 @@
 import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
 import type { Control } from "../../sandbox/index.js";
-import type { Entry } from "./engine/index.js";
+import type { Entry } from "./engine/types.js";
 import type { SimulatedKind } from "./history.js";
 import type { VirtualTime } from "./time.js";
 import { allObjects, type ObjectKey, stateIdOf } from "./objects.js";

@@ -1,5 +1,5 @@
 import { variableName } from "../../provider/runtime/settings.js";
-import type { Arguments } from "./engine/types.js";
+import type { Properties } from "./engine/types.js";
 
 /** How every provider reaches the sandbox. */
 const settings = {
@@ -30,7 +30,7 @@ export const loginInEnvironment = (provider: string): Readonly<Record<string, st
  *
  * @param token name of the application token with which it logs in
  */
-export function configurationOf(name: string, token?: string): Arguments {
+export function configurationOf(name: string, token?: string): Properties {
   const login =
     token === undefined ? settings : { ...settings, username: { $of: [token, "id"] }, password: { $of: [token, "token"] } };
   return {

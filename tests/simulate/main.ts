@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import { draw } from "./draw.js";
-import { run } from "./engine/index.js";
+import { run } from "./engine/run.js";
 import type { History } from "./history.js";
 import { described, named, signatureOf } from "./report.js";
 import { shrink } from "./shrink.js";

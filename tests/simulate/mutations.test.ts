@@ -12,7 +12,7 @@ import { RunResources } from "../../provider/ownership/run-resources.js";
 import * as process from "../../provider/process/process.js";
 import { webhook } from "../../provider/resources/webhook.js";
 import * as reservedProperties from "../../provider/values/reserved-properties.js";
-import { run } from "./engine/index.js";
+import { run } from "./engine/run.js";
 import type { History } from "./history.js";
 import { simulate } from "./simulate.js";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { actualContents, declaredContents } from "./contents.js";
-import type { Entry } from "./engine/index.js";
+import type { Entry } from "./engine/types.js";
 import type { Resource } from "./history.js";
 import { allHoldings, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
 import { kindOf, namesOf, type ObjectKey } from "./objects.js";

@@ -1,5 +1,5 @@
 import type { Control } from "../../sandbox/index.js";
-import type { State, Step } from "./engine/index.js";
+import type { State, Step } from "./engine/types.js";
 import type { Command, Place, Resource } from "./history.js";
 import type { EngineCall, Ledger, Made } from "./ledger.js";
 import type { Moment } from "./points.js";

@@ -1,4 +1,5 @@
-import { deleteEntry, type Entry, type State, taint, unprotect, untaint } from "./engine/index.js";
+import { deleteEntry, taint, unprotect, untaint } from "./engine/edits.js";
+import type { Entry, State } from "./engine/types.js";
 import { nameOfUrn } from "./program.js";
 
 export type StateEdit = "delete" | "taint" | "untaint" | "unprotect";

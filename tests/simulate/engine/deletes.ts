@@ -1,16 +1,46 @@
-import type { Deployment } from "./deployment.js";
-import { dependentReplacements, replacedWith } from "./dependents.js";
-import { Bail, type Generator } from "./generator.js";
+import { unknownValue } from "../../../provider/values/unknown-values.js";
+import { Bail, type Deployment } from "./deployment.js";
 import { DependencyGraph } from "./graph.js";
+import type { Progress } from "./progress.js";
 import type { Resource } from "./resource.js";
 import type { PlannedStep } from "./step.js";
-import { deleteStep, removePendingReplaceStep } from "./steps/delete.js";
-import { sameStep } from "./steps/same.js";
+import { deleteStep, removePendingReplaceStep, sameStep } from "./steps.js";
+import { isProvider, urnOfReference } from "./urn.js";
+
+/**
+ * The dependents that a replacement of `root` also replaces, in the order of the state. Each provider is asked with
+ * unknown values for what comes from a replaced resource.
+ */
+export async function dependentReplacements(
+  deployment: Deployment,
+  root: Resource,
+  settled: ReadonlySet<string>,
+): Promise<Resource[]> {
+  const replaced = new Set([root.urn]);
+  const found: Resource[] = [];
+  for (const resource of deployment.graph.dependingOn(root, settled, false))
+    if (await isReplaced(deployment, resource, replaced)) {
+      replaced.add(resource.urn);
+      found.push(resource);
+    }
+  return found;
+}
+
+async function isReplaced(deployment: Deployment, resource: Resource, replaced: ReadonlySet<string>): Promise<boolean> {
+  if (!resource.custom || resource.external || isProvider(resource.urn)) return false;
+  deployment.ensureProvider(resource);
+  if (replaced.has(urnOfReference(resource.provider))) return true;
+  const comesFrom = (key: string): boolean => (resource.propertyDependencies[key] ?? []).some((urn) => replaced.has(urn));
+  const inputs = Object.entries(resource.inputs).map(([key, value]) => [key, comesFrom(key) ? unknownValue : value] as const);
+  if (!inputs.some(([key]) => comesFrom(key))) return false;
+  const diff = await deployment.providers.diff(resource, resource, Object.fromEntries(inputs), true);
+  return diff.replaceKeys.length > 0;
+}
 
 /** What is left after the program has registered everything: deletions, and what stays because it is not targeted. */
 export async function finalSteps(
   deployment: Deployment,
-  { progress }: Generator,
+  progress: Progress,
 ): Promise<{ readonly sames: PlannedStep[]; readonly deletes: PlannedStep[] }> {
   const { providers } = deployment;
   const isTargeted = await targeting(deployment, progress.settled());
@@ -37,7 +67,7 @@ export async function finalSteps(
 
 /** Deletes only targets and their dependents, and never a dependency of an excluded one. */
 async function targeting(deployment: Deployment, settled: ReadonlySet<string>): Promise<(urn: string) => boolean> {
-  const { targets, excludes, base, graph, command } = deployment;
+  const { targets, excludes, base, graph } = deployment;
   if (targets.constrained) {
     const allowed = new Set<string>();
     const frontier = base.resources.filter(({ urn }) => targets.contains(urn));
@@ -47,7 +77,6 @@ async function targeting(deployment: Deployment, settled: ReadonlySet<string>): 
       if (!implicated.has(entry.urn)) continue;
       allowed.add(entry.urn);
       for (const { urn } of await dependentReplacements(deployment, entry, settled)) allowed.add(urn);
-      for (const { urn } of replacedWith(deployment.olds.values(), entry.urn)) allowed.add(urn);
     }
     return (urn) => allowed.has(urn);
   }
@@ -58,17 +87,15 @@ async function targeting(deployment: Deployment, settled: ReadonlySet<string>): 
     if (forbidden.has(next.urn)) continue;
     forbidden.add(next.urn);
     frontier.push(...graph.dependenciesOf(next));
-    if (command.excludeDependents === true) frontier.push(...graph.dependingOn(next, forbidden, true));
   }
   const kept = new Set([...forbidden].filter((urn) => deployment.olds.has(urn)));
   return (urn) => !kept.has(urn);
 }
 
 function refuseUntargeted(deployment: Deployment, deletes: readonly PlannedStep[]): void {
-  const { targets, command, dryRun } = deployment;
-  if (command.targetDependents === true) return;
-  const unspecified = deletes.filter(({ urn }) => !targets.contains(urn));
-  for (const { urn } of unspecified)
+  const { targets, dryRun } = deployment;
+  const unspecified = deletes.flatMap(({ res: { urn } }) => (targets.contains(urn) ? [] : [urn]));
+  for (const urn of unspecified)
     deployment.report(urn, `Resource '${urn}' will be destroyed but was not specified in --target list.`);
   if (unspecified.length > 0 && !dryRun) throw new Bail();
 }

@@ -2,17 +2,30 @@ import { DependencyGraph } from "./graph.js";
 import type { Providers } from "./providers.js";
 import type { Resource } from "./resource.js";
 import type { Base } from "./snapshot.js";
-import { Targets } from "./targets.js";
 import type { Command, Stack } from "./types.js";
+
+/** `--target`, `--exclude` or `--replace`: what it names. Without names, everything is included. */
+class Targets {
+  constructor(readonly given: readonly string[] = []) {}
+
+  get constrained(): boolean {
+    return this.given.length > 0;
+  }
+
+  contains = (urn: string): boolean => !this.constrained || this.given.includes(urn);
+}
+
+/** Ends the run; everything has been reported. */
+export class Bail extends Error {}
 
 /** What the parts of a run share. */
 export class Deployment {
-  #olds = new Map<string, Resource>();
-  #graph = new DependencyGraph([]);
+  /** Entries by URN, without superseded ones. */
+  olds!: ReadonlyMap<string, Resource>;
+  graph!: DependencyGraph;
   readonly targets: Targets;
   readonly excludes: Targets;
   readonly replaces: Targets;
-  readonly messages: string[];
   /** An error after which planning continues, as in a preview that reports all of them. */
   failed = false;
 
@@ -21,13 +34,12 @@ export class Deployment {
     readonly command: Command,
     readonly base: Base,
     readonly providers: Providers,
-    messages: string[],
+    readonly messages: string[],
   ) {
     const { target = [], targetReplace = [], exclude, replace = [] } = command;
     this.targets = new Targets([...target, ...targetReplace]);
     this.excludes = new Targets(exclude);
     this.replaces = new Targets([...replace, ...targetReplace]);
-    this.messages = messages;
     this.rebase();
   }
 
@@ -35,24 +47,21 @@ export class Deployment {
     return this.providers.dryRun;
   }
 
-  /** Entries by URN, without superseded ones. */
-  get olds(): ReadonlyMap<string, Resource> {
-    return this.#olds;
-  }
-
-  get graph(): DependencyGraph {
-    return this.#graph;
-  }
-
   /** The list of resources has been replaced. */
   rebase(): void {
-    this.#olds = new Map(this.base.resources.filter((entry) => !entry.delete).map((entry) => [entry.urn, entry]));
-    this.#graph = new DependencyGraph(this.base.resources);
+    this.olds = new Map(this.base.resources.filter((entry) => !entry.delete).map((entry) => [entry.urn, entry]));
+    this.graph = new DependencyGraph(this.base.resources);
   }
 
   report(urn: string, message: string): void {
     this.failed = true;
     this.messages.push(urn === "" ? message : `${urn}: ${message}`);
+  }
+
+  /** Whether a resource takes part. */
+  includes(urn: string): boolean {
+    const { targets, excludes } = this;
+    return targets.constrained || !excludes.constrained ? targets.contains(urn) : !excludes.contains(urn);
   }
 
   /** Makes the provider of an entry available if the program has not registered it. */

@@ -68,7 +68,7 @@ export class Executor {
       try {
         await this.#step(step);
       } catch (error) {
-        this.log.messages.push(`${step.urn}: ${messageOf(error)}`);
+        this.log.messages.push(`${step.res.urn}: ${messageOf(error)}`);
         this.#fail(step, error);
         return;
       }
@@ -76,14 +76,14 @@ export class Executor {
   }
 
   async #step(step: PlannedStep): Promise<void> {
-    const shown = { op: step.op, urn: step.urn };
+    const shown = { op: step.op, urn: step.res.urn };
     this.log.steps.push(shown);
     try {
       await this.snapshot?.begin(step);
     } catch (error) {
       throw new Error(`pre-step event returned an error: ${messageOf(error)}`, { cause: error });
     }
-    const failure = await step.apply().then(
+    const failure = await (step.apply?.() ?? Promise.resolve()).then(
       () => undefined,
       (error: unknown) => ({ error }),
     );
@@ -94,14 +94,14 @@ export class Executor {
     }
     if (failure !== undefined) throw failure.error;
     if (step.found !== undefined) Object.assign(shown, { found: step.found() });
-    step.complete?.("success");
+    step.done?.({ state: step.res, result: "success" });
   }
 
   #fail(step: PlannedStep, error: unknown): void {
     this.failed = true;
     if (this.options.ignoreErrors) return;
     if (!this.options.continueOnError && !(error instanceof ProtectedError)) return this.scope.cancel();
-    step.complete?.("failed");
+    step.done?.({ state: step.res, result: "failed" });
     this.errored.push(step);
   }
 }

@@ -1,7 +1,7 @@
 import { unknownValue } from "../../../provider/values/unknown-values.js";
-import type { AliasSpec, Goal } from "./goal.js";
-import type { Registered } from "./step.js";
-import type { Declared, DeclaredProvider, Program, Properties, Stack } from "./types.js";
+import { blank } from "./resource.js";
+import type { Goal, Registered } from "./step.js";
+import type { Alias, Declared, DeclaredProvider, Program, Properties, Stack } from "./types.js";
 import { defaultProviderUrn, providerType, referenceTo, rootStackType, rootUrn, typeOf } from "./urn.js";
 
 export type Register = (goal: Goal) => Promise<Registered>;
@@ -17,20 +17,11 @@ interface Made {
   readonly provider: string;
 }
 
-const plain: Omit<Goal, "type" | "name" | "inputs"> = {
-  custom: true,
-  parent: "",
-  provider: "",
-  dependencies: [],
-  propertyDependencies: {},
-  deletedWith: "",
-  replaceWith: [],
-  protect: false,
-  retainOnDelete: false,
-  ignoreChanges: [],
-  replaceOnChanges: [],
+const goal = (name: string, news: Partial<Goal["news"]> & Pick<Goal["news"], "type">): Goal => ({
+  name,
+  news: { ...blank, custom: true, ...news },
   aliases: [],
-};
+});
 
 const referenced = (value: unknown): string[] => {
   if (typeof value !== "object" || value === null) return [];
@@ -42,9 +33,9 @@ const referenced = (value: unknown): string[] => {
 function needs(resource: Declared | DeclaredProvider): string[] {
   const args = referenced(resource.args);
   if ("provider" in resource) return args;
-  const { parent = [], dependsOn = [], provider = [], deletedWith = [], replaceWith = [], aliases = [] } = resource.options ?? {};
+  const { parent = [], dependsOn = [], provider = [], deletedWith = [], aliases = [] } = resource.options ?? {};
   const oldParents = aliases.flatMap((alias) => (alias.parent?.startsWith("urn:") === false ? [alias.parent] : []));
-  return [...args, ...oldParents, ...[parent, dependsOn, provider, deletedWith, replaceWith].flat()];
+  return [...args, ...oldParents, ...[parent, dependsOn, provider, deletedWith].flat()];
 }
 
 /**
@@ -53,20 +44,20 @@ function needs(resource: Declared | DeclaredProvider): string[] {
  */
 export async function evaluate(program: Program, stack: Stack, dryRun: boolean, register: Register): Promise<void> {
   const root = rootUrn(stack);
-  await register({ ...plain, type: rootStackType, name: `${stack.project}-${stack.stack}`, custom: false, inputs: {} });
+  await register(goal(`${stack.project}-${stack.stack}`, { type: rootStackType, custom: false }));
   const made = new Map<string, Promise<Made>>();
   let standard: Promise<Registered> | undefined;
   const standardProvider = async (): Promise<string> => {
-    standard ??= register({ ...plain, type: providerType, name: "default", inputs: stack.config ?? {} });
+    standard ??= register(goal("default", { type: providerType, inputs: stack.config ?? {} }));
     return referenceTo(defaultProviderUrn(stack), (await standard).state.id);
   };
   const each = async (resource: Declared | DeclaredProvider): Promise<Made> => {
     const names = [...new Set(needs(resource))];
     const known = new Map<string, Made>();
     for (const name of names) known.set(name, await needed(made, name));
-    const goal =
+    const wanted =
       "provider" in resource ? providerGoal(resource, known, root) : await goalOf(resource, known, stack, standardProvider);
-    return madeOf(await register(goal), goal, dryRun);
+    return madeOf(await register(wanted), wanted, dryRun);
   };
   for (const resource of program.resources) made.set(resource.as ?? resource.name, each(resource));
   await Promise.all(made.values());
@@ -78,9 +69,9 @@ function needed(made: ReadonlyMap<string, Promise<Made>>, name: string): Promise
   return found;
 }
 
-function madeOf({ state, result }: Registered, { protect, provider, id }: Goal, dryRun: boolean): Made {
+function madeOf({ state, result }: Registered, { news: { protect, provider, external } }: Goal, dryRun: boolean): Made {
   // A preview reads, too.
-  const isPartial = (dryRun && id === undefined) || result !== "success";
+  const isPartial = (dryRun && !external) || result !== "success";
   const absent = isPartial ? unknownValue : undefined;
   return {
     urn: state.urn,
@@ -112,7 +103,7 @@ const urnsOf = (names: readonly string[], known: ReadonlyMap<string, Made>): str
 ];
 
 /** An absent property depends on nothing. */
-function dependencies(args: Properties, explicit: readonly string[], known: ReadonlyMap<string, Made>): Partial<Goal> {
+function dependencies(args: Properties, explicit: readonly string[], known: ReadonlyMap<string, Made>): Partial<Goal["news"]> {
   const byProperty = Object.entries(args)
     .map(([key, value]) => [key, urnsOf(referenced(value), known)] as const)
     .filter(([key, urns]) => urns.length > 0 && resolve(args[key], known) !== undefined);
@@ -120,14 +111,8 @@ function dependencies(args: Properties, explicit: readonly string[], known: Read
   return { dependencies: [...new Set(all)], propertyDependencies: Object.fromEntries(byProperty) };
 }
 
-const providerGoal = ({ name, args = {} }: DeclaredProvider, known: ReadonlyMap<string, Made>, parent: string): Goal => ({
-  ...plain,
-  type: providerType,
-  name,
-  parent,
-  inputs: properties(args, known),
-  ...dependencies(args, [], known),
-});
+const providerGoal = ({ name, args = {} }: DeclaredProvider, known: ReadonlyMap<string, Made>, parent: string): Goal =>
+  goal(name, { type: providerType, parent, inputs: properties(args, known), ...dependencies(args, [], known) });
 
 async function goalOf(
   { kind, name, args = {}, options = {}, get }: Declared,
@@ -135,30 +120,26 @@ async function goalOf(
   stack: Stack,
   standardProvider: () => Promise<string>,
 ): Promise<Goal> {
-  const { dependsOn = [], replaceWith = [], deletedWith, aliases = [], deleteBeforeReplace } = options;
-  const parent = options.parent === undefined ? undefined : known.get(options.parent);
-  const explicit = options.provider === undefined ? undefined : known.get(options.provider)?.reference;
-  const { protect = parent?.protect ?? false, retainOnDelete = false, ignoreChanges = [], replaceOnChanges = [] } = options;
-  return {
-    ...plain,
+  const { dependsOn = [], deletedWith = "", aliases = [], deleteBeforeReplace } = options;
+  const parent = known.get(options.parent ?? "");
+  const explicit = known.get(options.provider ?? "")?.reference;
+  const { protect = parent?.protect ?? false, retainOnDelete = false } = options;
+  const { news } = goal(name, {
     type: typeOf(stack, kind),
-    name,
     inputs: { ...properties(args, known), __provider: kind },
     parent: parent?.urn ?? rootUrn(stack),
     provider: explicit ?? parent?.provider ?? (await standardProvider()),
-    ...dependencies(args, [...dependsOn, ...replaceWith], known),
-    deletedWith: deletedWith === undefined ? "" : (known.get(deletedWith)?.urn ?? ""),
-    replaceWith: urnsOf(replaceWith, known),
-    protect,
-    retainOnDelete,
-    ignoreChanges,
-    replaceOnChanges,
-    ...(deleteBeforeReplace === undefined ? {} : { deleteBeforeReplace }),
-    ...(get === undefined ? {} : { id: get }),
-    aliases: aliases.map(({ parent: old, ...alias }): AliasSpec => {
+    ...dependencies(args, dependsOn, known),
+  });
+  const managed = { deletedWith: known.get(deletedWith)?.urn ?? "", protect, retainOnDelete };
+  return {
+    name,
+    // What is only read has no other options.
+    news: { ...news, ...(get === undefined ? managed : { id: get, external: true, propertyDependencies: {} }) },
+    ...(deleteBeforeReplace !== undefined && { deleteBeforeReplace }),
+    aliases: aliases.map(({ parent: old, ...alias }): Alias => {
       if (old === undefined) return alias;
-      if (old === null) return { ...alias, parent: rootUrn(stack) };
-      return { ...alias, parent: known.get(old)?.urn ?? old };
+      return { ...alias, parent: old === null ? rootUrn(stack) : (known.get(old)?.urn ?? old) };
     }),
   };
 }

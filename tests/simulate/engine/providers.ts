@@ -10,12 +10,10 @@ import { defaultProviderUrn, nameOf, urnOfReference } from "./urn.js";
 export interface Diff {
   readonly changes: boolean;
   readonly replaceKeys: readonly string[];
-  /** Only if the engine compared the inputs itself. */
-  readonly changedKeys: readonly string[];
   readonly deleteBeforeReplace: boolean;
 }
 
-export const unchanged: Diff = { changes: false, replaceKeys: [], changedKeys: [], deleteBeforeReplace: false };
+export const unchanged: Diff = { changes: false, replaceKeys: [], deleteBeforeReplace: false };
 
 const text = "__provider";
 
@@ -41,12 +39,6 @@ function known(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((member) => !isUnknown(member)).map(known);
   const members = Object.entries(value).filter(([, member]) => !isUnknown(member));
   return Object.fromEntries(members.map(([key, member]) => [key, known(member)]));
-}
-
-/** With the old values of what the program tells the engine to ignore. */
-export function ignoring(names: readonly string[], news: Properties, olds: Properties): Properties {
-  const kept = Object.entries(news).filter(([key]) => !names.includes(key));
-  return Object.fromEntries([...kept, ...Object.entries(olds).filter(([key]) => names.includes(key))]);
 }
 
 /**
@@ -83,17 +75,14 @@ export class Providers {
   }
 
   /** `shown`: unknown values reach the provider, as in a preview. */
-  async diff(resource: Resource, olds: Resource, inputs: Properties, ignore: readonly string[], shown = false): Promise<Diff> {
+  async diff(resource: Resource, olds: Resource, inputs: Properties, shown = false): Promise<Diff> {
     if (!this.#isConfigured(resource)) return { ...unchanged, changes: true };
     const pass = shown ? carry : (properties: Properties) => this.#shown(properties);
     const [before, after] = [pass(olds.outputs), pass(inputs)];
     const provider = this.#handler(resource, isUnknown(after[text]) ? before : after);
     const found = (await this.#ask(() => provider.diff?.(olds.id, before, after))) ?? {};
-    const { changes, replaces = [], deleteBeforeReplace = false } = found;
-    const answer = { replaceKeys: replaces, changedKeys: [], deleteBeforeReplace };
-    if (changes !== undefined) return { ...answer, changes };
-    const changedKeys = differences(olds.inputs, ignoring(ignore, inputs, olds.inputs));
-    return { ...answer, changes: changedKeys.length > 0, changedKeys };
+    const { changes = differ(olds.inputs, inputs), replaces = [], deleteBeforeReplace = false } = found;
+    return { changes, replaceKeys: replaces, deleteBeforeReplace };
   }
 
   async create(resource: Resource): Promise<{ id: string; outputs: Properties }> {
@@ -161,8 +150,8 @@ export class Providers {
 export const withText = (result: unknown, { [text]: code }: Properties): Properties =>
   carry({ ...(result as Properties | undefined), [text]: code });
 
-export const differences = (olds: Properties, news: Properties): string[] =>
-  [...new Set([...Object.keys(olds), ...Object.keys(news)])].filter((key) => !isDeepStrictEqual(olds[key], news[key]));
+export const differ = (olds: Properties, news: Properties): boolean =>
+  [...new Set([...Object.keys(olds), ...Object.keys(news)])].some((key) => !isDeepStrictEqual(olds[key], news[key]));
 
 /** What an error says about an object that exists nevertheless. */
 export function initFailure(

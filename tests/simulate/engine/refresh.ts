@@ -1,30 +1,5 @@
-import { dependenciesOf, type Resource } from "./resource.js";
-import type { Providers } from "./providers.js";
-import { type RefreshStep, refreshStep } from "./steps/refresh.js";
-import { Targets } from "./targets.js";
-import type { CommandOptions } from "./types.js";
-
-/** The entries that a refresh reads, including superseded ones. */
-export function refreshSteps(providers: Providers, resources: readonly Resource[], options: CommandOptions): RefreshStep[] {
-  const steps: RefreshStep[] = [];
-  const excludes = new Targets(options.exclude);
-  const targets = new Targets([...(options.target ?? []), ...(options.targetReplace ?? [])]);
-  const needs = (resource: Resource, named: Targets): boolean => dependenciesOf(resource).some(({ urn }) => named.contains(urn));
-  for (const resource of resources) {
-    if (excludes.constrained) {
-      if (excludes.contains(resource.urn)) continue;
-      if (options.excludeDependents === true && needs(resource, excludes)) {
-        excludes.add(resource.urn);
-        continue;
-      }
-    } else if (!targets.contains(resource.urn)) {
-      if (options.targetDependents !== true || !needs(resource, targets)) continue;
-      targets.add(resource.urn);
-    }
-    steps.push(refreshStep(providers, resource));
-  }
-  return steps;
-}
+import type { Resource } from "./resource.js";
+import type { RefreshStep } from "./steps.js";
 
 /** The entries after a refresh: without those whose objects are gone, and without references to them. */
 export function rebuilt(resources: readonly Resource[], steps: readonly RefreshStep[]): Resource[] {
@@ -44,7 +19,6 @@ export function rebuilt(resources: readonly Resource[], steps: readonly RefreshS
       }),
     );
     if (!isPresent(refreshed.deletedWith)) refreshed.deletedWith = "";
-    refreshed.replaceWith = refreshed.replaceWith.filter(isPresent);
     present.add(refreshed.urn);
     kept.push(refreshed);
   }

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { deleteEntry, type Outcome, type Program, run, type State, taint, unprotect, untaint } from "./index.js";
+import { deleteEntry, taint, unprotect, untaint } from "./edits.js";
+import { run } from "./run.js";
+import type { Outcome, Program, State } from "./types.js";
 import { normalCalls, normalState, normalStep } from "./recording/normal.js";
 import { answered, type Question, readRecording, type Recorded, recordings, stack } from "./recording/recordings.js";
 import { type Call, type Notebook, scripted } from "./recording/scripted.js";

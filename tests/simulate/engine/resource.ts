@@ -1,35 +1,12 @@
-import type { Entry, Properties } from "./types.js";
+import type { Entry } from "./types.js";
 
 /**
  * An entry as a run works on it. As in the engine, it is shared and changed in place: if it is superseded, everything
  * that holds it sees that, including the next state.
  */
-export interface Resource {
-  urn: string;
-  custom: boolean;
-  type: string;
-  id: string;
-  inputs: Properties;
-  outputs: Properties;
-  parent: string;
-  provider: string;
-  dependencies: readonly string[];
-  propertyDependencies: Readonly<Record<string, readonly string[]>>;
-  deletedWith: string;
-  replaceWith: readonly string[];
-  protect: boolean;
-  retainOnDelete: boolean;
-  ignoreChanges: readonly string[];
-  replaceOnChanges: readonly string[];
-  aliases: readonly string[];
-  delete: boolean;
-  pendingReplacement: boolean;
-  taint: boolean;
-  external: boolean;
-  initErrors: readonly string[];
-}
+export type Resource = { -readonly [K in keyof Entry]-?: Entry[K] };
 
-const blank: Omit<Resource, "urn" | "custom" | "type"> = {
+export const blank: Omit<Resource, "urn" | "custom" | "type"> = {
   id: "",
   inputs: {},
   outputs: {},
@@ -38,11 +15,8 @@ const blank: Omit<Resource, "urn" | "custom" | "type"> = {
   dependencies: [],
   propertyDependencies: {},
   deletedWith: "",
-  replaceWith: [],
   protect: false,
   retainOnDelete: false,
-  ignoreChanges: [],
-  replaceOnChanges: [],
   aliases: [],
   delete: false,
   pendingReplacement: false,
@@ -63,19 +37,17 @@ export const entryOf = (resource: Resource): Entry =>
   ) as unknown as Entry;
 
 export interface Dependency {
-  readonly type: "parent" | "dependency" | "property" | "deletedWith" | "replaceWith";
+  readonly type: "parent" | "dependency" | "property" | "deletedWith";
   readonly urn: string;
 }
 
 /** Everything that a resource depends on, except its provider. */
-export function dependenciesOf(resource: Resource): Dependency[] {
-  const { parent, dependencies, propertyDependencies, deletedWith, replaceWith } = resource;
+export function dependenciesOf({ parent, dependencies, propertyDependencies, deletedWith }: Resource): Dependency[] {
   const all = (type: Dependency["type"], urns: readonly string[]): Dependency[] => urns.map((urn) => ({ type, urn }));
   return [
     ...all("parent", parent === "" ? [] : [parent]),
     ...all("dependency", dependencies),
     ...all("property", Object.values(propertyDependencies).flat()),
     ...all("deletedWith", deletedWith === "" ? [] : [deletedWith]),
-    ...all("replaceWith", replaceWith),
   ];
 }

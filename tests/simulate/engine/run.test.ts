@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { dynamic } from "@pulumi/pulumi";
-import { type Command, type Outcome, type Program, run, type RunOptions, type State } from "./index.js";
+import { run } from "./run.js";
+import type { Command, Outcome, Program, RunOptions, State } from "./types.js";
 import { stack } from "./recording/recordings.js";
 
 interface Played extends Outcome {

@@ -1,15 +1,15 @@
 import { finalSteps, scheduled, withoutNeeded } from "./deletes.js";
-import { Deployment } from "./deployment.js";
+import { Bail, Deployment } from "./deployment.js";
 import { Executor, type Log, messageOf } from "./executor.js";
-import { Bail, Generator } from "./generator.js";
-import type { Goal } from "./goal.js";
+import { Generator } from "./generator.js";
 import { evaluate } from "./program.js";
 import { Providers } from "./providers.js";
-import { rebuilt, refreshSteps } from "./refresh.js";
+import { rebuilt } from "./refresh.js";
 import { dependenciesOf, resourceOf } from "./resource.js";
 import { Life, Scope } from "./scope.js";
 import { Snapshot } from "./snapshot.js";
-import type { PlannedStep, Registered } from "./step.js";
+import type { Goal, PlannedStep, Registered } from "./step.js";
+import { refreshStep } from "./steps.js";
 import type { Command, Outcome, Program, Run, RunOptions, State } from "./types.js";
 
 /**
@@ -83,7 +83,9 @@ class Session {
     const { base, targets, excludes } = deployment;
     if (base.resources.length === 0) return;
     this.#refuseUnknown([...deployment.unknownTargets(targets), ...deployment.unknownTargets(excludes)]);
-    const steps = refreshSteps(deployment.providers, base.resources, this.command);
+    const steps = base.resources
+      .filter(({ urn }) => deployment.includes(urn))
+      .map((each) => refreshStep(deployment.providers, each));
     for (const { res } of steps) deployment.ensureProvider(res);
     const scope = this.#scope();
     const executor = this.#executor(scope, true);
@@ -137,7 +139,7 @@ class Session {
     const { urns } = generator.progress;
     const unknown = deployment.unknownTargets(deployment.targets, urns);
     if (deployment.base.resources.length > 0) {
-      const { sames, deletes } = await finalSteps(deployment, generator);
+      const { sames, deletes } = await finalSteps(deployment, generator.progress);
       await (
         await executor.submit(sames)
       ).ended;
@@ -170,7 +172,7 @@ function unskipped(steps: readonly PlannedStep[], errored: readonly PlannedStep[
   for (const { res } of errored) skipped.add(res.urn);
   return steps.filter((step) => {
     if (!dependenciesOf(step.res).some(({ urn }) => skipped.has(urn))) return true;
-    step.complete?.("skipped");
+    step.done?.({ state: step.res, result: "skipped" });
     skipped.add(step.res.urn);
     return false;
   });

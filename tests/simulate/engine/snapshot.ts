@@ -42,7 +42,7 @@ export class Snapshot implements NewState {
     await this.#mutate(
       () => {
         this.#complete.add(step.res);
-        return step.record?.(successful, this) ?? false;
+        return successful ? step.record?.(this) !== false : step.operation !== undefined;
       },
       successful && step.operation === "updating" ? entryOf(step.res) : undefined,
     );
@@ -90,7 +90,7 @@ function renamed(stack: Stack, resources: readonly Resource[]): (resource: Resou
   }
   const fix = (urn: string): string => aliased.get(urn) ?? urn;
   return (resource) => {
-    const { urn, parent, provider, dependencies, propertyDependencies, deletedWith, replaceWith } = resource;
+    const { urn, parent, provider, dependencies, propertyDependencies, deletedWith } = resource;
     const providerUrn = urnOfReference(provider);
     const properties = Object.entries(propertyDependencies).map(([key, urns]) => [key, urns.map(fix)] as const);
     return entryOf({
@@ -101,7 +101,6 @@ function renamed(stack: Stack, resources: readonly Resource[]): (resource: Resou
       dependencies: dependencies.map(fix),
       propertyDependencies: Object.fromEntries(properties),
       deletedWith: fix(deletedWith),
-      replaceWith: replaceWith.map(fix),
       aliases: [],
     });
   };

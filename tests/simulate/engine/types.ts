@@ -21,22 +21,15 @@ export interface ProviderInstance {
   readonly config: Properties;
 }
 
-/** An argument: plain JSON in which `{ $of: [resource, output] }` is an output of an earlier resource (`id` too). */
-export type Arguments = Properties;
-
 export interface ResourceOptions {
   /** Others are referred to by their {@link Declared.as}. */
   readonly parent?: string;
   readonly dependsOn?: readonly string[];
   readonly provider?: string;
   readonly deletedWith?: string;
-  readonly replaceWith?: readonly string[];
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
   readonly deleteBeforeReplace?: boolean;
-  /** Names of top-level properties. */
-  readonly replaceOnChanges?: readonly string[];
-  readonly ignoreChanges?: readonly string[];
   readonly aliases?: readonly Alias[];
 }
 
@@ -52,7 +45,8 @@ export interface Declared {
   readonly name: string;
   /** How others refer to it. Default: its name. */
   readonly as?: string;
-  readonly args?: Arguments;
+  /** Plain JSON in which `{ $of: [resource, output] }` is an output of an earlier resource (`id` too). */
+  readonly args?: Properties;
   readonly options?: ResourceOptions;
   /** The program only reads it, by this id. */
   readonly get?: string;
@@ -63,7 +57,7 @@ export interface DeclaredProvider {
   readonly provider: true;
   readonly name: string;
   readonly as?: string;
-  readonly args?: Arguments;
+  readonly args?: Properties;
 }
 
 /** In the order in which the program declares them. */
@@ -85,11 +79,8 @@ export interface Entry {
   readonly dependencies?: readonly string[];
   readonly propertyDependencies?: Readonly<Record<string, readonly string[]>>;
   readonly deletedWith?: string;
-  readonly replaceWith?: readonly string[];
   readonly protect?: boolean;
   readonly retainOnDelete?: boolean;
-  readonly ignoreChanges?: readonly string[];
-  readonly replaceOnChanges?: readonly string[];
   readonly aliases?: readonly string[];
   /** Superseded, and to be deleted. */
   readonly delete?: boolean;
@@ -113,9 +104,7 @@ export interface State {
 /** Resources are referred to by their URN (see {@link Stack}). */
 export interface CommandOptions {
   readonly target?: readonly string[];
-  readonly targetDependents?: boolean;
   readonly exclude?: readonly string[];
-  readonly excludeDependents?: boolean;
   readonly replace?: readonly string[];
   readonly targetReplace?: readonly string[];
   /** `up --refresh`, `preview --refresh`, `destroy --refresh`. */

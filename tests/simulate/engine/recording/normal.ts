@@ -21,13 +21,13 @@ function needs({ resources: declared }: Program, { resources: stored }: State): 
   const labels = new Map(declared.map(({ name, as = name, args }) => [as, labelOf(name, args)]));
   for (const resource of declared) {
     const options = "provider" in resource ? {} : (resource.options ?? {});
-    const { parent = [], dependsOn = [], provider = [], deletedWith = [], replaceWith = [] } = options;
-    const names = [...references(resource.args), ...[parent, dependsOn, provider, deletedWith, replaceWith].flat()];
+    const { parent = [], dependsOn = [], provider = [], deletedWith = [] } = options;
+    const names = [...references(resource.args), ...[parent, dependsOn, provider, deletedWith].flat()];
     for (const name of names) link(labelOf(resource.name, resource.args), labels.get(name) ?? name);
   }
   const storedLabels = new Map(stored.map(({ urn, inputs }) => [urn, labelOf(nameOf(urn), inputs)]));
-  for (const { urn, parent = [], dependencies = [], deletedWith = [], replaceWith = [] } of stored)
-    for (const other of [parent, dependencies, deletedWith, replaceWith].flat())
+  for (const { urn, parent = [], dependencies = [], deletedWith = [] } of stored)
+    for (const other of [parent, dependencies, deletedWith].flat())
       link(storedLabels.get(urn) ?? "", storedLabels.get(other) ?? "");
   return needed;
 }
@@ -73,23 +73,19 @@ function ordered(calls: readonly Call[], dependent: Dependent): Call[] {
   return done;
 }
 
-const withoutText = (properties: Properties | undefined): Properties | undefined => {
-  if (properties === undefined) return undefined;
+const withoutText = (properties: Properties): Properties => {
   const entries = Object.entries(properties).filter(([key]) => key !== "__provider");
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 };
 
-const normalCall = ({ call, label, id, olds, news, provider }: Call): Call => {
-  const [before, after] = [withoutText(olds), withoutText(news)];
-  return {
-    call,
-    label,
-    ...(provider === undefined ? {} : { provider }),
-    ...(id === undefined ? {} : { id }),
-    ...(before === undefined ? {} : { olds: before }),
-    ...(after === undefined ? {} : { news: after }),
-  };
-};
+const normalCall = ({ call, label, id, olds, news, provider }: Call): Call => ({
+  call,
+  label,
+  ...(provider !== undefined && { provider }),
+  ...(id !== undefined && { id }),
+  ...(olds && { olds: withoutText(olds) }),
+  ...(news && { news: withoutText(news) }),
+});
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||
@@ -101,41 +97,33 @@ const isEmptyList = (value: unknown): boolean => value === null || (Array.isArra
 
 const isShown = ({ type, urn }: Entry): boolean => type !== "pulumi:pulumi:Stack" && !nameOf(urn).startsWith("default");
 
-function normalEntry(entry: Entry): Properties {
-  const { urn, type, id, inputs, outputs, parent, provider, dependencies, propertyDependencies, deletedWith, replaceWith } =
-    entry;
-  const { protect, retainOnDelete, ignoreChanges, replaceOnChanges, aliases, taint, external, initErrors, pendingReplacement } =
-    entry;
+function normalEntry({ urn, type, parent = "", provider = "", ...entry }: Entry): Properties {
   const isProvider = type.startsWith("pulumi:providers:");
-  const names = (urns: readonly string[] | undefined): string[] => (urns ?? []).map(nameOf).sort();
-  const needed = Object.entries(propertyDependencies ?? {}).map(([key, urns]) => [key, names(urns)] as const);
-  const via = nameOf(provider ?? "");
+  const names = (urns: readonly string[] = []): string[] => urns.map(nameOf).sort();
+  const needed = Object.entries(entry.propertyDependencies ?? {}).map(([key, urns]) => [key, names(urns)] as const);
+  const via = nameOf(provider);
   const members = {
     name: nameOf(urn),
-    id: isProvider ? undefined : id,
-    inputs: isProvider ? undefined : withoutText(inputs),
-    outputs: isProvider ? undefined : withoutText(outputs),
-    parent: parent === undefined || parent.includes("pulumi:pulumi:Stack") ? undefined : nameOf(parent),
+    ...(!isProvider && {
+      id: entry.id,
+      inputs: entry.inputs && withoutText(entry.inputs),
+      outputs: entry.outputs && withoutText(entry.outputs),
+    }),
+    parent: parent.includes("pulumi:pulumi:Stack") ? undefined : nameOf(parent),
     provider: via.startsWith("default") ? undefined : via,
-    dependencies: names(dependencies),
+    dependencies: names(entry.dependencies),
     propertyDependencies: Object.fromEntries(needed.filter(([, urns]) => urns.length > 0)),
-    deletedWith: nameOf(deletedWith ?? ""),
-    replaceWith: names(replaceWith),
-    protect,
-    retainOnDelete,
-    ignoreChanges,
-    replaceOnChanges,
-    aliases: names(aliases),
-    delete: entry.delete,
-    pendingReplacement,
-    taint,
-    external,
-    initErrors,
+    deletedWith: nameOf(entry.deletedWith ?? ""),
+    aliases: names(entry.aliases),
+    ...pick(entry, "protect", "retainOnDelete", "delete", "pendingReplacement", "taint", "external", "initErrors"),
   };
   return Object.fromEntries(
     Object.entries(members).filter(([key, value]) => (/puts$/.test(key) ? value !== undefined : !isEmpty(value))),
   );
 }
+
+const pick = (entry: Partial<Entry>, ...keys: (keyof Entry)[]): Properties =>
+  Object.fromEntries(keys.map((key) => [key, entry[key]]));
 
 /** Independent resources are in the state in any order, too. */
 const byName = (one: Properties, other: Properties): number => {
