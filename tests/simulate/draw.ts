@@ -10,31 +10,11 @@ import {
   type Step,
 } from "./history.js";
 import { drawCommand, drawKill, minute, second } from "./draw-command.js";
-import { isCostly } from "./program.js";
+import { isCostly, kinds } from "./kinds.js";
 import { Random } from "./random.js";
 
-/** Few names, so that they collide. */
-const names: Readonly<Record<SimulatedKind, readonly [string, string]>> = {
-  webhook: ["hook", "bell"],
-  applicationToken: ["token", "badge"],
-  domain: ["domain", "site"],
-  virtualAccount: ["account", "tenant"],
-  subdomain: ["sub", "blog"],
-  gdprContract: ["contract", "treaty"],
-  gdprContractPreset: ["preset", "model"],
-  gdprTom: ["tom", "measures"],
-  contactPerson: ["contact", "person"],
-};
-
 /** The other name of its kind. */
-const otherName = ({ kind, name }: Resource): string => names[kind].find((each) => each !== name)!;
-
-/** The container of a kind, or what it is made of. */
-const containerOf: Readonly<Partial<Record<SimulatedKind, SimulatedKind>>> = {
-  domain: "virtualAccount",
-  subdomain: "domain",
-  gdprContract: "gdprTom",
-};
+const otherName = ({ kind, name }: Resource): string => kinds[kind].names.find((each) => each !== name)!;
 
 /** No resource has this name: its contents are in what exists from the start. */
 const standing = "none";
@@ -252,8 +232,8 @@ class Drawing {
   #declare(stack: Stack): void {
     const { random } = this;
     const kind = random.pick(this.#kinds)!;
-    const name = random.pick(names[kind]);
-    const inside = random.chance(0.7) ? this.#named(stack, containerOf[kind])[0] : undefined;
+    const name = random.pick(kinds[kind].names);
+    const inside = random.chance(0.7) ? this.#named(stack, kinds[kind].container)[0] : undefined;
     this.#put(stack, {
       kind,
       name,
@@ -356,7 +336,7 @@ class Drawing {
 
   /** It moves to another domain or account, or to what exists from the start. */
   #retarget(stack: Stack, { kind, name }: Resource): void {
-    const above = containerOf[kind];
+    const above = kinds[kind].container;
     if (above !== undefined) this.#change(stack, name, { inside: this.random.pick([standing, ...this.#named(stack, above)]) });
   }
 

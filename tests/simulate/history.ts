@@ -1,5 +1,6 @@
 import type { Kind } from "../../provider/values/kinds.js";
 import type { Readings } from "../../sandbox/state/readings.js";
+import type { Command as EngineCommand } from "./engine/types.js";
 
 /** The kinds that take part: every order of replacement, with and without a natural key, billed, undeletable and permanent ones. */
 export const simulatedKinds = [
@@ -118,17 +119,8 @@ export type Kill = { readonly who: "engine" | "provider" | "user"; readonly agai
 );
 
 /** A command on a stack. Resources are referred to by name. */
-export interface Command {
+export interface Command extends EngineCommand {
   readonly in: number;
-  readonly name: "up" | "preview" | "refresh" | "destroy";
-  readonly target?: readonly string[];
-  readonly targetDependents?: boolean;
-  readonly exclude?: readonly string[];
-  readonly replace?: readonly string[];
-  readonly targetReplace?: readonly string[];
-  readonly refresh?: boolean;
-  readonly continueOnError?: boolean;
-  readonly parallel?: number;
   readonly faults?: readonly Fault[];
   readonly kill?: Kill;
   /** The disk is full from this write of the state on. */

@@ -2,21 +2,28 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
+import type { Definition } from "../../provider/definition/definition.js";
 import type { RunRecords } from "../../provider/journal/journal.js";
+import { createProviderProcess } from "../../provider/process/process.js";
+import { createClientOver } from "../../sdk/client.js";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Fault, SimulatedKind } from "./history.js";
 import type { EngineCall } from "./ledger.js";
 import { networkOf } from "./network.js";
 import { Dead, type Life } from "./points.js";
 import { kindOfClass } from "./program.js";
-import { openProcess, type ProcessSurroundings } from "./process.js";
-import type { Entry, ProviderProcess } from "./engine/types.js";
+import type { Entry, Properties, ProviderProcess } from "./engine/types.js";
 import type { VirtualTime } from "./time.js";
 
 type Handler = dynamic.ResourceProvider;
 
 /** What the machine and the command provide to a provider process. */
-export interface Hosting extends Pick<ProcessSurroundings, "environment" | "identity" | "config" | "print"> {
+export interface Hosting {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly identity: Readonly<Record<"project" | "stack" | "backend", string>>;
+  /** The engine's configuration of it. */
+  readonly config: Properties;
+  readonly print: (message: string) => void;
   readonly records: (clock: Clock) => RunRecords;
   readonly time: VirtualTime;
   /** The time of the machine's clock. */
@@ -55,18 +62,27 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
       await life.pass(`after a wait of ${milliseconds} ms`);
     },
   };
-  const opened = records(clock);
-  const process = openProcess({
+  const transport = networkOf({ time, sandbox, life, faults, caller: () => calls.getStore(), witness: hosting.witness });
+  const process = createProviderProcess({
     environment,
-    identity,
-    config,
-    clock,
-    transport: networkOf({ time, sandbox, life, faults, caller: () => calls.getStore(), witness: hosting.witness }),
-    records: opened,
     print: (message) => {
       if (!life.isOver) print(message);
     },
+    stack: () => Promise.resolve(identity),
+    ...records(clock),
+    clock,
+    openClient: (options) => createClientOver({ ...options, clock }, transport),
   });
+  const get = (key: string): string | undefined => {
+    const value = config[key];
+    return typeof value === "string" ? value : undefined;
+  };
+  const open = (kind: SimulatedKind): Handler => {
+    const handler = process.handlerOf(definitionOf(kind));
+    // The provider's own function does all its work before it returns.
+    void handler.configure?.({ config: { get, require: (key) => get(key) ?? "" } });
+    return watched(kind, handler, call, (details, reason) => hosting.onFailure({ ...details, place, run }, reason));
+  };
 
   const { place, run } = hosting;
   /** An adopted object has an id, even if its update failed. */
@@ -100,14 +116,8 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
   return {
     handler(text) {
       const kind = kindOfClass(text);
-      let handler = handlers.get(kind);
-      if (handler === undefined)
-        handlers.set(
-          kind,
-          (handler = watched(kind, process.handler(kind), call, (details, reason) =>
-            hosting.onFailure({ ...details, place, run }, reason),
-          )),
-        );
+      const handler = handlers.get(kind) ?? open(kind);
+      handlers.set(kind, handler);
       return handler;
     },
     end() {
@@ -115,6 +125,11 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
       life.end();
     },
   };
+}
+
+function definitionOf(kind: SimulatedKind): Definition {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as the process does: by the name of the kind
+  return (require(`../../provider/resources/${kind}.js`) as Readonly<Record<string, Definition>>)[kind]!;
 }
 
 /** Without the marks of secrets. */

@@ -2,7 +2,7 @@ import type { Emulation } from "../../sandbox/emulation.js";
 import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
 import { parseTarget, route } from "../../sandbox/http/router.js";
 import { unlessAborted } from "../../sdk/http/deadline.js";
-import { isCostly } from "./program.js";
+import { isCostly } from "./kinds.js";
 import type { Transport, TransportAnswer, TransportRequest } from "../../sdk/http/transport.js";
 import { Interrupted, TransportError } from "../../sdk/http/transport-error.js";
 import type { Fault } from "./history.js";

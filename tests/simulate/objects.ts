@@ -1,22 +1,21 @@
 import { domainToUnicode } from "node:url";
 import type { Control } from "../../sandbox/index.js";
-import type { SimulatedKind } from "./history.js";
+import { type SimulatedKind, simulatedKinds } from "./history.js";
+import { kinds, type Values } from "./kinds.js";
 
-/** The collections of the sandbox that contain objects of the kinds. */
-export const collections = {
-  webhook: "webhooks",
-  applicationToken: "applicationTokens",
-  domain: "domains",
-  virtualAccount: "accounts",
-  subdomain: "subdomains",
-  gdprContract: "gdprContracts",
-  gdprContractPreset: "gdprContractPresets",
-  gdprTom: "gdprToms",
-  contactPerson: "customers",
-} as const satisfies Record<SimulatedKind, keyof Control["store"]>;
+type Store = Control["store"];
+type Stored = Values & { readonly id: string };
 
-/** Kinds whose objects only a listing shows. */
-export const isOnlyListed = (kind: SimulatedKind): boolean => kind === "applicationToken" || kind === "subdomain";
+/** The records of a kind. */
+interface Records {
+  all(): readonly Stored[];
+  get(id: string): Stored | undefined;
+  insert(record: Stored): void;
+  update(id: string, changes: Values): void;
+  delete(id: string): void;
+}
+
+export const recordsOf = (store: Store, kind: SimulatedKind): Records => store[kinds[kind].collection] as unknown as Records;
 
 /** An object of the provider, named by its kind and its identifier in the sandbox. */
 export type ObjectKey = `${SimulatedKind}/${string}`;
@@ -26,8 +25,6 @@ const keyOf = (kind: SimulatedKind, id: string): ObjectKey => `${kind}/${id}`;
 export const kindOf = (key: ObjectKey): SimulatedKind => key.slice(0, key.indexOf("/")) as SimulatedKind;
 
 export const idOf = (key: ObjectKey): string => key.slice(key.indexOf("/") + 1);
-
-type Store = Control["store"];
 
 /** The object that an id in a state refers to; undefined if there is none. */
 export function objectOf(store: Store, kind: SimulatedKind, id: string): ObjectKey | undefined {
@@ -43,8 +40,25 @@ export function objectOf(store: Store, kind: SimulatedKind, id: string): ObjectK
     case "subdomain":
       return existing(store.subdomains.all().find(({ domain, name }) => domain === parts[1] && name === parts[2]));
     default:
-      return existing(store[collections[kind]].get(id));
+      return existing(recordsOf(store, kind).get(id));
   }
+}
+
+export const recordOf = (store: Store, key: ObjectKey): Stored | undefined => recordsOf(store, kindOf(key)).get(idOf(key));
+
+/** What a record has of the contents that tell its versions apart. */
+export function contentsOf(kind: SimulatedKind, record: Values): Values {
+  const { part, contents } = kinds[kind];
+  const shown = (part === undefined ? record : (record[part] ?? {})) as Values;
+  return Object.fromEntries(Object.keys(contents(1, 1)).map((name) => [name, shown[name]]));
+}
+
+export const actualContents = (store: Store, key: ObjectKey): Values => contentsOf(kindOf(key), recordOf(store, key) ?? {});
+
+/** The name by which people know the object; empty if its kind has none. */
+export function naturalKeyOf(store: Store, key: ObjectKey): string {
+  const { virtualName, id = virtualName } = actualContents(store, key);
+  return typeof id === "string" ? id : "";
 }
 
 /** Whether an object is, or lies in, a domain that stays listed only until its cancellation takes effect. */
@@ -56,9 +70,9 @@ export function isCancelled(store: Store, key: ObjectKey): boolean {
 /** All objects of the kinds that a program can create and that nobody has cancelled, each with its record. */
 export function allObjects(store: Store): Map<ObjectKey, object> {
   const objects = new Map<ObjectKey, object>();
-  for (const [kind, collection] of Object.entries(collections) as [SimulatedKind, keyof Store][]) {
+  for (const kind of simulatedKinds) {
     if (kind === "contactPerson") continue;
-    for (const record of store[collection].all()) {
+    for (const record of recordsOf(store, kind).all()) {
       const key = keyOf(kind, record.id);
       if (!isCancelled(store, key)) objects.set(key, record);
     }
@@ -72,14 +86,14 @@ export function remove(store: Store, kind: SimulatedKind, id: string): void {
     for (const domain of store.domains.all()) if (domain.account === id) remove(store, "domain", domain.id);
   if (kind === "domain")
     for (const { id: below, domain } of store.subdomains.all()) if (domain === id) store.subdomains.delete(below);
-  store[collections[kind]].delete(id);
+  recordsOf(store, kind).delete(id);
 }
 
 /** The ids by which messages name an object. */
 export function namesOf(store: Store, key: ObjectKey): string[] {
-  const record = store[collections[kindOf(key)]].get(idOf(key)) ?? {};
+  const record = recordOf(store, key) ?? {};
   const names = [idOf(key), stateIdOf(key, record).slice(kindOf(key).length + 1)];
-  const { name, domain } = record as Readonly<Record<string, unknown>>;
+  const { name, domain } = record as Values;
   if (kindOf(key) === "subdomain") return [...names, `${String(name)}.${domainToUnicode(String(domain))}`];
   return kindOf(key) === "domain" ? [...names, domainToUnicode(idOf(key))] : names;
 }
@@ -88,7 +102,7 @@ export function namesOf(store: Store, key: ObjectKey): string[] {
 export function stateIdOf(key: ObjectKey, record: object): string {
   const kind = kindOf(key);
   const id = idOf(key);
-  const values = record as Readonly<Record<string, unknown>>;
+  const values = record as Values;
   switch (kind) {
     case "virtualAccount":
       return `${kind} ${String(values["customerNumber"])}/${id}`;

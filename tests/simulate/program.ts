@@ -1,87 +1,9 @@
-import { domainToASCII, domainToUnicode } from "node:url";
-import { virtualAccount } from "../../provider/resources/virtualAccount.js";
+import { domainToUnicode } from "node:url";
 import { nameWithin, readerKey } from "../../provider/values/reserved-properties.js";
 import type { Alias, Declared, DeclaredProvider, Program, ResourceOptions } from "./engine/types.js";
 import { type ExplicitProvider, explicitProviders, type SimulatedKind, type Spelling, type Resource } from "./history.js";
+import { argumentsOf, isCostly, type Parties } from "./kinds.js";
 import { configurationOf } from "./login.js";
-
-/** The customer and the account of all histories. */
-export const customerNumber = 100001;
-export const account = "p100001";
-
-/** What the account contains for contracts. */
-export interface Parties {
-  readonly tom: string;
-  readonly client: string;
-  readonly recipient: string;
-}
-
-const inner = (inside: string | undefined, output: string, otherwise: string): unknown =>
-  inside === undefined ? otherwise : { $of: [inside, output] };
-
-export const urlOf = (key: number): string => `https://hook-${key}.example/`;
-export const virtualNameOf = (key: number): string => `virtual-${key}`;
-const sldOf = (key: number): string => (key === 2 ? "büro-2" : `site-${key}`);
-/** Its full name, as the provider has it. */
-export const domainOf = (key: number): string => domainToASCII(`${sldOf(key)}.de`);
-export const labelOf = (key: number): string => `sub-${key}`;
-/** Exists from the start, for subdomains of no domain in the program. */
-export const standingDomain = "sommer-gartenbau.de";
-
-const knowsForce = "forceDestroy" in virtualAccount.fields;
-
-/** The arguments with which a resource is declared. */
-function argumentsOf(
-  { kind, key, content, inside, forceDestroy }: Resource,
-  parties: Parties,
-): Readonly<Record<string, unknown>> {
-  switch (kind) {
-    case "webhook":
-      return {
-        url: urlOf(key),
-        method: "POST",
-        eventType: "DOMAIN_REGISTRATION_STATUS",
-        ...(content === 0 ? {} : { headers: { version: String(content) } }),
-      };
-    case "applicationToken":
-      return { description: `token ${key}`, triggers: [content] };
-    case "domain":
-      return { accountIdentifier: inner(inside, "name", account), sld: sldOf(key), tld: "de" };
-    case "virtualAccount":
-      return {
-        customerNumber,
-        virtualName: virtualNameOf(key),
-        description: "Shop",
-        articleNumber: 1101,
-        password: "rehearsal",
-        ...(knowsForce && forceDestroy !== undefined ? { forceDestroy } : {}),
-      };
-    case "subdomain":
-      return {
-        accountIdentifier: inner(inside, "accountIdentifier", account),
-        domainIdentifier: inner(inside, "fullname", standingDomain),
-        name: labelOf(key),
-        target: `/target-${content}`,
-      };
-    case "gdprContract":
-      return {
-        html: `<p>Contract ${key}, version ${content}</p>`,
-        ...parties,
-        tom: inner(inside, "tomIdentifier", parties.tom),
-      };
-    case "gdprContractPreset":
-      return { name: `preset ${key}`, description: `version ${content}` };
-    case "gdprTom":
-      return { content: `Measures ${key}, version ${content}` };
-    case "contactPerson":
-      return { customerNumber: 100000 + key, firstName: `Name ${content}` };
-  }
-}
-
-/** Protected unless the program says otherwise, like their classes. */
-const costly: ReadonlySet<SimulatedKind> = new Set(["domain", "virtualAccount"]);
-
-export const isCostly = (kind: SimulatedKind): boolean => costly.has(kind);
 
 function optionsOf(resource: Resource): ResourceOptions {
   const {

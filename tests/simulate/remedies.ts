@@ -1,29 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import { actualContents, declaredContents } from "./contents.js";
+import { declaredContents } from "./kinds.js";
+import { actualContents, kindOf, namesOf, type ObjectKey } from "./objects.js";
+import { nameOfUrn } from "./program.js";
 import type { Entry } from "./engine/types.js";
 import type { Resource } from "./history.js";
 import { allHoldings, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
-import { kindOf, namesOf, type ObjectKey } from "./objects.js";
-import { nameOfUrn } from "./program.js";
 import type { Failure, Stack } from "./stack.js";
+import { change, drop } from "./edits.js";
 import type { World } from "./world.js";
 
 /** A solution that a message names. `false`: it does not apply here. */
 interface Remedy {
   readonly says: RegExp;
   follow(world: World, stack: Stack, failure: Failure): boolean;
-}
-
-const change = (stack: Stack, name: string, to: Partial<Resource>): boolean => {
-  const resource = stack.program.get(name);
-  if (resource !== undefined) stack.program.set(name, { ...resource, ...to });
-  return resource !== undefined;
-};
-
-/** Removes a resource and its contents from the program. */
-export function drop(stack: Stack, name: string): boolean {
-  for (const { name: inner, inside } of [...stack.program.values()]) if (inside === name) drop(stack, inner);
-  return stack.program.delete(name);
 }
 
 /** The objects of the failure's kind that its message names. */
@@ -137,16 +126,8 @@ const remedies: readonly Remedy[] = [
       drop(stack, /resource "(?:[^"]*\/)?([^"]*)" of this run declares/.exec(message)?.[1] ?? ""),
   },
   {
-    says: /of this program declare the same /,
-    follow: (_, stack, { call }) => drop(stack, call.name),
-  },
-  {
-    // Another account has the name; a second declaration cannot change that.
-    says: /is already registered|a name cannot be ordered again|It can be ordered once the cancellation|A domain cannot move: declare it there/,
-    follow: (_, stack, { call }) => drop(stack, call.name),
-  },
-  {
-    says: /of this stack has it as well\. Remove "/,
+    // Another resource, or another account, has the name; a second declaration cannot change that.
+    says: /of this program declare the same |is already registered|a name cannot be ordered again|It can be ordered once the cancellation|A domain cannot move: declare it there|of this stack has it as well\. Remove "/,
     follow: (_, stack, { call }) => drop(stack, call.name),
   },
   {

@@ -2,7 +2,6 @@ import { setImmediate as turn } from "node:timers/promises";
 
 interface Timer {
   readonly at: number;
-  readonly order: number;
   ring(): void;
 }
 
@@ -15,17 +14,11 @@ const longestDrive = 40 * 24 * 3_600_000;
  */
 export class VirtualTime {
   #now = Date.UTC(2030, 0, 1);
-  #order = 0;
-  /** A heap, earliest first. */
+  /** Latest first; of those at one time, the last one that was set. */
   readonly #timers: Timer[] = [];
 
   now(): number {
     return this.#now;
-  }
-
-  /** Jumps ahead; what was due in between happens late. */
-  pass(milliseconds: number): void {
-    this.#now += milliseconds;
   }
 
   /** Resolves after `milliseconds`; rejects as soon as `signal` aborts. */
@@ -34,9 +27,14 @@ export class VirtualTime {
       if (signal?.aborted) return reject(signal.reason as Error);
       const abort = () => reject(signal!.reason as Error);
       signal?.addEventListener("abort", abort, { once: true });
-      this.#add(this.#now + Math.max(0, milliseconds), () => {
-        signal?.removeEventListener("abort", abort);
-        resolve();
+      const at = this.#now + Math.max(0, milliseconds);
+      const later = this.#timers.findLastIndex((timer) => timer.at > at);
+      this.#timers.splice(later + 1, 0, {
+        at,
+        ring: () => {
+          signal?.removeEventListener("abort", abort);
+          resolve();
+        },
       });
     });
   }
@@ -50,48 +48,14 @@ export class VirtualTime {
     for (;;) {
       await turn();
       if (settled) return promise;
-      const next = this.#take();
+      const next = this.#timers.pop();
       if (next === undefined) throw new Stuck("Nothing can run and nobody waits for time to pass.");
       if (next.at > end) throw new Stuck("The run does not end.");
       this.#now = Math.max(this.#now, next.at);
       next.ring();
     }
   }
-
-  #add(at: number, ring: () => void): void {
-    const timers = this.#timers;
-    let index = timers.length;
-    const timer = { at, order: ++this.#order, ring };
-    timers.push(timer);
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (!isBefore(timer, timers[parent]!)) break;
-      timers[index] = timers[parent]!;
-      index = parent;
-    }
-    timers[index] = timer;
-  }
-
-  #take(): Timer | undefined {
-    const timers = this.#timers;
-    const first = timers[0];
-    const last = timers.pop();
-    if (first === undefined || last === undefined || timers.length === 0) return first;
-    let index = 0;
-    for (;;) {
-      let child = 2 * index + 1;
-      if (child >= timers.length) break;
-      if (child + 1 < timers.length && isBefore(timers[child + 1]!, timers[child]!)) child += 1;
-      if (!isBefore(timers[child]!, last)) break;
-      timers[index] = timers[child]!;
-      index = child;
-    }
-    timers[index] = last;
-    return first;
-  }
 }
 
 /** A run that cannot continue, or does not end. */
 export class Stuck extends Error {}
-
-const isBefore = (a: Timer, b: Timer): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);

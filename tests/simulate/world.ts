@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { Control, Snapshot } from "../../sandbox/index.js";
 import { emulation } from "../support/emulation.js";
+import { deleting, identityOf, optionsOf, project, told } from "./command.js";
 import { Cut } from "./cut.js";
-import type { Entry, Run, State } from "./engine/types.js";
+import type { Run, State } from "./engine/types.js";
 import { hostProcess } from "./host.js";
 import type { Command, History, SimulatedKind, Resource, Step } from "./history.js";
 import { environment, loginInEnvironment } from "./login.js";
@@ -15,20 +16,29 @@ import { type Creation, type JournalOptions, noteLasts } from "../../provider/jo
 import { systemClock } from "../../sdk/values/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
-import { actualContents, declaredContents, naturalKeyOf } from "./contents.js";
+import { declaredContents, type Parties } from "./kinds.js";
+import {
+  actualContents,
+  naturalKeyOf,
+  allObjects,
+  recordOf,
+  idOf,
+  isCancelled,
+  kindOf,
+  type ObjectKey,
+  objectOf,
+  remove,
+  stateIdOf,
+} from "./objects.js";
+import { kindOfType, nameOfUrn, programOf } from "./program.js";
 import { actOutside } from "./outside.js";
-import { kindOfType, nameOfUrn, type Parties, programOf } from "./program.js";
-import { allObjects, collections, idOf, isCancelled, kindOf, type ObjectKey, objectOf, remove, stateIdOf } from "./objects.js";
 import type { Ended, Failure, Sight, Stack } from "./stack.js";
-import { edited, type StateEdit } from "./state-edits.js";
+import { change, declare, edited, rename, type StateEdit } from "./edits.js";
 import { Stuck, VirtualTime } from "./time.js";
 
 /** Kinds that the API cannot delete. */
 const staysForGood: ReadonlySet<SimulatedKind> = new Set(["gdprContractPreset", "gdprTom"]);
 const emptyState: State = { resources: [] };
-
-/** The project of all stacks. */
-const project = "rehearsal";
 
 /** Everything that a history changes. */
 export class World implements Sight {
@@ -115,67 +125,52 @@ export class World implements Sight {
     return this.stacks[index % this.stacks.length]!;
   }
 
-  /** Performs a step; a meaningless one does nothing. Returns the commands that it ran. */
+  /** Performs a step; a meaningless one does nothing. Returns the commands that it ran, of each stack the first one. */
   async perform(step: Exclude<Step, { readonly do: "remedy" }>): Promise<readonly Ended[]> {
+    if (step.do === "run") {
+      const stacks = step.commands.map((command) => this.stack(command.in));
+      return this.#together(step.commands.filter((_, index) => stacks.indexOf(stacks[index]!) === index));
+    }
+    if (step.do === "wait") await this.time.drive(this.time.sleep(step.milliseconds));
+    this.#happen(step);
+    return [];
+  }
+
+  #happen(step: Exclude<Step, { readonly do: "remedy" | "run" }>): void {
     switch (step.do) {
       case "declare":
-        declare(this.stack(step.in).program, step.resource);
-        return [];
+        return declare(this.stack(step.in).program, step.resource);
       case "remove":
-        this.stack(step.in).program.delete(step.name);
-        return [];
-      case "change": {
-        const { program } = this.stack(step.in);
-        const resource = program.get(step.name);
-        if (resource !== undefined) program.set(step.name, { ...resource, ...step.to });
-        return [];
-      }
+        return void this.stack(step.in).program.delete(step.name);
+      case "change":
+        return void change(this.stack(step.in), step.name, step.to);
       case "rename":
-        rename(this.stack(step.in).program, step);
-        return [];
-      case "state": {
-        const stack = this.stack(step.in);
-        this.edit(stack, step.name, step.edit);
-        return [];
-      }
+        return rename(this.stack(step.in).program, step);
+      case "state":
+        return void this.edit(this.stack(step.in), step.name, step.edit);
       case "import":
-        this.#import(this.stack(step.in), step.back);
-        return [];
+        return this.#import(this.stack(step.in), step.back);
       case "outside":
-        this.ledger.outside(this.#runs, () => actOutside(this.store, this.time.now(), ++this.#hands, step));
-        return [];
+        return this.ledger.outside(this.#runs, () => actOutside(this.store, this.time.now(), ++this.#hands, step));
       case "wait":
-        await this.time.drive(this.time.sleep(step.milliseconds));
         for (const stack of this.stacks)
           for (const { run, over } of stack.ended)
             if (over <= this.time.now() - noteLasts) stack.forgetsUntil = Math.max(stack.forgetsUntil, run);
-        return [];
+        return;
       case "clock": {
         const machine = this.#machine(step.machine);
         const concerned = step.offset > machine.offset ? this.stacks : [];
         for (const stack of concerned) if (this.#machine(stack.place.machine) === machine) stack.setAheadAfter = this.#runs;
         machine.offset = step.offset;
-        return [];
+        return;
       }
       case "boot":
-        this.#machine(step.machine).boot();
-        return [];
+        return this.#machine(step.machine).boot();
       case "journal": {
         const { shared } = this.#machine(step.machine);
         shared[step.act]();
         for (const stack of step.act === "lose" ? this.stacks : [])
           if (this.#machine(stack.place.machine).shared === shared) stack.forgetsUntil = this.#runs;
-        return [];
-      }
-      case "run": {
-        const stacks = new Set<Stack>();
-        const commands = step.commands.filter((command) => {
-          const stack = this.stack(command.in);
-          const isFirst = !stacks.has(stack);
-          stacks.add(stack);
-          return isFirst;
-        });
-        return this.#together(commands);
       }
     }
   }
@@ -245,7 +240,7 @@ export class World implements Sight {
   }
 
   isListed(key: ObjectKey): boolean {
-    return this.store[collections[kindOf(key)]].get(idOf(key)) !== undefined;
+    return recordOf(this.store, key) !== undefined;
   }
 
   /** Whether an object exists, and nobody has cancelled it. */
@@ -431,71 +426,6 @@ export class World implements Sight {
     stack.exports.push(stack.state);
     return ended;
   }
-}
-
-const identityOf = ({ place: { stack, backend } }: Stack) => ({ project, stack, backend });
-
-/** The engine refuses a program in which one resource has the earlier name of another. */
-function declare(program: Map<string, Resource>, resource: Resource): void {
-  for (const other of [...program.values()])
-    if (other.aliases?.includes(resource.name) === true)
-      program.set(other.name, { ...other, aliases: other.aliases.filter((alias) => alias !== resource.name) });
-  program.set(resource.name, resource);
-}
-
-function rename(program: Map<string, Resource>, { name, to, alias }: Extract<Step, { readonly do: "rename" }>): void {
-  const resource = program.get(name);
-  if (resource === undefined || program.has(to)) return;
-  const { aliases = [], ...rest } = resource;
-  const others = [...program.values()].filter((each) => each.name !== name);
-  program.clear();
-  program.set(to, { ...rest, name: to, ...(alias ? { aliases: [...aliases, name] } : {}) });
-  // References to it are renamed too.
-  for (const other of others)
-    program.set(other.name, {
-      ...other,
-      ...(other.inside === name ? { inside: to } : {}),
-      ...(other.parent === name ? { parent: to } : {}),
-    });
-}
-
-/** The objects that a program receives because they were created or updated, by kind and id; it receives none that failed. */
-function told({ state }: Stack, before: State, updated: Entry | undefined): [SimulatedKind, string][] {
-  const known = new Set(before.resources.filter((entry) => entry.initErrors === undefined).map(entryKeyOf));
-  const isNew = (entry: Entry) => !known.has(entryKeyOf(entry));
-  return [...state.resources.filter(isNew), ...(updated === undefined ? [] : [updated])].flatMap(
-    (entry): [SimulatedKind, string][] => {
-      const kind = kindOfType(entry.type);
-      const isTold = entry.external !== true && entry.delete !== true && entry.initErrors === undefined;
-      return kind !== undefined && entry.id !== undefined && isTold ? [[kind, entry.id]] : [];
-    },
-  );
-}
-
-/** The entry that a stack is deleting: by kind and id of its object, and by its name if several entries have that object. */
-function deleting({ state }: Stack, { kind, id, name }: Pick<EngineCall, "kind" | "id" | "name">): Entry | undefined {
-  const candidates = (state.pending_operations ?? [])
-    .filter(({ type, resource }) => type === "deleting" && resource.id === id && kindOfType(resource.type) === kind)
-    .map(({ resource }) => resource);
-  return candidates.find(({ urn }) => nameOfUrn(urn) === name) ?? candidates[0];
-}
-
-/** The options of a command, with the URNs of the names; what is in no state yet cannot be named. */
-function optionsOf(command: Command, { state, place }: Stack) {
-  const { in: _, name: __, faults: ___, kill: ____, fullDisk: _____, ...options } = command;
-  const urnsOf = (names: readonly string[]): string[] =>
-    names.flatMap((name) => {
-      const known = state.resources.filter(({ urn, custom }) => custom && nameOfUrn(urn) === name).map(({ urn }) => urn);
-      return known.length > 0 ? [...new Set(known)] : [`urn:pulumi:${place.stack}::${project}::unknown::${name}`];
-    });
-  const { target, exclude, replace, targetReplace, ...rest } = options;
-  return {
-    ...rest,
-    ...(target === undefined ? {} : { target: urnsOf(target) }),
-    ...(exclude === undefined ? {} : { exclude: urnsOf(exclude) }),
-    ...(replace === undefined ? {} : { replace: urnsOf(replace) }),
-    ...(targetReplace === undefined ? {} : { targetReplace: urnsOf(targetReplace) }),
-  };
 }
 
 let planted: Snapshot | undefined;

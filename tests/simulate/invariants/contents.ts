@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { actualContents, declaredContents } from "../contents.js";
+import { declaredContents } from "../kinds.js";
+import { actualContents } from "../objects.js";
 import { nameOfUrn } from "../program.js";
 import type { Ended, Stack } from "../stack.js";
 import type { World } from "../world.js";

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import { actualContents, declaredContents } from "../contents.js";
+import { declaredContents, isOnlyListed, isCostly } from "../kinds.js";
+import { actualContents, kindOf, type ObjectKey, objectOf } from "../objects.js";
+import { isRead, kindOfType, nameOfUrn } from "../program.js";
 import type { Command, Resource } from "../history.js";
 import type { EngineCall, Made } from "../ledger.js";
-import { isOnlyListed, kindOf, type ObjectKey, objectOf } from "../objects.js";
-import { isCostly, isRead, kindOfType, nameOfUrn } from "../program.js";
-import { drop, followRemedy } from "../remedies.js";
+import { drop } from "../edits.js";
+import { followRemedy } from "../remedies.js";
 import type { Ended, Stack } from "../stack.js";
 import type { World } from "../world.js";
 import { allHoldings, type Holding, holdingsOf, isLive, nameOf } from "./holders.js";

@@ -1,7 +1,6 @@
-import { naturalKeyOf } from "../contents.js";
+import { isCostly } from "../kinds.js";
+import { naturalKeyOf, kindOf } from "../objects.js";
 import type { Made } from "../ledger.js";
-import { kindOf } from "../objects.js";
-import { isCostly } from "../program.js";
 import type { Ended, Stack } from "../stack.js";
 import type { World } from "../world.js";
 import { allHoldings, isLive } from "./holders.js";

@@ -1,7 +1,8 @@
 import type { Entry } from "../engine/types.js";
 import type { Effect, EngineCall } from "../ledger.js";
+import { isCostly } from "../kinds.js";
 import { kindOf, objectOf, type ObjectKey } from "../objects.js";
-import { isCostly, isRead, kindOfType, nameOfUrn } from "../program.js";
+import { isRead, kindOfType, nameOfUrn } from "../program.js";
 import type { Stack } from "../stack.js";
 import type { World } from "../world.js";
 import { allHoldings, entryKeyOf, type Holding, isAdopted, isHolder, isUnasked, nameOf } from "./holders.js";

@@ -3,8 +3,9 @@ import { entryOf } from "../../../provider/ownership/identity.js";
 import { ownerKey } from "../../../provider/values/reserved-properties.js";
 import type { SimulatedKind } from "../history.js";
 import type { EngineCall } from "../ledger.js";
+import { isCostly } from "../kinds.js";
 import { objectOf, type ObjectKey } from "../objects.js";
-import { isCostly, kindOfType } from "../program.js";
+import { kindOfType } from "../program.js";
 import type { Sight, Stack } from "../stack.js";
 
 /** An entry of a state that represents an object. */

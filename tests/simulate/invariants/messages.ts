@@ -1,8 +1,7 @@
 import { labelOf } from "../../../provider/values/kinds.js";
-import { actualContents, naturalKeyOf } from "../contents.js";
-import type { Made } from "../ledger.js";
-import { kindOf, namesOf } from "../objects.js";
+import { actualContents, naturalKeyOf, kindOf, namesOf } from "../objects.js";
 import { nameOfUrn } from "../program.js";
+import type { Made } from "../ledger.js";
 import type { World } from "../world.js";
 
 /** Whether a message since its creation names the object, by its id or by a name that distinguishes it from all others. */
