@@ -131,18 +131,3 @@ const allCells: readonly Cell[] = kinds.flatMap((kind) =>
 );
 
 export const cells: readonly Cell[] = allCells.filter((cell) => omissionOf(cell) === undefined);
-
-/** Cells of a filter such as `create/reset-after/webhook`: operation, fault and kind, each of which may be `*` or left out. */
-export function matching(filter: string): Cell[] {
-  const [operation = "*", fault = "*", kind = "*", ...rest] = filter.split("/");
-  const check = (part: string, known: readonly string[], what: string) => {
-    if (part !== "*" && !known.includes(part))
-      throw new Error(`${filter}: there is no ${what} ${part}; there are ${known.join(", ")}`);
-  };
-  check(operation, operationNames, "operation");
-  check(fault, faultNames, "fault");
-  check(kind, kinds, "kind");
-  if (rest.length > 0) throw new Error(`${filter}: a filter has the form operation/fault/kind`);
-  const fits = (part: string, value: string) => part === "*" || part === value;
-  return cells.filter((cell) => fits(operation, cell.operation) && fits(fault, cell.fault) && fits(kind, cell.kind));
-}

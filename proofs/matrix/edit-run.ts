@@ -1,19 +1,10 @@
 import { type Outcome, type ResourceSpec, Stack, type StoredResource, succeeded } from "../../tests/support/engine.js";
 import { type EditCell, nameOfEdit } from "./edit-cells.js";
+import { type Active, anchorName, argumentsOf, quiet, upArgs, urnsFor } from "./edit-commands.js";
 import { type Advice, declarationOf } from "./edit-declarations.js";
 import type { EditPlan } from "./edit-plan.js";
-import {
-  type Action,
-  component,
-  type Declaration,
-  editOf,
-  type Ending,
-  isShared,
-  login,
-  type Program,
-  type Step,
-} from "./edits.js";
-import { errorsOf, hashOf } from "./evidence.js";
+import { type Action, component, type Declaration, editOf, type Ending, login, type Program, type Step } from "./edits.js";
+import { errorsOf } from "./evidence.js";
 import { hasHappened, type Comparison, missingFrom } from "./allowed-outcomes.js";
 import { traitsOf } from "./kind-traits.js";
 import { ownerOf, type Place, placeOf } from "../../tests/support/place.js";
@@ -42,19 +33,11 @@ interface Turn {
   readonly printed: string;
 }
 
-interface ActiveStep {
-  readonly subject: EditSubject;
-  readonly step: Step;
-}
+type ActiveStep = Active<EditSubject>;
 
 /** Far longer than any command takes if nothing fails. */
 const commandLimit = 240_000;
 const runsAfter = 2;
-const quiet = ["--yes", "--skip-preview"];
-const upArgs = ["up", ...quiet, ...parallel, "--continue-on-error"];
-
-/** A resource in addition to those of the cells. */
-const anchorName = "anchor";
 
 /** Runs a stack through edits: the declarations, the results, the advice of messages, and all checks. */
 export async function runEditPlan({ cells }: EditPlan): Promise<CellResult<EditCell>[]> {
@@ -96,7 +79,8 @@ class EditRun extends Trial<EditSubject> {
     await this.#setUp();
     const steps = Math.max(...this.subjects.map(({ cell }) => editOf(cell.edit).steps.length));
     for (let index = 0; index < steps; index += 1) await this.#step(index);
-    await this.#checkTokens();
+    const tokens = this.unfailed().filter(({ cell }) => cell.kind === "applicationToken");
+    await this.checkTokens(tokens.flatMap((subject) => this.#tokensOf(subject)));
     await this.checkPreview(() => this.#declare());
     await this.#destroy();
     await this.searchSecrets();
@@ -347,42 +331,14 @@ class EditRun extends Trial<EditSubject> {
     if (asks("rename the stack, up")) succeeded(await this.run("stack", "rename", "renamed"));
   }
 
-  /**
-   * The command for the steps: one that all can share, or else one for them alone. What an interrupted command has already replaced
-   * is not replaced again.
-   */
-  async #act(action: Action, active: readonly ActiveStep[], begun: ReadonlySet<string>): Promise<Outcome> {
-    const fresh = active.filter(({ subject }) => !begun.has(subject.place.name));
-    if (isShared(action)) return this.run(...upArgs, ...flagged("--replace", urnsFor("up --replace", fresh)));
-    const [all, untouched] = [urnsFor(action, active), urnsFor(action, fresh)];
-    switch (action) {
-      case "up --target":
-      case "up --exclude":
-        return this.run(...upArgs, ...flagged(action.slice("up ".length), all));
-      case "up --target-replace":
-        return this.run(
-          ...upArgs,
-          ...flagged("--target-replace", untouched),
-          ...flagged(
-            "--target",
-            all.filter((urn) => !untouched.includes(urn)),
-          ),
-        );
-      case "up --target another":
-        return this.run(...upArgs, "--target", `**${anchorName}`);
-      case "up --refresh":
-        return this.run(...upArgs, "--refresh");
-      case "refresh":
-        return this.run("refresh", ...quiet, ...parallel);
-      case "refresh --run-program":
-        return this.run("refresh", "--run-program", ...quiet, ...parallel);
-      case "rename the stack, up":
-        return this.run(...upArgs);
-      case "up in another stack":
-        return this.note(upArgs, await this.#other!.pulumi(...upArgs));
-      case "destroy the other stack":
-        return this.note(["destroy"], await this.#other!.destroy(...parallel));
-    }
+  #act(action: Action, active: readonly ActiveStep[], begun: ReadonlySet<string>): Promise<Outcome> {
+    const args = argumentsOf(action, active, begun);
+    return args === undefined ? this.#actElsewhere(action) : this.run(...args);
+  }
+
+  async #actElsewhere(action: Action): Promise<Outcome> {
+    if (action === "destroy the other stack") return this.note(["destroy"], await this.#other!.destroy(...parallel));
+    return this.note(upArgs, await this.#other!.pulumi(...upArgs));
   }
 
   /** Another backend has a stack with the same name, and the same user works on it with the same login. */
@@ -399,20 +355,10 @@ class EditRun extends Trial<EditSubject> {
     return [];
   }
 
-  /** Checks that the provider knows each token that the program received. */
-  async #checkTokens(): Promise<void> {
-    const tokens = this.unfailed().filter(({ cell }) => cell.kind === "applicationToken");
-    if (tokens.length === 0) return;
-    const { output } = await this.stack.pulumi("stack", "output", "--json", "--show-secrets");
-    const shown = JSON.parse(output) as Readonly<Record<string, unknown>>;
-    for (const subject of tokens) {
-      for (const { id = "", urn } of subject.entries) {
-        const token = shown[urn.split("::").at(-1)!];
-        const known = this.stack.sandbox.control.store.applicationTokens.get(id)?.secretHash;
-        if (typeof token === "string" && hashOf(token) !== known)
-          this.blame(subject, "the token of the output", `the provider has a different one as ${id}`);
-      }
-    }
+  #tokensOf(subject: EditSubject) {
+    const declared = new Set(this.#program(subject).map(({ name }) => name));
+    const held = subject.entries.map((entry) => ({ subject, name: nameIn(entry), id: entry.id ?? "" }));
+    return held.filter(({ name }) => declared.has(name));
   }
 
   /** Checks that nothing is left except what the state did not have, and what cannot be deleted. */
@@ -436,11 +382,6 @@ class EditRun extends Trial<EditSubject> {
       if (subject.entries.length > 0) this.blame(subject, "destroy", "it is still in the state", outcome);
   }
 }
-
-const urnsFor = (action: Action, active: readonly ActiveStep[]): string[] =>
-  active.filter(({ step }) => step.action === action).flatMap(({ subject }) => subject.entries.map(({ urn }) => urn));
-
-const flagged = (flag: string, urns: readonly string[]): string[] => urns.flatMap((urn) => [flag, urn]);
 
 const placesOf = (subjects: readonly EditSubject[]): Set<string> => new Set(subjects.map(({ place }) => place.name));
 

@@ -31,18 +31,8 @@ edits/replace, edits/*/webhook, chains/replace-domain, chains/*/*/kill-engine-af
 
 const minute = 60_000;
 
-interface Options {
-  readonly isolate: boolean;
-  readonly fresh: boolean;
-  readonly list: boolean;
-  readonly jobs: number;
-  readonly budget: number;
-  readonly markdown: string | undefined;
-  readonly filters: readonly string[];
-}
-
 /** @returns undefined if only the help is requested */
-function optionsFrom(args: readonly string[]): Options | undefined {
+function optionsFrom(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,

@@ -1,7 +1,7 @@
-import { type Cell, leftOut, type Omission, omissionOf, operationNames } from "./cells.js";
-import { chainFaults, type ChainOmission, chainOmissionOf, chainRows, leftOutOfChains } from "./chains/cells.js";
+import { leftOut, omissionOf, operationNames } from "./cells.js";
+import { chainFaults, chainOmissionOf, chainRows, leftOutOfChains } from "./chains/cells.js";
 import { editOmissionOf } from "./edit-cells.js";
-import { editNames, type EditOmission, leftOutEdits } from "./edits.js";
+import { editNames, leftOutEdits } from "./edits.js";
 import { faultNames } from "./faults.js";
 import { kinds } from "../../provider/values/kinds.js";
 import type { AnyCell } from "./parts.js";
@@ -9,66 +9,75 @@ import type { Results } from "./results.js";
 
 const signs = { passed: "+", failed: "X", missing: "?" } as const;
 
-const letter = (index: number): string => String.fromCharCode("A".charCodeAt(0) + index);
-
 function signOf(cell: AnyCell, results: Results): string {
   const problems = results.problemsOf(cell);
   if (problems === undefined) return signs.missing;
   return problems.length === 0 ? signs.passed : signs.failed;
 }
 
-const resultLegend = [`${signs.passed}  passed`, `${signs.failed}  failed`, `${signs.missing}  not run`];
+/** One sign a cell, and what the signs mean. */
+interface Table<C extends AnyCell, O extends string> {
+  readonly columns: readonly string[];
+  /** The names of each row, and its cells. */
+  readonly rows: readonly (readonly [names: readonly string[], cells: readonly C[]])[];
+  readonly omissionOf: (cell: C) => O | undefined;
+  readonly leftOut: Readonly<Record<O, readonly [sign: string, meaning: string]>>;
+}
 
-/** Kinds by operations down, faults across, one sign a cell, and what the signs mean. */
-export function formatTable(results: Results): string {
-  const widest = Math.max(...kinds.map(({ length }) => length));
-  const first = Math.max(...operationNames.map(({ length }) => length));
-  const heading = [" ".repeat(first + widest + 2), ...faultNames.map((_, index) => letter(index))].join(" ");
-  const rows = operationNames.flatMap((operation) =>
-    kinds.flatMap((kind) => {
-      const marks = faultNames.map((fault) => {
-        const cell: Cell = { kind, operation, fault };
-        const omission = omissionOf(cell);
-        return omission === undefined ? signOf(cell, results) : leftOut[omission][0];
-      });
-      return [operation.padEnd(first), kind.padEnd(widest + 1), ...marks].join(" ");
-    }),
+function format<C extends AnyCell, O extends string>({ columns, rows, omissionOf, leftOut }: Table<C, O>, results: Results) {
+  const widths = rows[0]![0].map((_, index) => Math.max(...rows.map(([names]) => names[index]!.length)) + 1);
+  const letter = (index: number): string => String.fromCharCode("A".charCodeAt(0) + index);
+  const mark = (cell: C): string => {
+    const omission = omissionOf(cell);
+    return omission === undefined ? signOf(cell, results) : leftOut[omission][0];
+  };
+  const label = (names: readonly string[]) => names.map((name, index) => name.padEnd(widths[index]!)).join("");
+  return [
+    [label(widths.map(() => "")), ...columns.map((_, index) => letter(index))].join(" "),
+    ...rows.map(([names, cells]) => [label(names), ...cells.map(mark)].join(" ")),
+    "",
+    ...columns.map((name, index) => `${letter(index)}  ${name}`),
+    "",
+    ...[`${signs.passed}  passed`, `${signs.failed}  failed`, `${signs.missing}  not run`],
+    ...Object.values<readonly [string, string]>(leftOut).map((each) => each.join("  ")),
+    "",
+  ].join("\n");
+}
+
+/** Kinds by operations down, faults across. */
+export const formatTable = (results: Results): string =>
+  format(
+    {
+      columns: faultNames,
+      rows: operationNames.flatMap((operation) =>
+        kinds.map((kind) => [[operation, kind], faultNames.map((fault) => ({ kind, operation, fault }))] as const),
+      ),
+      omissionOf,
+      leftOut,
+    },
+    results,
   );
-  const faultLegend = faultNames.map((name, index) => `${letter(index)}  ${name}`);
-  const omissions = (Object.keys(leftOut) as Omission[]).map((name) => `${leftOut[name][0]}  ${leftOut[name][1]}`);
-  return [heading, ...rows, "", ...faultLegend, "", ...resultLegend, ...omissions, ""].join("\n");
-}
 
-/** Edits down, kinds across, one sign a cell, and what the signs mean. */
-export function formatEditTable(results: Results): string {
-  const first = Math.max(...editNames.map(({ length }) => length));
-  const heading = [" ".repeat(first + 1), ...kinds.map((_, index) => letter(index))].join(" ");
-  const rows = editNames.map((edit) => {
-    const marks = kinds.map((kind) => {
-      const omission = editOmissionOf({ kind, edit });
-      return omission === undefined ? signOf({ kind, edit }, results) : leftOutEdits[omission][0];
-    });
-    return [edit.padEnd(first + 1), ...marks].join(" ");
-  });
-  const kindLegend = kinds.map((kind, index) => `${letter(index)}  ${kind}`);
-  const omissions = (Object.keys(leftOutEdits) as EditOmission[]).map((name) => leftOutEdits[name].join("  "));
-  return [heading, ...rows, "", ...kindLegend, "", ...resultLegend, ...omissions, ""].join("\n");
-}
+/** Edits down, kinds across. */
+export const formatEditTable = (results: Results): string =>
+  format(
+    {
+      columns: kinds,
+      rows: editNames.map((edit) => [[edit], kinds.map((kind) => ({ kind, edit }))] as const),
+      omissionOf: editOmissionOf,
+      leftOut: leftOutEdits,
+    },
+    results,
+  );
 
-/** Changes of chains and their requests down, faults across, one sign a cell, and what the signs mean. */
-export function formatChainTable(results: Results): string {
-  const width = (column: "change" | "point") => Math.max(...chainRows.map((row) => row[column].length)) + 1;
-  const [first, second] = [width("change"), width("point")];
-  const heading = [" ".repeat(first + second), ...chainFaults.map((_, index) => letter(index))].join(" ");
-  const rows = chainRows.map((row) => {
-    const marks = chainFaults.map((fault) => {
-      const cell = { ...row, fault };
-      const omission = chainOmissionOf(cell);
-      return omission === undefined ? signOf(cell, results) : leftOutOfChains[omission][0];
-    });
-    return [row.change.padEnd(first) + row.point.padEnd(second), ...marks].join(" ");
-  });
-  const faultLegend = chainFaults.map((name, index) => `${letter(index)}  ${name}`);
-  const omissions = (Object.keys(leftOutOfChains) as ChainOmission[]).map((name) => leftOutOfChains[name].join("  "));
-  return [heading, ...rows, "", ...faultLegend, "", ...resultLegend, ...omissions, ""].join("\n");
-}
+/** Changes of chains and their requests down, faults across. */
+export const formatChainTable = (results: Results): string =>
+  format(
+    {
+      columns: chainFaults,
+      rows: chainRows.map((row) => [[row.change, row.point], chainFaults.map((fault) => ({ ...row, fault }))] as const),
+      omissionOf: chainOmissionOf,
+      leftOut: leftOutOfChains,
+    },
+    results,
+  );

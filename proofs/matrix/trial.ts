@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { run as hosting } from "../../tests/support/hosting.js";
 import { type Outcome, Stack } from "../../tests/support/engine.js";
 import type { Cell } from "./cells.js";
-import { errorsOf, filesBelow, leaksIn, shownEvents, type Written } from "./evidence.js";
+import { errorsOf, filesBelow, hashOf, leaksIn, shownEvents, type Written } from "./evidence.js";
 import { ownerOf, type Place, seedFor } from "../../tests/support/place.js";
 
 /** A promise of the provider that was broken. */
@@ -142,6 +142,18 @@ export abstract class Trial<S extends Subject> {
       // Errors end the preview, so nothing is known about the others.
       if (errors.size > 0 || changed.size === 0) this.blameFor(check, outcome, this.unfailed());
       return;
+    }
+  }
+
+  /** Checks that the provider knows each token that the program received, by the name of its output and its id. */
+  protected async checkTokens(tokens: readonly { readonly subject: S; readonly name: string; readonly id: string }[]) {
+    if (tokens.length === 0) return;
+    const { output } = await this.stack.pulumi("stack", "output", "--json", "--show-secrets");
+    const shown = JSON.parse(output) as Readonly<Record<string, unknown>>;
+    for (const { subject, name, id } of tokens) {
+      const known = this.stack.sandbox.control.store.applicationTokens.get(id)?.secretHash;
+      if (hashOf(String(shown[name])) !== known)
+        this.blame(subject, "the token of the output", `the provider has a different one as ${id}`);
     }
   }
 

@@ -16,10 +16,7 @@ export const noFault = "none";
 /** No request is struck. */
 const nowhere = "all";
 
-/** Prefix of this part's filters. */
-export const chainsPrefix = "chains";
-
-export const nameOfChain = ({ change, point, fault }: ChainCell): string => `${chainsPrefix}/${change}/${point}/${fault}`;
+export const nameOfChain = ({ change, point, fault }: ChainCell): string => `chains/${change}/${point}/${fault}`;
 
 /** Undefined if no request is struck. */
 export const pointOf = ({ change, point }: Pick<ChainCell, "change" | "point">): Point | undefined =>
@@ -71,18 +68,3 @@ export const chainRows: readonly Pick<ChainCell, "change" | "point">[] = changeN
 export const chainCells: readonly ChainCell[] = chainRows
   .flatMap((row) => chainFaults.map((fault) => ({ ...row, fault })))
   .filter((cell) => chainOmissionOf(cell) === undefined);
-
-/** Cells of a filter such as `chains/replace-domain/create-domain/reset-after`: each part may be `*` or left out. */
-export function matchingChains(filter: string): ChainCell[] {
-  const [, change = "*", point = "*", fault = "*", ...rest] = filter.split("/");
-  const check = (part: string, known: readonly string[], what: string) => {
-    if (part !== "*" && !known.includes(part))
-      throw new Error(`${filter}: there is no ${what} ${part}; there are ${known.join(", ")}`);
-  };
-  check(change, changeNames, "change");
-  check(point, Array.from(new Set(chainRows.map((row) => row.point))), "request");
-  check(fault, chainFaults, "fault");
-  if (rest.length > 0) throw new Error(`${filter}: a filter of chains has the form ${chainsPrefix}/change/request/fault`);
-  const fits = (part: string, value: string) => part === "*" || part === value;
-  return chainCells.filter((cell) => fits(change, cell.change) && fits(point, cell.point) && fits(fault, cell.fault));
-}
