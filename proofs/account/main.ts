@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
 import { measureAccount } from "./measure.js";
+import { print, runProgram } from "../program.js";
+import { numberOption } from "../bench/options.js";
 import { row } from "../large/stack.js";
 
 const help = `npm run account -- [options]
@@ -10,8 +12,6 @@ Measures the commands for an account that exists, with 300 customers: the seed \
   --latency 0       milliseconds that the server waits before it handles a request
 `;
 
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
-
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -20,17 +20,12 @@ async function main(): Promise<void> {
       latency: { type: "string", default: "0" },
     },
   });
-  if (values.help) return tell(help);
-  const [customers, latency] = [Number(values.customers), Number(values.latency)];
-  if (!(Number.isInteger(customers) && customers >= 1 && customers <= 300 && Number.isInteger(latency) && latency >= 0))
-    throw new Error("--customers must be a whole number from 1 to 300, and --latency a number of milliseconds.");
-  tell(`${customers} customers, ${latency} ms of latency\n`);
-  tell(row("", "requests", "time", "largest process"));
-  tell(row("---", "---:", "---:", "---:"));
-  for await (const line of measureAccount(customers, latency)) tell(line);
+  if (values.help) return print(help);
+  const [customers, latency] = [numberOption("customers", values.customers, 1, 300), numberOption("latency", values.latency, 0)];
+  print(`${customers} customers, ${latency} ms of latency\n`);
+  print(row("", "requests", "time", "largest process"));
+  print(row("---", "---:", "---:", "---:"));
+  for await (const line of measureAccount(customers, latency)) print(line);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runProgram(main);

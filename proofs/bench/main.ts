@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { print, runProgram, warn } from "../program.js";
 import { interruptible, keptAfterSignal } from "../interruptible.js";
 import { contenderNames, obstacleOf, stepNames } from "./contenders.js";
 import { leastSize, mixNames } from "./mix.js";
@@ -86,9 +87,6 @@ function optionsFrom(args: readonly string[]): Options | undefined {
   };
 }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const warn = (line: string): void => void process.stderr.write(`${line}\n`);
-
 async function main(args: readonly string[]): Promise<void> {
   if (args.includes("--startup")) return runStartup(args, print);
   if (args.includes("--sandbox")) return runSandbox(args, print);
@@ -105,7 +103,4 @@ async function main(args: readonly string[]): Promise<void> {
   if (options.write) await writeMeasured(benchmarksPage, text, { name: "measured", replace: options.replace, warn });
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  warn(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+runProgram(() => main(process.argv.slice(2)));

@@ -14,10 +14,11 @@ export function namesOption<T extends string>(option: string, text: string, poss
 /**
  * The number in the text of an option.
  *
- * @throws Error if it is not a whole number, or less than `least`
+ * @throws Error if it is not a whole number, or less than `least`, or more than `most`
  */
-export function numberOption(name: string, text: string, least: number): number {
+export function numberOption(name: string, text: string, least: number, most = Infinity): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least) return value;
-  throw new Error(`--${name} ${text}: must be a whole number of at least ${least}`);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new Error(`--${name} ${text}: must be a whole number ${range}`);
 }

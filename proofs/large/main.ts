@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { print, runProgram } from "../program.js";
+import { numberOption } from "../bench/options.js";
 import { measureFleet, parts } from "./fleet.js";
 import { measureStack, row } from "./stack.js";
 import { ways, waysToStore } from "./ways.js";
@@ -13,8 +15,6 @@ the sandbox.
   --backend ADDRESS   measure each place for the state instead; may be repeated
 `;
 
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
-
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -24,20 +24,15 @@ async function main(): Promise<void> {
       backend: { type: "string", multiple: true, default: [] },
     },
   });
-  if (values.help) return tell(help);
-  const [count, latency] = [Number(values.count), Number(values.latency)];
-  if (!(Number.isInteger(count) && count >= parts && Number.isInteger(latency) && latency >= 0))
-    throw new Error(`--count must be a whole number of at least ${parts}, and --latency a number of milliseconds.`);
+  if (values.help) return print(help);
+  const [count, latency] = [numberOption("count", values.count, parts), numberOption("latency", values.latency, 0)];
   const stores = values.backend.length > 0;
   const measured = stores ? [undefined, ...values.backend].flatMap(waysToStore) : ways;
-  tell(`${count} webhooks, ${latency} ms of latency\n`);
-  tell(row("", "first `up`", "`preview` without changes"));
-  tell(row("---", "---:", "---:"));
-  for (const way of measured) tell(await measureStack(way, count, latency));
-  if (!stores) tell(await measureFleet(count, latency));
+  print(`${count} webhooks, ${latency} ms of latency\n`);
+  print(row("", "first `up`", "`preview` without changes"));
+  print(row("---", "---:", "---:"));
+  for (const way of measured) print(await measureStack(way, count, latency));
+  if (!stores) print(await measureFleet(count, latency));
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
+runProgram(main);

@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
 import { Stack } from "../../tests/support/engine.js";
+import { print, runProgram } from "../program.js";
+import { numberOption } from "../bench/options.js";
 import { type LoadOptions, loadSettings, runLoad, summary } from "./run.js";
 
 const help = `npm run load -- [options]
@@ -29,42 +31,31 @@ function optionsFrom(args: string[]): LoadOptions | undefined {
     },
   });
   if (values.help) return undefined;
-  const number = (name: Exclude<keyof typeof values, "help">, isRight: (value: number) => boolean): number => {
-    const value = Number(values[name]);
-    if (isRight(value)) return value;
-    throw new Error(`--${name} ${values[name]} is not valid.`);
-  };
-  const whole = (least: number) => (value: number) => Number.isInteger(value) && value >= least;
+  const faults = Number(values.faults);
+  if (!(faults >= 0 && faults <= 1)) throw new Error(`--faults ${values.faults} is not a share.`);
   return {
-    count: number("count", whole(1)),
-    faults: number("faults", (share) => share >= 0 && share <= 1),
-    parallel: number("parallel", whole(1)),
-    seed: number("seed", whole(0)),
+    count: numberOption("count", values.count, 1),
+    faults,
+    parallel: numberOption("parallel", values.parallel, 1),
+    seed: numberOption("seed", values.seed, 0),
   };
 }
 
 async function main(): Promise<number> {
   const options = optionsFrom(process.argv.slice(2));
-  const tell = (line: string) => void process.stdout.write(`${line}\n`);
   if (options === undefined) {
-    tell(help);
+    print(help);
     return 0;
   }
-  tell(`Seed ${options.seed}`);
+  print(`Seed ${options.seed}`);
   const stack = await Stack.create({ rateLimit: false }, loadSettings, { timeout });
   try {
-    const report = await runLoad(stack, options, tell);
-    tell(`\n${summary(report)}`);
+    const report = await runLoad(stack, options, print);
+    print(`\n${summary(report)}`);
     return report.problems.length === 0 ? 0 : 1;
   } finally {
     await stack.dispose();
   }
 }
 
-main().then(
-  (status) => (process.exitCode = status),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runProgram(main);

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { print, runProgram } from "../program.js";
 import { planOfChains } from "./chains/plan.js";
 import { runChainPlan } from "./chains/run.js";
 import { faultIsMet } from "./fault-trial.js";
@@ -56,8 +57,6 @@ function optionsFrom(args: readonly string[]) {
   const { isolate, fresh, list, markdown } = values;
   return { isolate, fresh, list, jobs, budget: number("budget", values.budget), markdown, filters: positionals };
 }
-
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The work of one stack. */
 interface Work {
@@ -157,10 +156,4 @@ async function main(): Promise<number> {
   return failed.length + missing.length === 0 ? 0 : 1;
 }
 
-main().then(
-  (status) => (process.exitCode = status),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+runProgram(main);

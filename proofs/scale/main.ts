@@ -3,6 +3,8 @@ import { parseArgs } from "node:util";
 import { digestOf } from "../../tests/support/digest.js";
 import { benchmarksPage, machine, writeMeasured } from "../bench/page.js";
 import { interruptible, keptAfterSignal } from "../interruptible.js";
+import { print, runProgram, warn } from "../program.js";
+import { numberOption } from "../bench/options.js";
 import { mostCustomers } from "./customers.js";
 import { measure } from "./measure.js";
 import { type CaseName, caseNames, type Measured, measuredOnce } from "./measured.js";
@@ -37,18 +39,8 @@ const sources = [
 /** The numbers of customers in a stack that are measured where none are given. */
 const usualInAStack: readonly number[] = [1, 10, 50];
 
-interface Options {
-  readonly customers: number;
-  readonly inAStack: readonly number[];
-  readonly cores: number;
-  readonly latency: number;
-  readonly fresh: boolean;
-  readonly write: boolean;
-  readonly replace: boolean;
-}
-
 /** @returns undefined if only the help is requested */
-function optionsFrom(args: readonly string[]): Options | undefined {
+function optionsFrom(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -64,32 +56,24 @@ function optionsFrom(args: readonly string[]): Options | undefined {
   });
   if (values.help) return undefined;
   if (values.replace && !values.write) throw new Error("--replace needs --write");
-  const whole = (name: string, text: string, least: number, most: number): number => {
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= least && value <= most) return value;
-    throw new Error(`--${name} ${text}: must be a whole number from ${least} to ${most}`);
-  };
-  const customers = whole("customers", values.customers, 1, mostCustomers);
-  const given = values["in-a-stack"]?.split(",").map((text) => whole("in-a-stack", text, 1, customers));
+  const customers = numberOption("customers", values.customers, 1, mostCustomers);
+  const given = values["in-a-stack"]?.split(",").map((text) => numberOption("in-a-stack", text, 1, customers));
   if (given !== undefined && (given[0] !== 1 || given.some((count) => customers % count !== 0)))
     throw new Error(`--in-a-stack ${values["in-a-stack"]}: must begin with 1 and contain divisors of ${customers}`);
   const inAStack = given ?? usualInAStack.filter((count) => customers % count === 0);
   return {
     customers,
     inAStack,
-    cores: whole("cores", values.cores, 1, 256),
-    latency: whole("latency", values.latency, 0, 60_000),
+    cores: numberOption("cores", values.cores, 1, 256),
+    latency: numberOption("latency", values.latency, 0, 60_000),
     fresh: values.fresh,
     write: values.write,
     replace: values.replace,
   };
 }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const warn = (line: string): void => void process.stderr.write(`${line}\n`);
-
 async function measuredFor(
-  { customers, inAStack, latency, fresh }: Options,
+  { customers, inAStack, latency, fresh }: NonNullable<ReturnType<typeof optionsFrom>>,
   on: string,
   stop: AbortSignal,
 ): Promise<readonly Measured[]> {
@@ -138,7 +122,4 @@ async function main(args: readonly string[]): Promise<void> {
   if (write) await writeMeasured(benchmarksPage, text, { name: "scale", replace: options.replace, warn });
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  warn(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+runProgram(() => main(process.argv.slice(2)));

@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Control } from "../../sandbox/index.js";
 import type { CommandOptions, Entry, State } from "./engine/types.js";
-import type { Command, SimulatedKind } from "./history.js";
+import type { Command, Resource, SimulatedKind } from "./history.js";
 import { entryKeyOf } from "./invariants/holders.js";
 import type { EngineCall } from "./ledger.js";
+import { declaredContents } from "./kinds.js";
+import { actualContents, allObjects, kindOf, stateIdOf } from "./objects.js";
 import { kindOfType, nameOfUrn } from "./program.js";
 import type { Stack } from "./stack.js";
 
@@ -41,4 +45,18 @@ export function optionsOf(command: Command, { state, place }: Stack): CommandOpt
     });
   const named = Object.entries(options).map(([key, value]) => [key, Array.isArray(value) ? urnsOf(value as string[]) : value]);
   return Object.fromEntries(named) as CommandOptions;
+}
+
+/** The id of what the program of a stack reads, with a resource: what the state has, or what is alike. */
+export function idOf(store: Control["store"], { state }: Stack, resource: Resource): string | undefined {
+  const { kind, name } = resource;
+  const entry = state.resources.find(
+    ({ urn, type, delete: isReplaced }) => nameOfUrn(urn) === name && kindOfType(type) === kind && isReplaced !== true,
+  );
+  if (entry?.id !== undefined || kind === "subdomain") return entry?.id;
+  const wanted = declaredContents(resource);
+  const [alike] = [...allObjects(store)].filter(
+    ([key]) => kindOf(key) === kind && isDeepStrictEqual(actualContents(store, key), wanted),
+  );
+  return alike && stateIdOf(...alike).slice(kind.length + 1);
 }

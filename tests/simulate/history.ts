@@ -156,23 +156,7 @@ export type Step =
   | { readonly do: "remedy"; readonly in: number };
 
 /** What an edit of a resource can change. */
-export type Changes = Partial<
-  Pick<
-    Resource,
-    | "key"
-    | "content"
-    | "inside"
-    | "adopt"
-    | "protect"
-    | "retain"
-    | "deleteFirst"
-    | "goesWith"
-    | "reads"
-    | "forceDestroy"
-    | "parent"
-    | "provider"
-  >
->;
+export type Changes = Partial<Omit<Resource, "kind" | "name" | "aliases" | "wasFree">>;
 
 /** A whole history: places and events. Plain JSON, so that it can be shortened, printed and kept. */
 export interface History {

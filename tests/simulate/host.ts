@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type dynamic, runtime } from "@pulumi/pulumi";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { RequestOutcome } from "../../sandbox/emulator/emulator.js";
-import type { Definition } from "../../provider/definition/definition.js";
 import type { RunRecords } from "../../provider/journal/journal.js";
 import { createProviderProcess } from "../../provider/process/process.js";
+import { definitions } from "../support/definitions.js";
 import { createClientOver } from "../../sdk/client.js";
 import type { Clock } from "../../sdk/values/clock.js";
 import type { Fault, SimulatedKind } from "./history.js";
@@ -78,7 +78,7 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
     return typeof value === "string" ? value : undefined;
   };
   const open = (kind: SimulatedKind): Handler => {
-    const handler = process.handlerOf(definitionOf(kind));
+    const handler = process.handlerOf(definitions[kind]);
     // The provider's own function does all its work before it returns.
     void handler.configure?.({ config: { get, require: (key) => get(key) ?? "" } });
     return watched(kind, handler, call, (details, reason) => hosting.onFailure({ ...details, place, run }, reason));
@@ -125,11 +125,6 @@ export function hostProcess(hosting: Hosting): ProviderProcess {
       life.end();
     },
   };
-}
-
-function definitionOf(kind: SimulatedKind): Definition {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- as the process does: by the name of the kind
-  return (require(`../../provider/resources/${kind}.js`) as Readonly<Record<string, Definition>>)[kind]!;
 }
 
 /** Without the marks of secrets. */

@@ -82,13 +82,7 @@ export class Ledger {
     const before = allObjects(this.store);
     const judge = this.judge(caller);
     const outcome = await effect();
-    const after = allObjects(this.store);
-    const made = [...after.keys()].filter((key) => !before.has(key));
-    const changed = [...after].filter(([key, record]) => before.has(key) && before.get(key) !== record).map(([key]) => key);
-    const deleted = [...before.keys()].filter((key) => !after.has(key));
-    for (const key of made) this.#note(key, caller, caller.run, excused);
-    for (const key of changed) this.changes.set(key, { by: caller, at: this.time.now() });
-    for (const key of deleted) this.#lose(key, before.get(key)!, caller);
+    const { made, changed, deleted } = this.#compare(before, caller, caller.run, excused);
     if (made.length + changed.length + deleted.length > 0) judge({ caller, operation, made, changed, deleted });
     return outcome;
   }
@@ -97,19 +91,22 @@ export class Ledger {
   outside(run: number, change: () => void): void {
     const before = allObjects(this.store);
     change();
+    this.#compare(before, undefined, run, false);
+  }
+
+  #compare(before: ReadonlyMap<ObjectKey, object>, by: EngineCall | undefined, run: number, excused: boolean) {
     const after = allObjects(this.store);
-    for (const key of after.keys()) if (!before.has(key)) this.#note(key, undefined, run, false);
-    for (const [key, record] of before) {
-      if (!after.has(key)) this.#lose(key, record, "somebody else");
-      else if (after.get(key) !== record) this.changes.set(key, { by: "somebody else", at: this.time.now() });
-    }
+    const made = [...after.keys()].filter((key) => !before.has(key));
+    const changed = [...after].filter(([key, record]) => before.has(key) && before.get(key) !== record).map(([key]) => key);
+    const deleted = [...before.keys()].filter((key) => !after.has(key));
+    const deed: Deed = { by: by ?? "somebody else", at: this.time.now() };
+    for (const key of made) this.#note(key, by, run, excused);
+    for (const key of changed) this.changes.set(key, deed);
+    for (const key of deleted) this.#gone.set(stateIdOf(key, before.get(key)!), deed);
+    return { made, changed, deleted };
   }
 
   #note(key: ObjectKey, by: EngineCall | undefined, run: number, excused: boolean): void {
     this.made.set(key, { key, by, run, excused, heldBy: new Set(), released: false });
-  }
-
-  #lose(key: ObjectKey, record: object, by: EngineCall | "somebody else"): void {
-    this.#gone.set(stateIdOf(key, record), { by, at: this.time.now() });
   }
 }

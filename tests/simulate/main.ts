@@ -63,8 +63,8 @@ async function main(): Promise<number> {
 
   let histories = 0;
   const findings = new Map<string, Found>();
-  const listen = ({ histories: more, found }: Told): void => {
-    histories += more;
+  const listen = (found: Found | undefined): void => {
+    histories += 1;
     if (found === undefined || findings.has(found.signature)) return;
     findings.set(found.signature, found);
     say(`Seed ${found.seed}\n${found.text}\n`);
@@ -86,7 +86,7 @@ async function main(): Promise<number> {
   return findings.size === 0 ? 0 : 1;
 }
 
-const thread = (work: Work, listen: (told: Told) => void): Promise<void> =>
+const thread = (work: Work, listen: (found: Found | undefined) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(__filename, { workerData: work });
     worker.on("message", listen);
@@ -103,12 +103,7 @@ interface Work {
   readonly end: number;
 }
 
-/** Reports of a thread: how many histories it has run since its last report, and what the last of them broke. */
-interface Told {
-  readonly histories: number;
-  readonly found?: Found;
-}
-
+/** What a history broke. A thread reports each history, and with it the first finding of each signature. */
 interface Found {
   readonly seed: number;
   readonly signature: string;
@@ -122,26 +117,16 @@ const mostShrinking = 60_000;
 const told = new Set<string>();
 
 async function work({ first, step, count, end }: Work): Promise<void> {
-  let histories = 0;
   for (let index = 0; index < count && Date.now() < end; index += 1) {
     const seed = first + index * step;
     const history = draw(seed);
     const { finding } = await simulate(history, run);
-    histories += 1;
-    if (finding === undefined || told.has(signatureOf(finding))) {
-      if (histories < 20) continue;
-      tell({ histories });
-    } else {
-      const signature = signatureOf(finding);
-      told.add(signature);
-      tell({ histories, found: await plainest(seed, history, signature) });
-    }
-    histories = 0;
+    const signature = finding && signatureOf(finding);
+    const isNew = signature !== undefined && !told.has(signature);
+    if (isNew) told.add(signature);
+    parentPort?.postMessage(isNew ? await plainest(seed, history, signature) : undefined);
   }
-  tell({ histories });
 }
-
-const tell = (message: Told): void => parentPort?.postMessage(message);
 
 async function plainest(seed: number, history: History, signature: string): Promise<Found> {
   const limit = Date.now() + mostShrinking;

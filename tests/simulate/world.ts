@@ -2,42 +2,39 @@ import { isDeepStrictEqual } from "node:util";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { Control, Snapshot } from "../../sandbox/index.js";
 import { emulation } from "../support/emulation.js";
-import { deleting, identityOf, optionsOf, project, told } from "./command.js";
+import { deleting, idOf, identityOf, optionsOf, project, told } from "./command.js";
+import { keep } from "./keep.js";
 import { Cut } from "./cut.js";
 import type { Run, State } from "./engine/types.js";
 import { hostProcess } from "./host.js";
-import type { Command, History, SimulatedKind, Resource, Step } from "./history.js";
+import type { Command, History, Step } from "./history.js";
 import { environment, loginInEnvironment } from "./login.js";
 import { Machine, Volume } from "./machine.js";
-import { entryKeyOf, type Holding, holdingsOf, isLive } from "./invariants/holders.js";
+import { holdingsOf } from "./invariants/holders.js";
 import { abandonedClaims } from "../../cli/recover/claims.js";
 import { runRecords, type RunRecords } from "../../provider/journal/journal.js";
 import { type Creation, type JournalOptions, noteLasts } from "../../provider/journal/noted.js";
 import { systemClock } from "../../sdk/values/clock.js";
 import { Life, Moments } from "./points.js";
 import { type Effect, type EngineCall, Ledger } from "./ledger.js";
-import { declaredContents, type Parties } from "./kinds.js";
+import type { Parties } from "./kinds.js";
 import {
   actualContents,
-  naturalKeyOf,
   allObjects,
-  recordOf,
-  idOf,
   isCancelled,
   kindOf,
+  naturalKeyOf,
   type ObjectKey,
   objectOf,
+  recordOf,
   remove,
-  stateIdOf,
 } from "./objects.js";
-import { kindOfType, nameOfUrn, programOf } from "./program.js";
+import { programOf } from "./program.js";
 import { actOutside } from "./outside.js";
 import type { Ended, Failure, Sight, Stack } from "./stack.js";
 import { change, declare, edited, rename, type StateEdit } from "./edits.js";
 import { Stuck, VirtualTime } from "./time.js";
 
-/** Kinds that the API cannot delete. */
-const staysForGood: ReadonlySet<SimulatedKind> = new Set(["gdprContractPreset", "gdprTom"]);
 const emptyState: State = { resources: [] };
 
 /** Everything that a history changes. */
@@ -180,58 +177,8 @@ export class World implements Sight {
     const exported = stack.exports.at(-1 - back);
     if (exported === undefined || stack.state.pending_operations !== undefined) return;
     stack.hasLetGo = true;
-    this.#keep(stack, { resources: exported.resources }, true);
+    keep(this, stack, { resources: exported.resources }, true);
     stack.importedAfter = this.#runs;
-  }
-
-  /** Writes a state, and records which objects it gained and lost. */
-  #keep(stack: Stack, state: State, byHand: boolean): void {
-    const before = holdingsOf(this, stack);
-    stack.state = state;
-    const after = holdingsOf(this, stack);
-    const present = new Set(before.map(({ entry }) => entryKeyOf(entry)));
-    for (const { object, entry } of after) {
-      const made = object === undefined ? undefined : this.ledger.made.get(object);
-      const isKnown = byHand && stack.held.has(entryKeyOf(entry));
-      if (made !== undefined && !present.has(entryKeyOf(entry)) && !isKnown) stack.held.set(entryKeyOf(entry), made);
-    }
-    for (const { object, entry, isStranger } of after)
-      if (object !== undefined && !isStranger) this.ledger.made.get(object)?.heldBy.add(`${entry.urn} of stack ${stack.index}`);
-    const isRetained = ({ entry }: Holding): boolean =>
-      entry.retainOnDelete === true ||
-      before.some((each) => each.entry.urn === entry.deletedWith && each.entry.urn !== entry.urn && isRetained(each));
-    // Pulumi first drops resources with `deletedWith`, and was killed or refused before it deleted the other one.
-    const isLeftBehind = ({ entry }: Holding): boolean =>
-      entry.deletedWith !== undefined && after.some((each) => isLive(each) && each.entry.urn === entry.deletedWith);
-    const released = state.resources.filter(({ external }) => external === true).map(({ urn }) => urn);
-    // Whoever reads what no state ever had knows of it.
-    for (const { external, type, id = "" } of state.resources) {
-      const read = external === true ? objectOf(this.store, kindOfType(type)!, id) : undefined;
-      const made = read === undefined ? undefined : this.ledger.made.get(read);
-      if (made?.heldBy.size === 0) made.released = true;
-    }
-    for (const each of before) {
-      const { object, kind } = each;
-      const isUnsaid = byHand || isRetained(each) || isLeftBehind(each) || released.includes(each.entry.urn);
-      if (isUnsaid && !after.some(({ entry }) => entryKeyOf(entry) === entryKeyOf(each.entry))) stack.hasLetGo = true;
-      const isLeft = object !== undefined && !after.some((each) => each.object === object);
-      const made = isLeft ? this.ledger.made.get(object) : undefined;
-      if (made !== undefined) made.released = isUnsaid || staysForGood.has(kind);
-    }
-  }
-
-  /** The id of what the program of a stack reads, with a resource: what the state has, or what is alike. */
-  #idOf({ state }: Stack, resource: Resource): string | undefined {
-    const { kind, name } = resource;
-    const entry = state.resources.find(
-      ({ urn, type, delete: isReplaced }) => nameOfUrn(urn) === name && kindOfType(type) === kind && isReplaced !== true,
-    );
-    if (entry?.id !== undefined || kind === "subdomain") return entry?.id;
-    const wanted = declaredContents(resource);
-    const [alike] = [...allObjects(this.store)].filter(
-      ([key]) => kindOf(key) === kind && isDeepStrictEqual(actualContents(this.store, key), wanted),
-    );
-    return alike && stateIdOf(...alike).slice(kind.length + 1);
   }
 
   sharesJournal(a: Stack, b: Stack): boolean {
@@ -250,7 +197,7 @@ export class World implements Sight {
 
   /** Somebody removes an object at the provider. */
   removeByHand(key: ObjectKey): void {
-    this.ledger.outside(this.#runs, () => remove(this.store, kindOf(key), idOf(key)));
+    this.ledger.outside(this.#runs, () => remove(this.store, kindOf(key), key.slice(key.indexOf("/") + 1)));
   }
 
   #isTitled(key: ObjectKey, { title }: Creation): boolean {
@@ -262,7 +209,7 @@ export class World implements Sight {
   edit(stack: Stack, name: string, edit: StateEdit, id?: string): boolean {
     const state = edited(stack.state, name, edit, id);
     const changes = state !== stack.state;
-    if (changes) this.#keep(stack, state, true);
+    if (changes) keep(this, stack, state, true);
     return changes;
   }
 
@@ -364,7 +311,7 @@ export class World implements Sight {
       programOf(stack.program.values(), {
         parties: this.#parties,
         isFed: this.#isFed,
-        idOf: (resource) => this.#idOf(stack, resource),
+        idOf: (resource) => idOf(this.store, stack, resource),
       }),
       stack.state,
       {
@@ -377,7 +324,7 @@ export class World implements Sight {
           writes += 1;
           if (command.fullDisk !== undefined && writes >= command.fullDisk) throw new Error("no space left on device");
           const before = stack.state;
-          this.#keep(stack, structuredClone(state), false);
+          keep(this, stack, structuredClone(state), false);
           moments.count("after the state was written");
           if (command.name === "up" && !killed.aborted)
             for (const [kind, id] of told(stack, before, updated)) {

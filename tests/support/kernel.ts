@@ -103,52 +103,8 @@ function kernelOf(definition: Definition, context: () => Context, warn: (message
 /** The definition of any kind. */
 export type SomeDefinition = Readonly<{ kind: Kind }>;
 
-export interface KernelRehearsal {
-  readonly sandbox: Sandbox;
-  /** The clock of the kernel's waits. */
-  readonly clock: HastyClock;
-  /** The clock by which the client judges its token. */
-  readonly clientClock: FakeClock;
-  readonly warnings: string[];
-  /** The journal of the current run. */
-  readonly journal: Journal;
-  /** What the current process knows of the objects. */
-  readonly ownership: Ownership;
-  kernel(definition: SomeDefinition): Kernel;
-  /** Runs a step whose lookups have all the time they need. */
-  unhurried<T>(step: () => Promise<T>): Promise<T>;
-  /** Problems that a preview reports of a new resource. Its lookup has all the time it needs. */
-  problemsOf(definition: SomeDefinition, inputs: Properties): Promise<readonly string[]>;
-  /** Treats the current run as killed, and starts the next one. */
-  beginNextRun(): void;
-  /** Starts another run while the current one continues. */
-  beginRunBeside(): void;
-  /** Starts another provider process of the current run, as for an explicit `Provider`; the earlier one continues. */
-  beginProcessBeside(): void;
-  /** Ends the current run normally, and starts the next one. */
-  endRun(): void;
-  /** Ends the current run normally; the next run and those after it are of another stack. */
-  endRunBefore(stack: string): void;
-  /** The state shows an object in this run. */
-  seen(kind: string, id: string, state?: Properties): void;
-  /** The program of this run declares the resource of an entry. */
-  declares(definition: Kept, id: string, state: Properties): Promise<void>;
-  /** The program of this run replaces the object of a resource. */
-  replaces(definition: SomeDefinition, id: string, news: Properties): void;
-  /** The program of this run receives an object. */
-  recorded(kind: string, id: string): void;
-  /** Deletes the journal and ends the run, as if the next one were on another machine. */
-  loseJournal(): void;
-  /** Makes the journal unwritable. */
-  spoilJournal(): void;
-  /** Makes the notes of the runs so far unreadable; returns the number of files. */
-  lockJournal(): number;
-  /** Number of calls of an operation in this test. */
-  requests(operation: string): number;
-}
-
 /** Hooks that give each test a sandbox, and kernels that work on it through a real client; waits take no time. */
-export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<Settings> = {}): KernelRehearsal {
+export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<Settings> = {}) {
   let sandbox: Sandbox | undefined;
   let client: Client | undefined;
   const now = {
@@ -250,50 +206,67 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
     get sandbox() {
       return sandbox!;
     },
+    /** The clock of the kernel's waits. */
     get clock() {
       return now.clock;
     },
+    /** The clock by which the client judges its token. */
     get clientClock() {
       return now.clientClock;
     },
     get warnings() {
       return now.warnings;
     },
+    /** The journal of the current run. */
     get journal() {
       return now.journal!;
     },
+    /** What the current process knows of the objects. */
     get ownership() {
       return context!().ownership;
     },
+    /** Treats the current run as killed, and starts the next one. */
     beginNextRun() {
       running.clear();
       begin!(++run);
     },
+    /** Starts another run while the current one continues. */
     beginRunBeside: () => begin!(++run),
+    /** Starts another provider process of the current run, as for an explicit `Provider`; the earlier one continues. */
     beginProcessBeside: () => begin!(++run, engine),
+    /** Ends the current run normally, and starts the next one. */
     endRun,
-    endRunBefore(stack) {
+    /** Ends the current run normally; the next run and those after it are of another stack. */
+    endRunBefore(stack: string) {
       stackName = stack;
       endRun();
     },
-    declares: (definition, id, state) => context!().ownership.keeps(definition, { id, state, news: state }),
-    replaces(definition, id, news) {
+    /** The program of this run declares the resource of an entry. */
+    declares: (definition: Kept, id: string, state: Properties) =>
+      context!().ownership.keeps(definition, { id, state, news: state }),
+    /** The program of this run replaces the object of a resource. */
+    replaces(definition: SomeDefinition, id: string, news: Properties) {
       const { run } = context!().ownership;
       const { kind, replacement } = definition as Definition;
       run.recordDeclaration({ kind, name: nameOf(news) }, { isReplaced: true });
       if (replacement.order === "delete-first") run.recordEntry(kind, id, news, { isLeaving: true });
     },
-    seen: (kind, id, state = {}) => context!().ownership.seen(kind, id, state),
-    recorded: (kind, id) =>
+    /** The state shows an object in this run. */
+    seen: (kind: string, id: string, state: Properties = {}) => context!().ownership.seen(kind, id, state),
+    /** The program of this run receives an object. */
+    recorded: (kind: string, id: string) =>
       noteRecorded(kind, id, { HOSTING_JOURNAL: join(folder!, "journal"), PULUMI_NODEJS_ENGINE: `engine ${engine}` }),
+    /** Deletes the journal and ends the run, as if the next one were on another machine. */
     loseJournal() {
       endRun();
       rmSync(join(folder!, "journal"), { recursive: true, force: true });
     },
+    /** Makes the journal unwritable. */
     spoilJournal() {
       rmSync(join(folder!, "journal"), { recursive: true, force: true });
       writeFileSync(join(folder!, "journal"), "");
     },
+    /** Makes the notes of the runs so far unreadable; returns the number of files. */
     lockJournal() {
       const files = folderStorage(join(folder!, "journal")).names();
       for (const name of files) {
@@ -305,8 +278,13 @@ export function rehearseKernel(options: SandboxOptions = {}, settings: Partial<S
       return files.length;
     },
     kernel,
+    /** Runs a step whose lookups have all the time they need. */
     unhurried,
-    problemsOf: (definition, inputs) => unhurried(() => kernel(definition).checkNew(inputs)),
-    requests: (operation) => sandbox!.control.journal.requests({ operation }).length,
+    /** Problems that a preview reports of a new resource. Its lookup has all the time it needs. */
+    problemsOf: (definition: SomeDefinition, inputs: Properties) => unhurried(() => kernel(definition).checkNew(inputs)),
+    /** Number of calls of an operation in this test. */
+    requests: (operation: string) => sandbox!.control.journal.requests({ operation }).length,
   };
 }
+
+export type KernelRehearsal = ReturnType<typeof rehearseKernel>;

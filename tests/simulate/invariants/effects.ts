@@ -47,7 +47,7 @@ function undeserved(world: World, caller: EngineCall, object: ObjectKey, { meant
   if (cameLate(world, caller, object)) return undefined;
   if (object !== meant && !isBelow(object, caller)) return "the engine asked for the deletion of another object";
   if (object !== meant && (!isCostly(kindOf(object)) || isForced(world, caller))) return undefined;
-  if (!world.isAsked(caller.run, object)) return `nobody asked for that by name: ${ownerOf(world, caller, object, holders)}`;
+  if (!world.isAsked(caller.run, object)) return `nobody asked for that by name; held by: ${holders.map(nameOf).join(" and ")}`;
   if (holders.some((each) => each.isStranger && isOnItsWayOut(each, caller))) return undefined;
   const sharesKnowingly = caller.adopts || holders.some((each) => isOnItsWayOut(each, caller) && isAdopted(each));
   const wronged = holders
@@ -86,15 +86,6 @@ function readBy(world: World, { place, run, method, name, entry }: EngineCall): 
     ({ external, urn }) => external === true && isRead(program.get(nameOfUrn(urn))) && isReached(nameOfUrn(urn)),
   );
   return new Set(read.map(({ type, id = "" }) => objectOf(world.store, kindOfType(type)!, id)));
-}
-
-/** Who wants an object, for messages. */
-function ownerOf({ ledger }: World, { place }: EngineCall, object: ObjectKey, holders: readonly Holding[]): string {
-  const [first] = holders;
-  const holder = holders.find(({ stack }) => stack.index !== place) ?? first;
-  if (holder === undefined) return ledger.made.get(object)?.by === undefined ? "a person ordered it" : "no state has it";
-  const goesWith = holder.stack.index === place && holder.entry.deletedWith !== undefined ? ", to go with its container" : "";
-  return `${nameOf(holder)} holds it${goesWith}`;
 }
 
 /** Whether the state before the run says that the object may be deleted with billed contents. */
