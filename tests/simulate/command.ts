@@ -48,7 +48,7 @@ export function optionsOf(command: Command, { state, place }: Stack): CommandOpt
 }
 
 /** The id of what the program of a stack reads, with a resource: what the state has, or what is alike. */
-export function idOf(store: Control["store"], { state }: Stack, resource: Resource): string | undefined {
+export function readIdOf(store: Control["store"], { state }: Stack, resource: Resource): string | undefined {
   const { kind, name } = resource;
   const entry = state.resources.find(
     ({ urn, type, delete: isReplaced }) => nameOfUrn(urn) === name && kindOfType(type) === kind && isReplaced !== true,

@@ -10,20 +10,14 @@ const settings = {
   whenGone: "recreate",
 } as const;
 
+const variables = (names: readonly (keyof typeof settings)[], provider?: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [variableName(name, provider), settings[name]]));
+
 /** The configuration of the default provider. */
-export const environment = {
-  HOSTING_BASE_URL: settings.baseUrl,
-  HOSTING_USERNAME: settings.username,
-  HOSTING_PASSWORD: settings.password,
-  HOSTING_SUBDOMAIN_DELETION: settings.subdomainDeletion,
-  HOSTING_WHEN_GONE: settings.whenGone,
-} as const;
+export const environment = variables(["baseUrl", "username", "password", "subdomainDeletion", "whenGone"]);
 
 /** The login of an explicit provider in the environment, which replaces that of its program and of every state. */
-export const loginInEnvironment = (provider: string): Readonly<Record<string, string>> => ({
-  [variableName("username", provider)]: settings.username,
-  [variableName("password", provider)]: settings.password,
-});
+export const loginInEnvironment = (provider: string) => variables(["username", "password"], provider);
 
 /**
  * What a resource `Provider` of the package registers.

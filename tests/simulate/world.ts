@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Emulation } from "../../sandbox/emulation.js";
 import type { Control, Snapshot } from "../../sandbox/index.js";
 import { emulation } from "../support/emulation.js";
-import { deleting, idOf, identityOf, optionsOf, project, told } from "./command.js";
+import { deleting, identityOf, optionsOf, project, readIdOf, told } from "./command.js";
 import { keep } from "./keep.js";
 import { Cut } from "./cut.js";
 import type { Run, State } from "./engine/types.js";
@@ -21,6 +21,7 @@ import type { Parties } from "./kinds.js";
 import {
   actualContents,
   allObjects,
+  idOf,
   isCancelled,
   kindOf,
   naturalKeyOf,
@@ -197,7 +198,7 @@ export class World implements Sight {
 
   /** Somebody removes an object at the provider. */
   removeByHand(key: ObjectKey): void {
-    this.ledger.outside(this.#runs, () => remove(this.store, kindOf(key), key.slice(key.indexOf("/") + 1)));
+    this.ledger.outside(this.#runs, () => remove(this.store, kindOf(key), idOf(key)));
   }
 
   #isTitled(key: ObjectKey, { title }: Creation): boolean {
@@ -311,7 +312,7 @@ export class World implements Sight {
       programOf(stack.program.values(), {
         parties: this.#parties,
         isFed: this.#isFed,
-        idOf: (resource) => idOf(this.store, stack, resource),
+        idOf: (resource) => readIdOf(this.store, stack, resource),
       }),
       stack.state,
       {
