@@ -85,20 +85,13 @@ describe("the Pulumi CLI", function () {
     assert.deepEqual(await obtain([untouched]), { folder: linked, from: "path" });
   });
 
+  const recent = { pulumi: sayVersion("v3.259.0") };
   const unsuitable: readonly (readonly [string, Readonly<Record<string, string>>, RegExp])[] = [
-    ["none is on the path", {}, /pulumi on the path: there is none/],
-    ["it is too old", { pulumi: sayVersion("v3.215.0"), ...companions }, /pulumi is v3\.215\.0, older than v3\.216\.0/],
-    ["it reports no version", { pulumi: "exit 1", ...companions }, /pulumi does not report its version/],
-    [
-      "the language host is missing",
-      { pulumi: sayVersion("v3.259.0"), "pulumi-resource-pulumi-nodejs": "" },
-      /pulumi-language-nodejs is neither next to it nor on the path/,
-    ],
-    [
-      "the dynamic provider is missing",
-      { pulumi: sayVersion("v3.259.0"), "pulumi-language-nodejs": "" },
-      /pulumi-resource-pulumi-nodejs is neither next to it nor on the path/,
-    ],
+    ["none is on the path", {}, /there is none/],
+    ["it is too old", { pulumi: sayVersion("v3.215.0"), ...companions }, /v3\.215\.0, older than v3\.216\.0/],
+    ["it reports no version", { pulumi: "exit 1", ...companions }, /does not report its version/],
+    ["the language host is missing", { ...recent, "pulumi-resource-pulumi-nodejs": "" }, /pulumi-language-nodejs is neither/],
+    ["the dynamic provider is missing", { ...recent, "pulumi-language-nodejs": "" }, /pulumi-resource-pulumi-nodejs is neither/],
   ];
   for (const [why, commands, reason] of unsuitable) {
     it(`is installed once if ${why}`, async () => {
@@ -118,14 +111,6 @@ describe("the Pulumi CLI", function () {
       assert.deepEqual(await readdir(join(cache, "pulumi")), [`${pinnedVersion}-${process.platform}-${process.arch}`]);
     });
   }
-
-  it("is requested from one source after another, until one succeeds", async () => {
-    const asked: string[] = [];
-    const { obtain, said } = await setting({});
-    await obtain([unwilling(asked, "first", "no internet"), willing(asked, "second"), untouched]);
-    assert.deepEqual(asked, ["first", "second"]);
-    assert.ok(said.includes("first: no internet"), said.join("\n"));
-  });
 
   it("is not taken from a source with another version or only a part", async () => {
     const { obtain } = await setting({});
@@ -236,11 +221,6 @@ describe("the Pulumi CLI", function () {
       return { said, base, obtain: () => obtain([goModules(root)]) };
     };
 
-    it("requires Go", async () => {
-      const { obtain } = await build({});
-      await assert.rejects(obtain, /a build from Go modules: no Go on the path \(Go 1\.\d+\.\d+ or later is needed\)/);
-    });
-
     it("requires a recent Go", async () => {
       const { obtain } = await build({ go: "echo go version go1.24.3 linux/amd64" });
       await assert.rejects(obtain, /go is go1\.24\.3; Go 1\.\d+\.\d+ or later is needed/);
@@ -286,10 +266,5 @@ describe("the environment for the Pulumi CLI", () => {
     const { withPulumi } = await import("../../tools/setup.mjs");
     const env = withPulumi({ PATH: "/usr/bin", HOME: "/home/x" }, "/cache/bin");
     assert.deepEqual(env, { PATH: `/cache/bin${delimiter}/usr/bin`, HOME: "/home/x", PULUMI_SKIP_UPDATE_CHECK: "true" });
-  });
-
-  it("has only one path variable, however the system spells it", async () => {
-    const { withPulumi } = await import("../../tools/setup.mjs");
-    assert.deepEqual(Object.keys(withPulumi({ Path: "C:\\bin" }, "C:\\cache")).sort(), ["PATH", "PULUMI_SKIP_UPDATE_CHECK"]);
   });
 });
