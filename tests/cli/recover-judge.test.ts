@@ -128,6 +128,7 @@ const www = { accountIdentifier: "p1", domainIdentifier: "shop.de", name: "www" 
 const brought: Found = { id: "p1/shop.de/www", inputs: www, outputs: {} };
 const sent = (ago: number, note: Partial<Creation> = {}) => ({ sends: [now - ago], notedAt: now - ago, ...note });
 
+const noted = (world: World, ...notes: readonly Partial<Creation>[]): World => ({ ...world, notes });
 const one = { matching: [hook("7")] };
 const two = { matching: [hook("1"), hook("2")] };
 const ordering = { of: domain, inputs: order };
@@ -136,88 +137,74 @@ const naming = { of: gdprContact, inputs: contact };
 const token = { of: applicationToken, inputs: { description: "CI" }, matching: [made] };
 const versioned = { ...hookInputs, headers: { "X-Version": secret("2") } };
 const edited = { inputs: versioned, matching: [hook("7", { ...hookInputs, headers: { "X-Version": "1" } })] };
-const adopting = { ...hookInputs, adopt: true };
+const adoption = { ...one, inputs: { ...hookInputs, adopt: true } };
 const unproven = /^[\d\w, /]+ match(es)? the declaration, but nothing proves/;
 
 describe("a pending creation", () => {
   check("creating", [
     ["is dropped if no object was found", {}, "drop, not found, 0"],
     ["is left while an order may appear", { ...ordering, writtenAt: now - 2 * minutes }, "leave, not found yet", /in 4 minutes/],
-    ["is dropped once a noted order cannot appear", { ...ordering, writtenAt: now, notes: [sent(61_000)] }, "drop, not found, 1"],
+    ["is dropped once a noted order cannot appear", noted({ ...ordering, writtenAt: now }, sent(61_000)), "drop, not found, 1"],
     [
-      "is left as long as the next run waits for the noted order",
-      { ...ordering, writtenAt: now, notes: [sent(20_000)] },
+      "is left while the next run waits for the order",
+      noted({ ...ordering, writtenAt: now }, sent(20_000)),
       "leave, not found yet",
       /in 40 seconds/,
     ],
     [
-      "is left while an answered order may not be listed",
-      { ...ordering, notes: [sent(2 * minutes, { answered: "p1/shop.de" })] },
+      "is left while an answered order may appear",
+      noted(ordering, sent(2 * minutes, { answered: "p1/shop.de" })),
       "leave, not found yet",
       /in 3 minutes/,
     ],
     [
-      "is dropped if the order was only taken over",
-      { ...ordering, notes: [{ notedAt: now, answered: "p1/shop.de", sends: [] }] },
+      "is dropped if an order was only taken over",
+      noted(ordering, { notedAt: now, answered: "p1/shop.de", sends: [] }),
       "drop, not found, 1",
     ],
+    ["keeps its note while the next run waits for it", noted({}, sent(2 * minutes, { answered: "7" })), "drop, not found, 0"],
+    ["is dropped if it was not sent", noted({}, { sends: [] }), "drop, not found, 1", /before it sent/],
     [
-      "is dropped, and its note kept, while the next run waits for what was created",
-      { notes: [sent(2 * minutes, { answered: "7" })] },
-      "drop, not found, 0",
-    ],
-    ["is dropped if it was not sent", { notes: [{ sends: [] }] }, "drop, not found, 1", /interrupted before it sent/],
-    [
-      "is dropped if what it took over is not listed",
-      { notes: [{ sends: [], answered: "7" }] },
+      "is dropped if what it took is not listed",
+      noted({}, { sends: [], answered: "7" }),
       "drop, not found, 1",
       /A run took over 7/,
     ],
-    ["is dropped if what it created is not listed", { notes: [{ answered: "7" }] }, "drop, not found, 1", /and created 7/],
-    [
-      "is left while the process that sent it is running",
-      { ...one, notes: [{ ending: "running" }] },
-      "leave, unknown",
-      /Process 4711/,
-    ],
+    ["is dropped if what it created is not listed", noted({}, { answered: "7" }), "drop, not found, 1", /and created 7/],
+    ["is left while its process runs", noted(one, { ending: "running" }), "leave, unknown", /Process 4711/],
 
-    ["without a note takes over no equal webhook", one, "drop, exists as 7, 0", unproven],
+    ["takes over no webhook without a note", one, "drop, exists as 7, 0", unproven],
     [
-      "without a note takes over no equal account",
+      "takes over no account without a note",
       { ...buying, matching: [accountOf("Shop")] },
       "drop, exists as 1/p9, 0",
       /it is billed/,
     ],
     [
-      "without a note takes over no equal contract",
+      "takes over no contract without a note",
       { of: gdprContract, inputs: contract, matching: [{ id: "5f0a", inputs: contract, outputs: {} }] },
       "drop, exists as 5f0a, 0",
       unproven,
     ],
     [
       "takes over nothing if its note is recorded",
-      { ...one, notes: [{ answered: "7", recorded: true }] },
+      noted(one, { answered: "7", recorded: true }),
       "drop, exists as 7, 1",
       unproven,
     ],
+    ["takes over nothing if its run ended normally", noted(one, { ending: "normal" }), "drop, exists as 7, 1", unproven],
     [
-      "takes over nothing if its process ended normally",
-      { ...one, notes: [{ ending: "normal" }] },
-      "drop, exists as 7, 1",
-      unproven,
-    ],
-    [
-      "takes over nothing that only an unsent other note matches",
-      { ...one, notes: [{ ending: "normal" }, { before: ["7"], sends: [] }] },
+      "takes over nothing of an unsent note",
+      noted(one, { ending: "normal" }, { before: ["7"], sends: [] }),
       "drop, exists as 7, 2",
       unproven,
     ],
-    ["takes over the one that appeared since its note", { ...two, notes: [{ before: ["1"] }] }, "take-over 2, exists as 2, 1"],
-    ["takes over the one that was answered", { ...two, notes: [{ answered: "1" }] }, "take-over 1, exists as 1, 1"],
-    ["takes over the one that nobody else has claimed", { ...two, claimed: ["2"], notes: [{}] }, "take-over 1, exists as 1, 1"],
+    ["takes over the one that appeared since its note", noted(two, { before: ["1"] }), "take-over 2, exists as 2, 1"],
+    ["takes over the one that was answered", noted(two, { answered: "1" }), "take-over 1, exists as 1, 1"],
+    ["takes over the one that nobody else has claimed", noted({ ...two, claimed: ["2"] }, {}), "take-over 1, exists as 1, 1"],
     [
-      "takes over an object with a chosen password",
-      { ...buying, matching: [accountOf("Shop")], notes: [{}] },
+      "takes over an account",
+      noted({ ...buying, matching: [accountOf("Shop")] }, {}),
       "take-over 1/p9, exists as 1/p9, 1",
       /different password/,
     ],
@@ -225,25 +212,25 @@ describe("a pending creation", () => {
       "takes over nothing that came from elsewhere",
       { ...two, notes: [{ before: ["1"] }], held: ["2"] },
       "drop, exists as 1, 2, 1",
-      /1 existed before .* 2 came from another/,
+      /2 came from another/,
     ],
     [
-      "takes over nothing that was there before it was sent",
-      { ...two, notes: [{ before: ["1"], sends: [] }] },
+      "takes over nothing of an unsent creation",
+      noted(two, { before: ["1"], sends: [] }),
       "drop, exists as 1, 2, 1",
-      /1 existed before .* 2 appeared since/,
+      /2 appeared since/,
     ],
     [
       "takes over nothing if all were there before",
-      { ...two, notes: [{ before: ["1", "2"] }] },
+      noted(two, { before: ["1", "2"] }),
       "drop, exists as 1, 2, 1",
-      /1, 2 existed before/,
+      /1, 2 existed/,
     ],
     [
       "takes over nothing if it created another one",
-      { ...two, notes: [{ before: ["1"], answered: "7" }] },
+      noted(two, { before: ["1"], answered: "7" }),
       "drop, exists as 1, 2, 1",
-      /2 came from elsewhere: .* created 7/,
+      /2 came from elsewhere: /,
     ],
     [
       "leaves to the next run what it takes over",
@@ -252,80 +239,56 @@ describe("a pending creation", () => {
       /takes it over/,
     ],
 
+    ["takes over nothing that others claimed", { matching: [hook("2")], claimed: ["2"] }, "drop, exists as 2, 0", /2: held by/],
     [
-      "takes over nothing that others have claimed, without a note",
-      { matching: [hook("2")], claimed: ["2"] },
-      "drop, exists as 2, 0",
-      /2: held by/,
-    ],
-    [
-      "takes over nothing that others have claimed since its note",
-      { ...two, claimed: ["2"], notes: [{ before: ["1"] }] },
+      "takes over nothing that others claimed since",
+      noted({ ...two, claimed: ["2"] }, { before: ["1"] }),
       "drop, exists as 1, 2, 1",
       /2: held by/,
     ],
     [
-      "takes over nothing that others have claimed of its answer",
-      { ...two, claimed: ["2"], notes: [{ answered: "2" }] },
+      "takes over no answer that others claimed",
+      noted({ ...two, claimed: ["2"] }, { answered: "2" }),
       "drop, exists as 1, 2, 1",
       /2: held by/,
     ],
     [
-      "takes over nothing changed that others have claimed",
-      { matching: [hook("2", { ...hookInputs, method: "PUT" })], claimed: ["2"], notes: [{ answered: "2" }] },
+      "takes over nothing changed that others claimed",
+      noted({ matching: [hook("2", { ...hookInputs, method: "PUT" })], claimed: ["2"] }, { answered: "2" }),
       "drop, exists as 2, 1",
       /^2: held by/,
     ],
-    [
-      "takes over no token that others have claimed",
-      { ...token, claimed: ["a"], notes: [{}] },
-      "drop, exists as a, 1",
-      /^a: held by/,
-    ],
+    ["takes over no token that others claimed", noted({ ...token, claimed: ["a"] }, {}), "drop, exists as a, 1", /^a: held by/],
     [
       "is dropped if another resource has the object",
       { ...one, resources: [entry("Webhook", "other", "7")] },
       "drop, exists as 7, 0",
-      /already has it, as "other"/,
+      /as "other"/,
     ],
-    ["settles its note if others have the object", { ...one, held: ["7"], notes: [{}] }, "drop, exists as 7, 1"],
+    ["settles its note if others have the object", noted({ ...one, held: ["7"] }, {}), "drop, exists as 7, 1"],
+    ["settles no note of what may still appear", noted({ ...one, held: ["7"] }, {}, sent(2_000)), "drop, exists as 7, 1"],
     [
-      "settles no note of a creation that may still appear",
-      { ...one, held: ["7"], notes: [{}, sent(2_000)] },
-      "drop, exists as 7, 1",
-    ],
-    [
-      "is left if others have an equal object and an order may still appear",
-      { ...ordering, matching: [ordered], claimed: [ordered.id], notes: [sent(20_000)] },
+      "is left if others have it and an order may appear",
+      noted({ ...ordering, matching: [ordered], claimed: [ordered.id] }, sent(20_000)),
       `leave, exists as ${ordered.id}`,
-      /held by .* in 40 seconds/,
+      /in 40 seconds/,
     ],
     [
-      "is dropped if others have an equal object and no order can appear",
-      { ...ordering, matching: [ordered], claimed: [ordered.id], notes: [{}] },
+      "is dropped if others have it and none can appear",
+      noted({ ...ordering, matching: [ordered], claimed: [ordered.id] }, {}),
       `drop, exists as ${ordered.id}, 1`,
     ],
 
-    [
-      "is left if several objects match and a note proves one",
-      { ...two, notes: [{}] },
-      "leave, 2 objects",
-      /1, 2 could each be the result.* Delete/,
-    ],
+    ["is left if a note proves one of several", noted(two, {}), "leave, 2 objects", /1, 2 could each be/],
     ["is dropped if several objects match without a note", two, "drop, exists as 1, 2, 0", unproven],
     [
-      "is left if several match of a kind that cannot be deleted",
-      { ...naming, matching: [contactOf("1"), contactOf("2")], notes: [{}] },
+      "is left if several undeletable ones match",
+      noted({ ...naming, matching: [contactOf("1"), contactOf("2")] }, {}),
       "leave, 2 objects",
-      /cannot delete .* `hosting adopt --take`/,
+      /`hosting adopt --take`/,
     ],
-    [
-      "is left to the next run if the object has changed since",
-      { ...edited, notes: [{}] },
-      "drop, exists as 7",
-      /in headers\. .* updates it/,
-    ],
-    ["knows no changed object without a proof", { ...edited, notes: [{ ending: "normal" }] }, "drop, not found, 1"],
+    ["is left to the next run if it has changed", noted(edited, {}), "drop, exists as 7", /in headers\. .* updates it/],
+    ["knows no changed object without a proof", noted(edited, { ending: "normal" }), "drop, not found, 1"],
     ["knows no changed object that others have", { ...edited, notes: [{}], claimed: ["7"] }, "drop, not found, 1"],
     ["knows no changed object without a note", edited, "drop, not found, 0"],
     [
@@ -334,14 +297,14 @@ describe("a pending creation", () => {
       "drop, not found, 1",
     ],
     [
-      "is dropped at an object of that name that differs in unchangeable arguments",
+      "is dropped at another account of that name",
       { ...buying, matching: [accountOf("Somebody's")] },
       "drop, exists as 1/p9, 0",
       /in description/,
     ],
     [
-      "is left if a later run has created the same object again",
-      { ...two, resources: [entry("Webhook", "it", "1", { inputs: hookInputs })], notes: [{}] },
+      "is left if a later run created it again",
+      noted({ ...two, resources: [entry("Webhook", "it", "1", { inputs: hookInputs })] }, {}),
       "leave, exists as 2",
       /2 belongs to no resource/,
     ],
@@ -369,34 +332,21 @@ describe("a pending creation", () => {
     ],
 
     ["of a token is dropped", token, "drop, exists as a, 0", /unknown whether .* token is lost/],
-    [
-      "of a token is dropped with its note",
-      { ...token, notes: [{}] },
-      "drop, exists as a, 1",
-      /a appeared after .* unknown whether/,
-    ],
+    ["of a token is dropped with its note", noted(token, {}), "drop, exists as a, 1", /a appeared after .* unknown whether/],
     [
       "of a token is dropped with its answer",
-      { ...token, notes: [{ answered: "a" }] },
+      noted(token, { answered: "a" }),
       "drop, exists as a, 1",
       /run created a\. Its token is lost/,
     ],
-    ["of an adoption is dropped without a lookup", { inputs: adopting, matching: [hook("7")] }, "drop, not checked, 0"],
+    ["of an adoption is dropped without a lookup", adoption, "drop, not checked, 0"],
     [
       "of settings is dropped without a lookup",
       { of: billingSettings, inputs: { customerNumber: 1 }, matching: [{ id: "1", inputs: {}, outputs: {} }] },
       "drop, not checked, 0",
     ],
-    [
-      "of an adoption is dropped with a note that sent nothing",
-      { inputs: adopting, matching: [hook("7")], notes: [{ sends: [] }] },
-      "drop, not checked, 1",
-    ],
-    [
-      "of an adoption is judged as a creation if its note shows a sent one",
-      { inputs: adopting, matching: [hook("7")], notes: [{}] },
-      "take-over 7, exists as 7, 1",
-    ],
+    ["of an unsent adoption is dropped", noted(adoption, { sends: [] }), "drop, not checked, 1"],
+    ["of a sent adoption is a creation", noted(adoption, {}), "take-over 7, exists as 7, 1"],
   ]);
 
   it("takes over everything that the provider shows, and keeps secret what the program marked as secret", async () => {
@@ -405,7 +355,7 @@ describe("a pending creation", () => {
     const { change } = await judged("creating", { inputs, matching: [shown], notes: [{}] });
     const outputs = { ...hookInputs, uid: "7", url: inputs.url, headers: secret({ "X-Key": "planted" }), __provider: "text" };
     assert.deepEqual(change, { action: "take-over", id: "7", outputs });
-    const bought = await judged("creating", { ...buying, matching: [accountOf("Shop")], notes: [{}] });
+    const bought = await judged("creating", noted({ ...buying, matching: [accountOf("Shop")] }, {}));
     assert.deepEqual(bought.change.action === "take-over" && bought.change.outputs["password"], account.password);
   });
 
@@ -419,7 +369,7 @@ describe("a pending creation", () => {
       dependencies: [needed.urn],
       propertyDependencies: { url: [needed.urn] },
     };
-    const world = { ...one, refers, notes: [{}] };
+    const world = noted({ ...one, refers }, {});
     const whole = /takes over webhook POST \S+ on \S+\.$/;
     check("creating", [
       ["is taken over", { ...world, resources: [parent, provider, needed] }, "take-over 7, exists as 7, 1", whole],

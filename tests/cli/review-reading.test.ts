@@ -200,13 +200,6 @@ describe("how a review reads", () => {
     );
   });
 
-  it("shows the details of a few changes without a click", async () => {
-    const hooks = (count: number) =>
-      Array.from({ length: count }, (_, index) => step("create", hook(`a${index}`, ""), undefined, hookArgs));
-    assert.match(await markdownOf(...hooks(10)), /^<details open><summary>No customer: 10 changes/m);
-    assert.match(await markdownOf(...hooks(11)), /^<details><summary>No customer: 11 changes/m);
-  });
-
   it("shows a single change among many that are alike", async () => {
     const changes = Array.from({ length: 20 }, (_, index) => {
       const before = { ...hookArgs, url: `https://agency.example/${index}` };
