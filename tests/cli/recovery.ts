@@ -42,7 +42,7 @@ export const deleting = (resource: StoredResource): PendingOperation => ({ type:
 export const reading = (resource: StoredResource): PendingOperation => ({ type: "reading", resource });
 
 export const hookArgs = { eventType: "DOMAIN_REGISTRATION_STATUS", method: "POST", url: "https://agency.example/hook" } as const;
-export const hookTitle = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
+const hookTitle = "POST https://agency.example/hook on DOMAIN_REGISTRATION_STATUS";
 export const hookNote = { kind: "webhook", name: "hook", title: hookTitle } as const;
 
 const script = [

@@ -46,6 +46,11 @@ describe("how a review reads", () => {
         ["`domain a.com of account p100001`", "`Domain a-com`", "`1.49 EUR net`"],
         ["`2 × .de: a.de, b.de of account p100001`", "`Domain a-de, b-de`", "`2 × 0.79 EUR net`"],
       ]);
+      const apart = rowsOf(await markdownOf(...order("a", "de"), ...order("b", "de", { ...domainCost, isLookedUp: false })));
+      assert.deepEqual(
+        apart.slice(2, 4).map(([name]) => name),
+        ["`domain a.de of account p100001`", "`domain b.de of account p100001`"],
+      );
     });
 
     it("of several prices have their range", () => {
